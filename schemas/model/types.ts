@@ -1,0 +1,327 @@
+/**
+ * The compiled form of the product's configuration. `compile` turns the JSON Schemas into these models once;
+ * views and routes read nothing else. Every model is frozen plain data: it survives `JSON.stringify`, so the
+ * console's build embeds it and no schema is parsed in the browser.
+ */
+
+/** JSON that a schema or a record may hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+export type JsonSchema = { [key: string]: Json };
+
+/** A stored record as it travels: the entity's own fields beside the bookkeeping ones. */
+export type EntityRecord = { id: string; version: number; createdAt: string; updatedAt: string } & {
+  [key: string]: Json | undefined;
+};
+
+/**
+ * A condition as data. Keys are field paths: `status`, `target.kind` relative to the object that holds the field,
+ * `/platform` from the record's root, `$user.id` / `$user.roles` / `$now` from the context.
+ * A plain value means equals, an array means one of. Several keys all have to hold.
+ */
+export type Match = { all?: Match[]; any?: Match[]; not?: Match } & { [path: string]: MatchTest | Match | Match[] | undefined };
+export type MatchTest = Json | MatchOperators;
+export interface MatchOperators {
+  exists?: boolean;
+  gt?: Json;
+  gte?: Json;
+  lt?: Json;
+  lte?: Json;
+  ne?: Json;
+  in?: Json[];
+  contains?: Json;
+}
+export interface MatchContext {
+  /** The whole record, for paths that begin with `/`. */
+  root?: unknown;
+  user?: { id: string; roles: string[] };
+  now?: string;
+}
+
+export type FieldType =
+  | 'text'
+  | 'long-text'
+  | 'number'
+  | 'boolean'
+  | 'enum'
+  | 'date'
+  | 'date-time'
+  | 'tags'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'secret'
+  | 'reference'
+  | 'references'
+  | 'list'
+  | 'object'
+  | 'variants'
+  | 'json'
+  | 'image';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+export type ServiceName = 'management' | 'chatbot' | 'campaign';
+export type FormMode = 'create' | 'edit';
+export type FieldMode = 'edit' | 'read' | 'hidden';
+
+export interface Choice {
+  value: string | number | boolean;
+  label: string;
+  tone?: Tone;
+}
+
+export interface ReferenceModel {
+  /** Name of the entity that is referred to. */
+  entity: string;
+  /** Only records that match are offered and accepted. */
+  where?: Match;
+  /** The picker offers to create a missing record in place. */
+  create: boolean;
+}
+
+export interface ColumnModel {
+  sortable: boolean;
+  /** Width in pixels. */
+  width?: number;
+  align: 'left' | 'right' | 'center';
+}
+
+/** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */
+export type Counting = 'graphemes' | 'units';
+
+/** A limit that holds only while a condition does; the strictest of those that hold counts. */
+export interface ConditionalLimit {
+  when: Match;
+  maxLength?: number;
+  minLength?: number;
+  maxItems?: number;
+  minItems?: number;
+}
+
+/** Rules across the items of one list. */
+export interface ListRules {
+  /** Values of these item fields (or the items themselves: `""`) must differ, compared trimmed and case-folded. */
+  uniqueBy: string[];
+  /** Nested lists that must have as many items in every item. */
+  sameCount: string[];
+  /** Fields that every item has or none. */
+  allOrNone: string[];
+}
+
+export interface FieldModel {
+  name: string;
+  /** Path from the record's root with `*` for list items and `<tag>` for variants: `messages.*.<carousel>.columns`. */
+  path: string;
+  /** Plural or singular noun for labels and for messages ("Name is required"). */
+  title: string;
+  description?: string;
+  placeholder?: string;
+  type: FieldType;
+  /** Editor in forms, by name; defaults to the field type's own. */
+  widget: string;
+  /** Cell in lists and views, by name; defaults to the field type's own. */
+  display: string;
+  options: JsonObject;
+  required: boolean;
+  readOnly: boolean;
+  default?: Json;
+  /** A value that never changes (`const`); not shown in forms. */
+  constant?: Json;
+  choices?: Choice[];
+  column: ColumnModel | false;
+  reference?: ReferenceModel;
+  visibleWhen?: Match;
+  requiredWhen?: Match;
+  readOnlyWhen?: Match;
+  mode: Record<FormMode, FieldMode>;
+  unique: boolean;
+  secret: boolean;
+  /** Message per broken rule (`required`, `minLength`, `pattern`, `unique`…), complete: defaults are filled in. */
+  messages: Record<string, string>;
+  access: { read?: string[]; write?: string[] };
+  counts?: Counting;
+  limits: ConditionalLimit[];
+  /** Texts may hold `{{name}}`; limits count them with the values filled in. */
+  variables: boolean;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  /** `object`: its fields. */
+  fields?: FieldModel[];
+  /** `list`: what an item is. */
+  item?: FieldModel;
+  rules?: ListRules;
+  /** `variants`: one object shape per value of the discriminator. */
+  variants?: VariantsModel;
+}
+
+export interface VariantsModel {
+  /** Property whose constant value says which shape it is. */
+  discriminator: string;
+  options: VariantModel[];
+}
+export interface VariantModel {
+  value: string;
+  title: string;
+  description?: string;
+  icon?: string;
+  fields: FieldModel[];
+}
+
+export interface SortModel {
+  field: string;
+  order: 'ASC' | 'DESC';
+}
+
+export interface ListModel {
+  /** Columns shown at first, by field name; the chooser offers every field that has a column. */
+  columns: string[];
+  sort: SortModel;
+  /** Fields that `keyword` looks in. */
+  search: string[];
+  filters: string[];
+  where?: Match;
+  /** Tabs over the choices of one field. `all` labels the tab without a filter; counts are capped. */
+  tabs?: { by: string; all?: string; counts: boolean };
+  pageSize: number;
+  as: 'table' | 'cards';
+}
+
+/** One row of a form: names that stand side by side. */
+export type FormRow = string[];
+export interface FormSection {
+  title?: string;
+  description?: string;
+  rows: FormRow[];
+  /** Starts closed and mounts when it is opened. */
+  collapsed: boolean;
+}
+export interface FormModel {
+  as: 'page' | 'dialog' | 'tabs' | 'steps';
+  main: FormSection[];
+  aside: FormSection[];
+}
+
+export interface BadgeModel {
+  label: string;
+  tone: Tone;
+  when: Match;
+}
+
+export interface ActionModel {
+  id: string;
+  label: string;
+  icon?: string;
+  on: ('row' | 'bulk' | 'record' | 'list')[];
+  when?: Match;
+  /** Resources of which the person needs one, as in access. */
+  access?: string[];
+  confirm?: string;
+  /** Name of a form in `schemas/forms` that asks for the action's input. */
+  input?: string;
+  success?: string;
+  tone?: Tone;
+}
+
+export type Operation = 'read' | 'create' | 'update' | 'delete';
+/**
+ * Product resources (`chatbot.variable`, or a whole product: `cim`) of which a role must give one for each operation.
+ * `rows` narrows which records are seen and touched, as a Match on the record.
+ */
+export type AccessModel = Record<Operation, string[]> & { rows?: Match };
+
+export interface Features {
+  history: boolean;
+  duplicate: boolean;
+  export: boolean;
+  import: boolean;
+  drafts: boolean;
+}
+
+export interface MenuModel {
+  /** Group path in the side menu: `chatbot.content`, or `main`. */
+  group: string;
+  order: number;
+  icon: string;
+  label: string;
+}
+
+export interface EntityModel {
+  /** File name without `.schema.json`, kebab case: `message-template`. Also the react-admin resource name. */
+  name: string;
+  /** Singular and plural for people: "Variable", "Variables". */
+  title: string;
+  plural: string;
+  description: string;
+  service: ServiceName;
+  /** REST collection below `/api/v1/`. */
+  path: string;
+  /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
+  routes: { list: string; create: string; edit: string; show?: string } | false;
+  menu: MenuModel | false;
+  /** Template of a record's name: `{{name}} · {{channel}}`. */
+  recordTitle: string;
+  /** The entity's own fields in schema order; bookkeeping fields are in `SYSTEM_FIELDS`. */
+  fields: FieldModel[];
+  list: ListModel;
+  form: FormModel;
+  /** Sets of fields whose values together occur once, single unique fields included. */
+  unique: { fields: string[]; message: string }[];
+  access: AccessModel;
+  badges: BadgeModel[];
+  actions: ActionModel[];
+  features: Features;
+  /** Plain JSON Schema for ajv and rjsf: references inlined, own keywords and own-counted lengths taken out. */
+  schema: JsonSchema;
+}
+
+/** A form that is no entity (`schemas/forms`): the same fields, rules and messages, no storage. */
+export interface FormSchemaModel {
+  name: string;
+  title: string;
+  description: string;
+  fields: FieldModel[];
+  /** Label of the button that sends it. */
+  submit: string;
+  schema: JsonSchema;
+}
+
+export interface ProductModel {
+  entities: EntityModel[];
+  forms: FormSchemaModel[];
+  /** What the roles may do, from `schemas/access.json`. */
+  access: AccessTable;
+  /** Menu groups in order, from `schemas/menu.json`. */
+  menu: MenuGroup[];
+}
+export interface MenuGroup {
+  /** `chatbot.content` lies inside `chatbot`. */
+  id: string;
+  label?: string;
+  icon?: string;
+  order: number;
+}
+
+/** Role × product resource × operations; the one place where rights are written. */
+export interface AccessTable {
+  /** Product → its resources. */
+  products: Record<string, string[]>;
+  /** Role → resource (`chatbot.variable`, `chatbot.*`) → operations (`read`, `create`, …, domain verbs, or `*`). */
+  roles: Record<string, Record<string, string[]>>;
+}
+
+/** A mistake in the configuration, told so that it can be mended without reading code. */
+export interface SchemaProblem {
+  file: string;
+  /** JSON pointer into the file. */
+  path: string;
+  message: string;
+}
+
+/** Messages by JSON pointer into the record (`/messages/0/text`); empty when all is well. */
+export type FieldErrors = Record<string, string>;
