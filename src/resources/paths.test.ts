@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { hasScreen, pathOf, routeOf } from './paths.ts';
+
+const template = {
+  name: 'template',
+  routes: {
+    list: '/chatbot/template',
+    create: '/chatbot/template/editor',
+    edit: '/chatbot/template/editor/:id',
+  },
+};
+
+describe('pathOf', () => {
+  it('gives the paths that the schema states', () => {
+    expect(pathOf(template, 'list')).toBe('/chatbot/template');
+    expect(pathOf(template, 'create')).toBe('/chatbot/template/editor');
+    expect(pathOf(template, 'edit', 'a1')).toBe('/chatbot/template/editor/a1');
+  });
+
+  it('opens the editor where there is no show view', () => {
+    expect(pathOf(template, 'show', 'a1')).toBe('/chatbot/template/editor/a1');
+  });
+
+  it('encodes what it fills in', () => {
+    expect(pathOf(template, 'edit', 'a/b?c')).toBe('/chatbot/template/editor/a%2Fb%3Fc');
+  });
+
+  it('fills the parameters of nested routes', () => {
+    const link = {
+      name: 'rich-menu-link',
+      routes: { list: '/m/:channelId', create: '/m/:channelId/editor', edit: '/m/:channelId/editor/:id' },
+    };
+    expect(pathOf(link, 'edit', '7', { channelId: 'c1' })).toBe('/m/c1/editor/7');
+    expect(() => pathOf(link, 'create')).toThrow('channelId');
+  });
+
+  it('refuses entities without screens', () => {
+    const hidden = { name: 'network', routes: false as const };
+    expect(hasScreen(hidden)).toBe(false);
+    expect(() => routeOf(hidden, 'list')).toThrow('network');
+  });
+});
