@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react';
+import type { EntityRecord, FieldModel, Json } from '../../../schemas/model/types.ts';
+
+/** A record as lists and views get it: stored, with an id. */
+export type ListRecord = EntityRecord;
+
+/** What a field's value may be when it is shown: JSON, or nothing. */
+export type FieldValue = Json | undefined;
+
+export interface CellProps {
+  field: FieldModel;
+  value: FieldValue;
+}
+
+export interface DetailProps extends CellProps {
+  /** Shows a nested value by its own field type; for objects, lists and variants. */
+  Value: ComponentType<CellProps>;
+}
+
+/**
+ * How a field narrows a list, as the REST grammar says it: `''` holds the values that it may equal,
+ * `gte` and `lte` the ends of a range. An operator without values is left out.
+ */
+export type FilterValue = Partial<Record<FilterOperator, string[]>>;
+export type FilterOperator = '' | 'gte' | 'lte' | 'gt' | 'lt';
+
+export interface FilterProps {
+  field: FieldModel;
+  value: FilterValue;
+  onChange: (value: FilterValue) => void;
+}
+
+/** What `toText` may ask for while it writes a value. */
+export interface TextTools {
+  /** The text of a nested value by its own field type. */
+  text: (value: FieldValue, field: FieldModel) => string;
+  /** The title of a record that is referred to, where it is known. */
+  titleOf: (entity: string, id: string) => string | undefined;
+}
+
+/**
+ * One type of field: how its values are shown, filtered and written as text. Each lives in a folder of its own and is
+ * found through `registry.ts`. The editors (widgets) live in `src/resources/form/widgets`.
+ */
+export interface FieldTypeDefinition {
+  /** The name that `display` and `type` use. */
+  name: string;
+  /** How well this type suits the field: the highest rank wins, below zero never. */
+  tester: (field: FieldModel) => number;
+  /** One line, in a table row or beside a label. Shows nothing that is not text. */
+  Cell: ComponentType<CellProps>;
+  /** The whole value in show views; defaults to `Cell`. */
+  Detail?: ComponentType<DetailProps>;
+  /** Without one the field cannot be filtered. */
+  Filter?: ComponentType<FilterProps>;
+  /** What a filter's chip says after the field's title; defaults to the values as text. */
+  FilterLabel?: ComponentType<Omit<FilterProps, 'onChange'>>;
+  /** The operators that filters on this type use. */
+  operators: FilterOperator[];
+  /** The value in one line for people: differences, titles, chips. */
+  toText: (value: FieldValue, field: FieldModel, tools: TextTools) => string;
+  /** The value in a CSV file, where it must stay readable for programs; defaults to `toText`. */
+  toCsv?: (value: FieldValue, field: FieldModel, tools: TextTools) => string;
+}
+
+/** Rank of a type that suits every field with its name. */
+export const BY_TYPE = 1;
+
+/** A tester for the fields of one type. */
+export const ofType =
+  (type: FieldModel['type']) =>
+  (field: FieldModel): number =>
+    field.type === type ? BY_TYPE : -1;
+
+/** No value: nothing was entered. */
+export const isBlank = (value: FieldValue): value is null | undefined | '' =>
+  value === undefined || value === null || value === '';
