@@ -1,0 +1,144 @@
+import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord } from 'ra-core';
+import { HttpError } from 'ra-core';
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { ServiceName } from '../../schemas/model/types.ts';
+import { Cursors, type PageStart } from './cursors.ts';
+import { entityVerbs, type EntityVerbs } from './entityVerbs.ts';
+import { toHttpError } from './errors.ts';
+import type { HttpClient } from './httpClient.ts';
+import { filterQuery, sortParam, withParams } from './query.ts';
+
+/** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
+const ID_BATCH = 100;
+
+/** What the provider needs to know of an entity. */
+export interface Resource {
+  service: ServiceName;
+  path: string;
+}
+export interface DataProviderSettings {
+  http: HttpClient;
+  services: Record<ServiceName, string>;
+  /** The entity behind a react-admin resource name. */
+  resource: (name: string) => Resource;
+}
+
+export interface DeleteManyAnswer {
+  data: string[];
+  /** Why a record could not be deleted, by its id; empty when all went. */
+  failed: Record<string, { code: string; message: string }>;
+}
+/** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
+export type ConsoleDataProvider = DataProvider & EntityVerbs;
+
+const merge = (filter: Record<string, unknown> | undefined, more: Record<string, unknown>) => ({
+  ...filter,
+  ...more,
+});
+
+/**
+ * React-admin's verbs over the console's REST services. Single records go through ra-data-simple-rest; lists page by
+ * cursor: one row more than shown is asked for, so `pageInfo` is known and `total` only on the last page.
+ */
+export const createDataProvider = ({
+  http,
+  services,
+  resource: lookUp,
+}: DataProviderSettings): ConsoleDataProvider => {
+  const cursors = new Cursors();
+  const rest = (name: string): [DataProvider, string] => {
+    const { service, path } = lookUp(name);
+    return [simpleRestProvider(`${services[service]}/api/v1`, http), path];
+  };
+  const url = (name: string): string => {
+    const { service, path } = lookUp(name);
+    return `${services[service]}/api/v1/${path}`;
+  };
+  const changed = <T>(name: string, answer: T): T => {
+    cursors.forget((key) => key.startsWith(`["${name}"`));
+    return answer;
+  };
+
+  const getList = async <T extends RaRecord>(
+    name: string,
+    params: GetListParams,
+  ): Promise<GetListResult<T>> => {
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 };
+    const sort = sortParam(params.sort);
+    const key = JSON.stringify([name, sort, params.filter, perPage, params.meta]);
+    const ask = async (start: PageStart): Promise<T[]> => {
+      const query = withParams(filterQuery(params.filter), { take: perPage + 1, ...start, sort });
+      return (await http(url(name) + query, { signal: params.signal })).json as T[];
+    };
+    const start = cursors.start(key, page, perPage);
+    const rows = await ask(start).catch((error: unknown) => {
+      // The row a page began behind may have been deleted by someone else.
+      if (!start.cursorId || !(error instanceof HttpError) || error.status !== 400) throw error;
+      return ask({ skip: (page - 1) * perPage });
+    });
+    const data = rows.slice(0, perPage);
+    const hasNextPage = rows.length > perPage;
+    cursors.loaded(key, page, data.at(-1)?.id as string | undefined);
+    const isEnd = !hasNextPage && (data.length > 0 || page === 1);
+    return {
+      data,
+      pageInfo: { hasNextPage, hasPreviousPage: page > 1 },
+      ...(isEnd && { total: (page - 1) * perPage + data.length }),
+    };
+  };
+
+  const getMany: DataProvider['getMany'] = async (name, { ids, signal }) => {
+    const batches: Identifier[][] = [];
+    for (let at = 0; at < ids.length; at += ID_BATCH) batches.push(ids.slice(at, at + ID_BATCH));
+    const answers = await Promise.all(
+      batches.map((batch) =>
+        http(url(name) + withParams(filterQuery({ id: batch }), { take: batch.length }), { signal }),
+      ),
+    );
+    return { data: answers.flatMap((answer) => answer.json as never[]) };
+  };
+
+  return {
+    supportAbortSignal: true,
+    getList,
+    getMany,
+    getManyReference: (name, { target, id, ...params }) =>
+      getList(name, { ...params, filter: merge(params.filter, { [target]: id }) }),
+    getOne: (name, params) => {
+      const [provider, path] = rest(name);
+      return provider.getOne(path, params);
+    },
+    create: async (name, params) => {
+      const [provider, path] = rest(name);
+      return changed(name, await provider.create(path, params)) as never;
+    },
+    update: async (name, params) => {
+      const [provider, path] = rest(name);
+      return changed(name, await provider.update(path, params));
+    },
+    updateMany: async (name, { ids, data }) => {
+      // A PUT carries the whole record, so the change is laid over each as it is now.
+      const [provider, path] = rest(name);
+      const { data: records } = await getMany<RaRecord>(name, { ids });
+      const answers = await Promise.all(
+        records.map((record) =>
+          provider.update(path, { id: record.id, data: { ...record, ...data }, previousData: record }),
+        ),
+      );
+      return changed(name, { data: answers.map((answer) => answer.data.id) });
+    },
+    delete: async (name, params) => {
+      const [provider, path] = rest(name);
+      return changed(name, await provider.delete(path, params));
+    },
+    deleteMany: async (name, { ids }) => {
+      const { json } = await http(`${url(name)}/delete`, { method: 'POST', body: JSON.stringify({ ids }) });
+      const { deleted, failed } = json as { deleted: string[]; failed: DeleteManyAnswer['failed'] };
+      const [first] = Object.values(failed);
+      if (deleted.length === 0 && first) throw toHttpError(409, first);
+      const answer: DeleteManyAnswer = { data: deleted, failed };
+      return changed(name, answer);
+    },
+    ...entityVerbs({ http, url, changed }),
+  };
+};

@@ -1,0 +1,78 @@
+import type { Identifier } from 'ra-core';
+import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
+import type { HttpClient } from './httpClient.ts';
+import { filterQuery, withParams } from './query.ts';
+
+/** One change of a record, newest first in a history. */
+export interface HistoryEntry {
+  id: string;
+  at: string;
+  user: { id: string; name: string };
+  operation: string;
+  version: number;
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+interface Abortable {
+  signal?: AbortSignal;
+}
+
+/** What the services offer for every entity beyond react-admin's verbs. All reject with HttpError. */
+export interface EntityVerbs {
+  /** How many records there are for each value of a field, each counted up to 1000: `{all: 12, draft: 3}`. */
+  counts: (
+    resource: string,
+    params: { by: string; filter?: Record<string, unknown> } & Abortable,
+  ) => Promise<Record<string, number>>;
+  /** The changes of a record, paged like lists. */
+  history: (
+    resource: string,
+    id: Identifier,
+    params?: { take?: number; cursorId?: string; skip?: number } & Abortable,
+  ) => Promise<HistoryEntry[]>;
+  /** Makes the record what it was before a change, as a new change; `version` is the one now shown. */
+  restore: (
+    resource: string,
+    id: Identifier,
+    body: { historyId: string; version: number },
+  ) => Promise<EntityRecord>;
+  /** A copy with its unique texts made new. */
+  duplicate: (resource: string, id: Identifier) => Promise<EntityRecord>;
+  /** A domain verb of one record, or of the collection when `id` is null. */
+  action: (
+    resource: string,
+    id: Identifier | null,
+    action: string,
+    body?: Json,
+    options?: Abortable,
+  ) => Promise<Json | undefined>;
+}
+
+interface Parts {
+  http: HttpClient;
+  url: (resource: string) => string;
+  changed: <T>(resource: string, answer: T) => T;
+}
+
+export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
+  const at = (resource: string, id: Identifier): string => `${url(resource)}/${encodeURIComponent(id)}`;
+  const post = async (address: string, body: unknown, options: Abortable = {}): Promise<unknown> =>
+    (await http(address, { method: 'POST', body: JSON.stringify(body ?? {}), ...options })).json;
+
+  return {
+    counts: async (resource, { by, filter, signal }) =>
+      (await http(`${url(resource)}/counts${withParams(filterQuery(filter), { by })}`, { signal }))
+        .json as Record<string, number>,
+    history: async (resource, id, { signal, ...page } = {}) =>
+      (await http(`${at(resource, id)}/history${withParams(new URLSearchParams(), page)}`, { signal }))
+        .json as HistoryEntry[],
+    restore: async (resource, id, body) =>
+      changed(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
+    duplicate: async (resource, id) =>
+      changed(resource, (await post(`${at(resource, id)}/duplicate`, {})) as EntityRecord),
+    action: async (resource, id, action, body, options) => {
+      const address = id === null ? url(resource) : at(resource, id);
+      return changed(resource, (await post(`${address}/${action}`, body, options)) as Json | undefined);
+    },
+  };
+};
