@@ -1,0 +1,30 @@
+import { formatDate, parseDay } from '../shared/format.ts';
+import { None } from '../shared/parts.tsx';
+import { RangeFilter, rangeText } from '../shared/RangeFilter.tsx';
+import { plainText } from '../text/index.tsx';
+import { ofType } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+
+/** A calendar day as people read it; what is no day stays as it is. */
+export const dayText = (value: FieldValue): string => {
+  const day = parseDay(value);
+  return day ? formatDate(day) : plainText(value);
+};
+
+const DateCell = ({ value }: CellProps) => {
+  const shown = dayText(value);
+  return shown === '' ? <None /> : <time dateTime={plainText(value)}>{shown}</time>;
+};
+
+const DateFilter = (props: FilterProps) => <RangeFilter {...props} type="date" labels={['From', 'To']} />;
+
+export const date: FieldTypeDefinition = {
+  name: 'date',
+  tester: ofType('date'),
+  Cell: DateCell,
+  Filter: DateFilter,
+  FilterLabel: ({ value }) => <>{rangeText(dayText(value.gte?.[0]), dayText(value.lte?.[0]))}</>,
+  operators: ['gte', 'lte'],
+  toText: dayText,
+  toCsv: plainText,
+};

@@ -1,0 +1,14 @@
+import { linkCell } from '../shared/LinkCell.tsx';
+import { TextFilter } from '../shared/TextFilter.tsx';
+import { plainText } from '../text/index.tsx';
+import { ofType } from '../types.ts';
+import type { FieldTypeDefinition } from '../types.ts';
+
+export const email: FieldTypeDefinition = {
+  name: 'email',
+  tester: ofType('email'),
+  Cell: linkCell((address) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`),
+  Filter: TextFilter,
+  operators: [''],
+  toText: plainText,
+};

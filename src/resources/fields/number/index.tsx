@@ -1,0 +1,26 @@
+import { formatNumber } from '../shared/format.ts';
+import { None } from '../shared/parts.tsx';
+import { RangeFilter, rangeText } from '../shared/RangeFilter.tsx';
+import { plainText } from '../text/index.tsx';
+import { ofType } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+
+const toText = (value: FieldValue): string => (typeof value === 'number' ? formatNumber(value) : plainText(value));
+
+const NumberCell = ({ value }: CellProps) => {
+  const shown = toText(value);
+  return shown === '' ? <None /> : <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>;
+};
+
+const NumberFilter = (props: FilterProps) => <RangeFilter {...props} type="number" labels={['At least', 'At most']} />;
+
+export const number: FieldTypeDefinition = {
+  name: 'number',
+  tester: ofType('number'),
+  Cell: NumberCell,
+  Filter: NumberFilter,
+  FilterLabel: ({ value }) => <>{rangeText(value.gte?.[0], value.lte?.[0])}</>,
+  operators: ['gte', 'lte'],
+  toText,
+  toCsv: plainText,
+};

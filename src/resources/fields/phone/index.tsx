@@ -1,0 +1,14 @@
+import { linkCell } from '../shared/LinkCell.tsx';
+import { TextFilter } from '../shared/TextFilter.tsx';
+import { plainText } from '../text/index.tsx';
+import { ofType } from '../types.ts';
+import type { FieldTypeDefinition } from '../types.ts';
+
+export const phone: FieldTypeDefinition = {
+  name: 'phone',
+  tester: ofType('phone'),
+  Cell: linkCell((number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`),
+  Filter: TextFilter,
+  operators: [''],
+  toText: plainText,
+};

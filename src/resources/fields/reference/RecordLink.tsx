@@ -1,0 +1,37 @@
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { Link } from 'react-router';
+import { useReference } from 'ra-core';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import { pathOf } from '../../paths.ts';
+import { entityByName, hasEntity } from '../../product.ts';
+import { Muted } from '../shared/parts.tsx';
+import { stopRow } from '../shared/stopRow.ts';
+import type { ListRecord } from '../types.ts';
+
+/** Screens of nested entities need their parent's id, which a reference does not hold. */
+const pathTo = (entity: string, id: string): string | undefined => {
+  const model = entityByName(entity);
+  if (model.routes === false) return undefined;
+  const route = model.routes.show ?? model.routes.edit;
+  return /:(?!id\b)/.test(route) ? undefined : pathOf(model, 'show', id);
+};
+
+/** The title of the record that is referred to, linked to its screen; its id, muted, where it is gone. */
+export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
+  const { referenceRecord, isPending, error } = useReference<ListRecord>({
+    reference: entity,
+    id,
+    options: { enabled: hasEntity(entity) },
+  });
+  if (hasEntity(entity) && isPending) return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
+  if (!referenceRecord || error) return <Muted title="This record cannot be read or is gone">{id}</Muted>;
+  const title = recordTitle(entityByName(entity), referenceRecord);
+  const path = pathTo(entity, id);
+  if (!path) return <>{title}</>;
+  return (
+    <MuiLink component={Link} to={path} onClick={stopRow}>
+      {title}
+    </MuiLink>
+  );
+};

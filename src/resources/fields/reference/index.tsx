@@ -1,0 +1,30 @@
+import { None } from '../shared/parts.tsx';
+import { plainText } from '../text/index.tsx';
+import { isBlank, ofType } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FilterProps } from '../types.ts';
+import { RecordLink } from './RecordLink.tsx';
+import { ReferenceFilter } from './ReferenceFilter.tsx';
+import { useReferenceTitles } from './useReferenceTitles.ts';
+
+const ReferenceCell = ({ field, value }: CellProps) =>
+  isBlank(value) ? <None /> : <RecordLink entity={field.reference?.entity ?? ''} id={plainText(value)} />;
+
+/** The titles of the records that a filter names. */
+export const ReferenceFilterLabel = ({ field, value }: Omit<FilterProps, 'onChange'>) => {
+  const ids = value[''] ?? [];
+  const titleOf = useReferenceTitles(field.reference?.entity ?? '', ids);
+  return <>{ids.map((id) => titleOf(id) ?? '…').join(', ')}</>;
+};
+
+export const reference: FieldTypeDefinition = {
+  name: 'reference',
+  tester: ofType('reference'),
+  Cell: ReferenceCell,
+  Filter: ReferenceFilter,
+  FilterLabel: ReferenceFilterLabel,
+  operators: [''],
+  toText: (value, field, tools) => {
+    const id = plainText(value);
+    return tools.titleOf(field.reference?.entity ?? '', id) ?? id;
+  },
+};

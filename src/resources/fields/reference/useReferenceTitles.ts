@@ -1,0 +1,16 @@
+import { useGetManyAggregate } from 'ra-core';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import { entityByName, hasEntity } from '../../product.ts';
+import type { ListRecord } from '../types.ts';
+
+/**
+ * The titles of records by id; the requests of one screen are joined into one. What is not there yet, or no longer,
+ * has no title.
+ */
+export const useReferenceTitles = (entity: string, ids: string[]): ((id: string) => string | undefined) => {
+  const { data } = useGetManyAggregate<ListRecord>(entity, { ids }, { enabled: hasEntity(entity) && ids.length > 0 });
+  return (id) => {
+    const record = data?.find((one) => one?.id === id);
+    return record && recordTitle(entityByName(entity), record);
+  };
+};

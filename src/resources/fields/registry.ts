@@ -1,0 +1,80 @@
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { boolean } from './boolean/index.tsx';
+import { dateTime } from './date-time/index.tsx';
+import { date } from './date/index.tsx';
+import { email } from './email/index.tsx';
+import { enumeration } from './enum/index.tsx';
+import { image } from './image/index.tsx';
+import { json } from './json/index.tsx';
+import { list } from './list/index.tsx';
+import { longText } from './long-text/index.tsx';
+import { number } from './number/index.tsx';
+import { object } from './object/index.tsx';
+import { phone } from './phone/index.tsx';
+import { reference } from './reference/index.tsx';
+import { references } from './references/index.tsx';
+import { secret } from './secret/index.tsx';
+import { tags } from './tags/index.tsx';
+import { text } from './text/index.tsx';
+import type { FieldTypeDefinition, FieldValue, TextTools } from './types.ts';
+import { url } from './url/index.tsx';
+import { variants } from './variants/index.tsx';
+
+const registered: FieldTypeDefinition[] = [
+  text,
+  longText,
+  number,
+  boolean,
+  enumeration,
+  date,
+  dateTime,
+  tags,
+  email,
+  phone,
+  url,
+  secret,
+  reference,
+  references,
+  list,
+  object,
+  variants,
+  json,
+  image,
+];
+let byField = new WeakMap<FieldModel, FieldTypeDefinition>();
+
+/** Adds a field type, as `src/custom` does for displays of its own; the highest rank wins, then the newest. */
+export const registerFieldType = (definition: FieldTypeDefinition): void => {
+  registered.unshift(definition);
+  byField = new WeakMap();
+};
+
+/** The type that suits a field best: how it is filtered and written as text. */
+export const fieldTypeOf = (field: FieldModel): FieldTypeDefinition => {
+  const known = byField.get(field);
+  if (known) return known;
+  const best = registered.reduce((winner, one) => (one.tester(field) > winner.tester(field) ? one : winner));
+  byField.set(field, best);
+  return best;
+};
+
+/** The type that shows a field: the one its `display` names, or its own. A secret is never shown by another. */
+export const displayOf = (field: FieldModel): FieldTypeDefinition =>
+  (field.secret ? undefined : registered.find((one) => one.name === field.display)) ?? fieldTypeOf(field);
+
+const noTitles: TextTools['titleOf'] = () => undefined;
+
+const toolsFor = (titleOf: TextTools['titleOf']): TextTools => {
+  const tools: TextTools = { titleOf, text: (value, field) => fieldTypeOf(field).toText(value, field, tools) };
+  return tools;
+};
+
+/** A value in one line for people. */
+export const textOf = (value: FieldValue, field: FieldModel, titleOf = noTitles): string =>
+  fieldTypeOf(field).toText(value, field, toolsFor(titleOf));
+
+/** A value as a CSV file holds it. */
+export const csvOf = (value: FieldValue, field: FieldModel, titleOf = noTitles): string => {
+  const type = fieldTypeOf(field);
+  return (type.toCsv ?? type.toText)(value, field, toolsFor(titleOf));
+};

@@ -1,0 +1,21 @@
+import { Muted, None } from '../shared/parts.tsx';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+
+/** The services send `••••1234`; whatever else might come is covered all the same. */
+const masked = (value: FieldValue): string => {
+  if (typeof value !== 'string' || value === '') return '';
+  return value.startsWith('••••') ? value.slice(0, 8) : '••••';
+};
+
+const SecretCell = ({ value }: CellProps) => {
+  const shown = masked(value);
+  return shown === '' ? <None /> : <Muted>{shown}</Muted>;
+};
+
+export const secret: FieldTypeDefinition = {
+  name: 'secret',
+  tester: (field) => (field.type === 'secret' || field.secret ? 5 : -1),
+  Cell: SecretCell,
+  operators: [],
+  toText: masked,
+};

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import type { FilterProps } from '../types.ts';
+
+/** Exactly this text; the list's search finds parts of texts. */
+export const TextFilter = ({ field, value, onChange }: FilterProps) => {
+  const [text, setText] = useState(value['']?.[0] ?? '');
+  return (
+    <Stack
+      component="form"
+      direction="row"
+      spacing={1}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(text.trim() ? { '': [text.trim()] } : {});
+      }}
+    >
+      <TextField
+        autoFocus
+        size="small"
+        label={field.title}
+        helperText="Is exactly"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" variant="contained" sx={{ height: 40 }}>
+        Apply
+      </Button>
+    </Stack>
+  );
+};

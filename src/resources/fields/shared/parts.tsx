@@ -1,0 +1,41 @@
+import { styled } from '@mui/material/styles';
+
+/** Text that says less than the value beside it: a time after a date, a count after chips, "none". */
+export const Muted = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
+
+/** Stands where there is no value; a screen reader hears the word. */
+export const None = () => (
+  <Muted aria-label="None" role="img">
+    –
+  </Muted>
+);
+
+/** Chips and badges beside each other; what does not fit is cut. */
+export const Inline = styled('span')({
+  display: 'inline-flex',
+  gap: 4,
+  alignItems: 'center',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  verticalAlign: 'middle',
+});
+
+/** The same in views, where lines may break. */
+export const Wrap = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
+
+/** Text with its line breaks. */
+export const Lines = styled('span')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+
+/** Machine text: identifiers, JSON. */
+export const Code = styled('pre')(({ theme }) => ({
+  margin: 0,
+  padding: 12,
+  borderRadius: 8,
+  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  fontSize: 12,
+  lineHeight: '18px',
+  overflow: 'auto',
+  maxHeight: 400,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+}));

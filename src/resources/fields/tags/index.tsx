@@ -1,0 +1,44 @@
+import { Badge } from '../shared/Badge.tsx';
+import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
+import { TextFilter } from '../shared/TextFilter.tsx';
+import { plainText } from '../text/index.tsx';
+import { ofType } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+
+const IN_CELL = 2;
+const tagsOf = (value: FieldValue): string[] => (Array.isArray(value) ? value.map(plainText) : []);
+
+const TagsCell = ({ value }: CellProps) => {
+  const tags = tagsOf(value);
+  if (tags.length === 0) return <None />;
+  return (
+    <Inline title={tags.join(', ')}>
+      {tags.slice(0, IN_CELL).map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      {tags.length > IN_CELL && <Muted>+{tags.length - IN_CELL}</Muted>}
+    </Inline>
+  );
+};
+
+const TagsDetail = ({ value }: CellProps) => {
+  const tags = tagsOf(value);
+  if (tags.length === 0) return <None />;
+  return (
+    <Wrap>
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </Wrap>
+  );
+};
+
+export const tags: FieldTypeDefinition = {
+  name: 'tags',
+  tester: ofType('tags'),
+  Cell: TagsCell,
+  Detail: TagsDetail,
+  Filter: TextFilter,
+  operators: [''],
+  toText: (value) => tagsOf(value).join(', '),
+};

@@ -1,0 +1,14 @@
+import { linkCell } from '../shared/LinkCell.tsx';
+import { TextFilter } from '../shared/TextFilter.tsx';
+import { plainText } from '../text/index.tsx';
+import { ofType } from '../types.ts';
+import type { FieldTypeDefinition } from '../types.ts';
+
+export const url: FieldTypeDefinition = {
+  name: 'url',
+  tester: ofType('url'),
+  Cell: linkCell((address) => address, true),
+  Filter: TextFilter,
+  operators: [''],
+  toText: plainText,
+};

@@ -1,0 +1,36 @@
+import { variantOf } from '../../../../schemas/model/fields.ts';
+import { Badge } from '../shared/Badge.tsx';
+import { Group } from '../shared/Group.tsx';
+import { None } from '../shared/parts.tsx';
+import { groupText } from '../object/index.tsx';
+import { ofType } from '../types.ts';
+import type { CellProps, DetailProps, FieldTypeDefinition } from '../types.ts';
+
+const VariantsCell = ({ field, value }: CellProps) => {
+  const variant = variantOf(field, value);
+  return variant ? <Badge>{variant.title}</Badge> : <None />;
+};
+
+const VariantsDetail = ({ field, value, Value }: DetailProps) => {
+  const variant = variantOf(field, value);
+  if (!variant) return <None />;
+  return (
+    <>
+      <Badge>{variant.title}</Badge>
+      <Group fields={variant.fields} value={value} Value={Value} />
+    </>
+  );
+};
+
+export const variants: FieldTypeDefinition = {
+  name: 'variants',
+  tester: ofType('variants'),
+  Cell: VariantsCell,
+  Detail: VariantsDetail,
+  operators: [],
+  toText: (value, field, tools) => {
+    const variant = variantOf(field, value);
+    if (!variant) return '';
+    return [variant.title, groupText(value, variant.fields, tools)].filter(Boolean).join(' – ');
+  },
+};
