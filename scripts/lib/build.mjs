@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digest, distDir, ROOT, schemasDir } from './project.mjs';
+import { run, runBin } from './run.mjs';
+
+const SOURCES = ['src', 'services', 'schemas', 'public', 'scripts/vite', 'scripts/build-services.ts'];
+const FILES = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Builds console and services if nothing is built yet or a source changed since. Gives the build's folder. */
+export async function ensureBuilt() {
+  const dist = distDir();
+  const stamp = join(dist, '.stamp');
+  const wanted = digest([...[...SOURCES, ...FILES].map((path) => join(ROOT, path)), schemasDir()]);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    console.log('Building…');
+    await build(dist);
+    writeFileSync(stamp, wanted);
+  }
+  return dist;
+}
+
+/** Builds console and services into `dist`. Stops the process on failure. */
+export async function build(dist) {
+  mkdirSync(dist, { recursive: true });
+  const env = { ...process.env, NODE_ENV: 'production', DIST_DIR: dist, SCHEMAS_DIR: schemasDir() };
+  const steps = [
+    () => run(process.execPath, ['--import', 'tsx', 'scripts/check-schemas.ts'], { env }),
+    () => runBin('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env }),
+    () => run(process.execPath, ['--import', 'tsx', 'scripts/build-services.ts'], { env }),
+  ];
+  for (const step of steps) {
+    const code = await step();
+    if (code !== 0) process.exit(code);
+  }
+}

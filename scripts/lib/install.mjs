@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digest, ROOT } from './project.mjs';
+import { npm } from './run.mjs';
+
+const stamp = join(ROOT, 'node_modules', '.stamp');
+
+/** Installs the locked packages if they are missing or the lock file changed since. Stops the process on failure. */
+export async function ensureInstalled() {
+  const wanted = digest([join(ROOT, 'package-lock.json')]);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (!matchesLock()) {
+    console.log('Installing packages…');
+    const code = await npm(['ci', '--no-audit', '--no-fund', '--include=dev']);
+    if (code !== 0) {
+      console.error('The packages could not be installed; see above.');
+      process.exit(code);
+    }
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Whether what npm recorded as installed, by hand for instance, is what the lock file asks for. */
+function matchesLock() {
+  const installed = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const have = packages(installed);
+  const wanted = packages(join(ROOT, 'package-lock.json'));
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || have[path]?.version === version,
+  );
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the repository; every script works from here, wherever it was started. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Folder of the schemas: `SCHEMAS_DIR`, or the product's own. */
+export const schemasDir = () => resolve(ROOT, process.env.SCHEMAS_DIR ?? 'schemas');
+
+/**
+ * Where the build goes: `DIST_DIR`, or `dist`; another schema folder gets a build of its own in `.cache`. It lies
+ * inside the repository, so that the services find their packages.
+ */
+export function distDir() {
+  if (process.env.DIST_DIR) return resolve(ROOT, process.env.DIST_DIR);
+  const dir = schemasDir();
+  return dir === join(ROOT, 'schemas') ? join(ROOT, 'dist') : join(ROOT, '.cache', `build-${hash(dir)}`);
+}
+
+/** Stops with one clear line where the running Node is too old. */
+export function requireNode(least = [20, 19]) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > least[0] || (major === least[0] && minor >= least[1])) return;
+  console.error(`Node ${least.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Digest of the paths and contents of files and folders; what is missing counts as empty. */
+export function digest(paths) {
+  const sum = createHash('sha256');
+  for (const file of paths.flatMap(filesIn)) sum.update(file).update('\0').update(readFileSync(file));
+  return sum.digest('hex');
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  const entries = readdirSync(path).filter((name) => !name.includes('.test.') && name !== 'node_modules');
+  return entries.sort().flatMap((name) => filesIn(join(path, name)));
+}
+
+const hash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12);

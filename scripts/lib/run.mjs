@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from './project.mjs';
+
+/**
+ * Runs a program in the repository's root, its output shown. Resolves to its exit code.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      done(127);
+    });
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** Like `run`, with a package's program from node_modules, started through Node: the same on every system. */
+export const runBin = (file, args, options) => run(process.execPath, [bin(file), ...args], options);
+
+/** Path of a program inside node_modules: `vite/bin/vite.js`. */
+export const bin = (file) => join(ROOT, 'node_modules', file);
+
+/** Runs npm, found beside Node or through the shell where it is a batch file. */
+export function npm(args, options) {
+  const beside = [
+    process.env.npm_execpath,
+    join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js'),
+    join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js'),
+  ].find((file) => file?.endsWith('npm-cli.js') && existsSync(file));
+  if (beside) return run(process.execPath, [beside, ...args], options);
+  return run('npm', args, { ...options, shell: process.platform === 'win32' });
+}

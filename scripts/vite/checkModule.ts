@@ -1,0 +1,31 @@
+import { Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { fileURLToPath } from 'node:url';
+import { AJV_OPTIONS, checkSchema } from '../../schemas/model/ajv.ts';
+import type { JsonSchema } from '../../schemas/model/types.ts';
+
+const WRAPPER = fileURLToPath(new URL('../../schemas/model/check.ts', import.meta.url));
+
+/**
+ * Source of a module that exports `check`: the same verdict as `createCheck(schema)` without compiling in the
+ * browser, so that the page runs under a Content-Security-Policy without `unsafe-eval`.
+ */
+export function checkModule(schema: JsonSchema): string {
+  const ajv = new Ajv({ ...AJV_OPTIONS, code: { source: true, esm: true } });
+  const code = standalone(ajv, ajv.compile(checkSchema(schema)));
+  return `import { asCheck } from ${JSON.stringify(WRAPPER)};
+${importsForRequires(code)}
+export const check = asCheck(validate);`;
+}
+
+/** ajv writes `require("module").default` for its run-time helpers; bundlers and browsers want imports. */
+function importsForRequires(code: string): string {
+  const imports = new Map<string, string>();
+  const body = code.replaceAll(/require\("([^"]+)"\)\.default/g, (_, id: string) => {
+    const name = imports.get(id) ?? `helper${imports.size}`;
+    imports.set(id, name);
+    return `(${name}.default ?? ${name})`;
+  });
+  const lines = [...imports].map(([id, name]) => `import ${name} from ${JSON.stringify(`${id}.js`)};`);
+  return [...lines, body].join('\n');
+}

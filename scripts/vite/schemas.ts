@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { loadProduct, SchemaProblems } from '../../schemas/folder.ts';
+import type { ProductModel } from '../../schemas/model/types.ts';
+import { checkModule } from './checkModule.ts';
+
+const PREFIX = '\0schemas:';
+
+/**
+ * Serves the compiled schema folder as modules; `src/virtual.d.ts` says which. In development it watches the
+ * folder: an edit reloads the open page, a mistake shows in the overlay with file, path and nearest word.
+ */
+export function schemas(folder: string): Plugin {
+  const dir = resolve(folder);
+  let product: ProductModel | undefined;
+  const load = () => (product ??= loadProduct(dir));
+
+  return {
+    name: 'schemas',
+    resolveId: (id) => (id.startsWith('virtual:') ? PREFIX + id.slice('virtual:'.length) : undefined),
+    load(id) {
+      if (!id.startsWith(PREFIX)) return undefined;
+      const [kind = '', name = ''] = id.slice(PREFIX.length).split('/');
+      const write = modules[kind];
+      if (!write) throw new Error(`There is no module virtual:${kind}/${name}`);
+      return write(load(), name);
+    },
+    configureServer(server) {
+      server.watcher.add(dir);
+      server.watcher.on('all', (_event, file) => {
+        if (!resolve(file).startsWith(dir) || !file.endsWith('.json')) return;
+        product = undefined;
+        reload(server, load);
+      });
+    },
+  };
+}
+
+function reload(server: ViteDevServer, load: () => ProductModel) {
+  const { moduleGraph, hot } = server.environments.client;
+  try {
+    load();
+  } catch (error) {
+    if (!(error instanceof SchemaProblems)) throw error;
+    hot.send({ type: 'error', err: { message: error.message, stack: '', plugin: 'schemas' } });
+    return;
+  }
+  for (const [id, module] of moduleGraph.idToModuleMap) {
+    if (id.startsWith(PREFIX)) moduleGraph.invalidateModule(module);
+  }
+  hot.send({ type: 'full-reload' });
+}
+
+/** Source of `virtual:<kind>/<name>`. */
+const modules: Record<string, (product: ProductModel, name: string) => string> = {
+  product(product) {
+    const models = {
+      ...product,
+      entities: product.entities.map(withoutSchema),
+      forms: product.forms.map(withoutSchema),
+    };
+    return `export const product = ${json(models)};`;
+  },
+  schemas(product) {
+    const loaders = named(product).map(({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`);
+    return `export const schemas = {${loaders.join(',\n')}};`;
+  },
+  schema(product, name) {
+    return `export { check } from 'virtual:check/${name}';\nexport const schema = ${json(find(product, name).schema)};`;
+  },
+  form(product, name) {
+    return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(find(product, name)))};`;
+  },
+  check: (product, name) => checkModule(find(product, name).schema),
+};
+
+const named = (product: ProductModel) => [...product.entities, ...product.forms];
+
+function find(product: ProductModel, name: string) {
+  const model = named(product).find((one) => one.name === name);
+  if (!model) throw new Error(`No schema is called "${name}"`);
+  return model;
+}
+
+const withoutSchema = <Model extends { schema: unknown }>(model: Model) => ({ ...model, schema: {} });
+
+/** JSON that is valid JavaScript; parsing a string is quicker than a big literal. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 10_000 ? `JSON.parse(${JSON.stringify(text)})` : text;
+}

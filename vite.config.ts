@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { precompress } from './scripts/vite/precompress.ts';
+import { schemas } from './scripts/vite/schemas.ts';
+
+/** Everything that the services answer; the rest is the console. */
+const SERVICES = [
+  '/api',
+  '/permissions',
+  '/config.json',
+  '/user-pool',
+  '/openapi.json',
+  '/healthz',
+  '/uploads',
+];
+const services = process.env['SERVICES_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'), precompress()],
+  build: {
+    outDir: resolve(process.env['DIST_DIR'] ?? 'dist', 'console'),
+    emptyOutDir: true,
+    manifest: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+    target: 'es2022',
+  },
+  // The services put a fresh value in its place with every answer.
+  html: { cspNonce: process.env['NODE_ENV'] === 'production' ? '__CSP_NONCE__' : undefined },
+  define: { global: 'globalThis' },
+  server: {
+    proxy: {
+      ...Object.fromEntries(SERVICES.map((path) => [path, { target: services }])),
+      '/socket/': { target: services, ws: true },
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const plugins = [react()];
+const common = {
+  pool: 'forks',
+  restoreMocks: true,
+  unstubEnvs: true,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+} as const;
+
+/** `console` runs in a simulated browser, `services` in Node. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        plugins,
+        test: {
+          ...common,
+          name: 'console',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/setup.console.ts'],
+        },
+      },
+      {
+        plugins,
+        test: {
+          ...common,
+          name: 'services',
+          environment: 'node',
+          include: ['{schemas,services,scripts}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});
