@@ -1,0 +1,26 @@
+/** Paths of the sign-in screens, which no redirect may lead back to. */
+export const SIGN_IN_PATHS = ['/login', '/change-password', '/request-reset-password', '/reset-password'];
+const PARAMETER = 'redirect';
+
+/**
+ * A path of this console that was asked for, or `/` for anything else: another origin, a scheme, a protocol-relative
+ * or backslashed address, a sign-in screen.
+ */
+export const safePath = (asked: string | null | undefined): string => {
+  if (!asked?.startsWith('/')) return '/';
+  const url = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : undefined;
+  if (!url || url.origin !== location.origin || SIGN_IN_PATHS.includes(url.pathname)) return '/';
+  // Parsing strips tabs, resolves dots and turns backslashes, so what is followed is what was checked.
+  const path = url.pathname + url.search + url.hash;
+  return path.startsWith('//') ? '/' : path;
+};
+
+/** Where sign-in goes on to, from its own address. */
+export const redirectTarget = (search: string): string =>
+  safePath(new URLSearchParams(search).get(PARAMETER));
+
+/** The sign-in address that comes back to `path` afterwards. */
+export const loginPath = (path: string): string => {
+  const target = safePath(path);
+  return target === '/' ? '/login' : `/login?${PARAMETER}=${encodeURIComponent(target)}`;
+};

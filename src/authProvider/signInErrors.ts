@@ -1,0 +1,38 @@
+/** Texts of the sign-in screens (spec, section 8). They stand here, not with the REST errors, to keep this chunk light. */
+export const GENERIC_ERROR = { title: 'Oops! something went wrong', message: 'Please try again later' };
+const CONNECTIVITY = { message: 'Please check your internet connection, or try again later.' };
+const SILENT = 'The user is not authenticated';
+const POLICY = 'Password does not conform to policy';
+
+export interface SignInError {
+  title?: string;
+  message: string;
+}
+interface PoolError {
+  code?: string;
+  message?: string;
+}
+
+/** Text by the pool's error name. What is not listed shows the generic text. */
+const TEXTS: Record<string, SignInError> = {
+  NetworkError: CONNECTIVITY,
+  UserNotFoundException: { message: 'Incorrect username or password' },
+  CodeMismatchException: { message: 'Invalid verification code provided, please try again' },
+  ExpiredCodeException: { message: 'Invalid verification code provided, please try again' },
+};
+
+/** Whether the pool wants the password to be reset before anything else. */
+export const isResetRequired = (error: unknown): boolean =>
+  (error as PoolError).code === 'PasswordResetRequiredException';
+
+/** What to show for a failure of the user pool, or undefined for the one that stays silent. */
+export const signInError = (error: unknown): SignInError | undefined => {
+  const { code = '', message = '' } = error as PoolError;
+  if (message === SILENT) return undefined;
+  if (code === 'NotAuthorizedException' && /^incorrect username or password/i.test(message)) {
+    return { message: 'Incorrect username or password' };
+  }
+  if (code === 'InvalidPasswordException' && message.startsWith(POLICY)) return { message };
+
+  return TEXTS[code] ?? GENERIC_ERROR;
+};
