@@ -1,0 +1,63 @@
+// Console and services with hot reload behind one address.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { ensureInstalled } from './lib/install.mjs';
+import { requireNode, ROOT, schemasDir } from './lib/project.mjs';
+import { bin } from './lib/run.mjs';
+
+requireNode();
+await ensureInstalled();
+
+const port = Number(process.env.PORT ?? 3000);
+const host = process.env.HOST ?? '127.0.0.1';
+const servicesPort = await freePort();
+const address = `http://${host}:${port}`;
+process.env.NODE_ENV = 'development';
+process.env.SCHEMAS_DIR = schemasDir();
+process.env.SERVICES_URL = `http://127.0.0.1:${servicesPort}`;
+
+const services = spawn(
+  process.execPath,
+  [bin('tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'services/server.ts'],
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(servicesPort), HOST: '127.0.0.1', PUBLIC_URL: address },
+  },
+);
+services.once('exit', (code) => process.exit(code ?? 1));
+
+const { createServer: startVite } = await import('vite');
+const vite = await startVite({ root: ROOT, server: { port, host, strictPort: true }, logLevel: 'warn' });
+await vite.listen();
+await healthy(process.env.SERVICES_URL);
+console.log(`\n  Console with hot reload: ${address}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    services.kill(signal);
+    void vite.close();
+  });
+}
+
+/** Resolves once the services answer; a restart while they are edited is not waited for. */
+async function healthy(url) {
+  for (;;) {
+    const ready = await fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const probe = createServer().once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address();
+      probe.close(() => done(free));
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { compile } from 'json-schema-to-typescript';
+import type { JsonSchema, ProductModel } from '../../schemas/model/types.ts';
+
+const HEADER = `/**
+ * One type per entity, made from the schemas by \`npm run generate\`: change those, not this file.
+ * Bookkeeping fields (\`id\`, \`version\`…) are in \`EntityRecord\`.
+ */
+`;
+
+/** TypeScript of every entity's own fields, and \`Entities\`, which maps an entity's name to its type. */
+export async function typesSource({ entities }: ProductModel): Promise<string> {
+  const types = await Promise.all(
+    entities.map(({ name, description, schema }) =>
+      compile({ ...(untitled(schema) as JsonSchema), description }, pascalCase(name), {
+        bannerComment: '',
+        ignoreMinAndMaxItems: true,
+        additionalProperties: false,
+        format: false,
+      }),
+    ),
+  );
+  const map = entities.map(({ name }) => `${JSON.stringify(name)}: ${pascalCase(name)};`).join('\n');
+  return `${HEADER}${types.join('\n')}\nexport interface Entities {\n${map}\n}\n`;
+}
+
+const pascalCase = (name: string) =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** The schema without titles: they would name nested types, and two entities may use the same word. */
+function untitled(schema: unknown, isMap = false): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => untitled(part));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => isMap || key !== 'title' || typeof value !== 'string',
+  );
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, untitled(value, key === 'properties' && !isMap)]),
+  );
+}
