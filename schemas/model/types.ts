@@ -19,7 +19,9 @@ export type EntityRecord = { id: string; version: number; createdAt: string; upd
  * `/platform` from the record's root, `$user.id` / `$user.roles` / `$now` from the context.
  * A plain value means equals, an array means one of. Several keys all have to hold.
  */
-export type Match = { all?: Match[]; any?: Match[]; not?: Match } & { [path: string]: MatchTest | Match | Match[] | undefined };
+export type Match = { all?: Match[]; any?: Match[]; not?: Match } & {
+  [path: string]: MatchTest | Match | Match[] | undefined;
+};
 export type MatchTest = Json | MatchOperators;
 export interface MatchOperators {
   exists?: boolean;
@@ -136,7 +138,7 @@ export interface FieldModel {
   mode: Record<FormMode, FieldMode>;
   unique: boolean;
   secret: boolean;
-  /** Message per broken rule (`required`, `minLength`, `pattern`, `unique`…), complete: defaults are filled in. */
+  /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */
   messages: Record<string, string>;
   access: { read?: string[]; write?: string[] };
   counts?: Counting;

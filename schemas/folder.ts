@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { compileProduct, type SourceFile } from './model/compile.ts';
+import type { Json, ProductModel, SchemaProblem } from './model/types.ts';
+
+/** Every mistake of a schema folder in one error; its message lists them a line each. */
+export class SchemaProblems extends Error {
+  override name = 'SchemaProblems';
+  readonly problems: SchemaProblem[];
+
+  constructor(folder: string, problems: SchemaProblem[]) {
+    const lines = problems.map(
+      (one) => `  ${one.file}${one.path === '' ? '' : ` at ${one.path}`}: ${one.message}`,
+    );
+    super(
+      `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${folder}:\n${lines.join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/** Reads the product's JSON files: entities and common files at the top, `definitions/` and `forms/` below. */
+export function readSchemaFolder(folder: string): { files: SourceFile[]; problems: SchemaProblem[] } {
+  const files: SourceFile[] = [];
+  const problems: SchemaProblem[] = [];
+  for (const path of ['.', 'definitions', 'forms'].flatMap((part) => jsonFilesIn(join(folder, part)))) {
+    const file = relative(folder, path).split(sep).join('/');
+    try {
+      files.push({ file, content: JSON.parse(readFileSync(path, 'utf8')) as Json });
+    } catch (error) {
+      problems.push({ file, path: '', message: `is no JSON: ${(error as Error).message}` });
+    }
+  }
+  return { files, problems };
+}
+
+/** The compiled product of a folder; throws `SchemaProblems` when anything in it is wrong. */
+export function loadProduct(folder: string): ProductModel {
+  const { files, problems: unreadable } = readSchemaFolder(folder);
+  const { product, problems } = compileProduct(files);
+  const all = [...unreadable, ...problems];
+  if (all.length > 0) throw new SchemaProblems(folder, all);
+  return product;
+}
+
+function jsonFilesIn(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+    return names.sort().map((name) => join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

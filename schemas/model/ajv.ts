@@ -1,0 +1,42 @@
+import { Ajv, type Options } from 'ajv';
+import { asCheck, type Check, type CompiledCheck } from './check.ts';
+import type { JsonSchema } from './types.ts';
+
+/** The same options for the services' run-time and the console's build-time compilation, so that both agree. */
+export const AJV_OPTIONS: Options = {
+  allErrors: true,
+  discriminator: true,
+  strict: false,
+  validateFormats: false,
+};
+
+/** Rules that `validate` checks itself, because they depend on conditions, counting or the platform. */
+const CHECKED_BY_VALIDATE = new Set([
+  ...['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format'],
+  ...['default', 'title', 'description'],
+]);
+
+/** The part of an entity's JSON Schema that ajv judges: types, choices, patterns, ranges, unknown fields, variants. */
+export function checkSchema(schema: JsonSchema): JsonSchema {
+  const kept = Object.entries(schema).filter(([key]) => !CHECKED_BY_VALIDATE.has(key));
+  const result: JsonSchema = Object.fromEntries(kept);
+  if (schema['properties']) {
+    const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>);
+    result['properties'] = Object.fromEntries(properties.map(([name, part]) => [name, checkSchema(part)]));
+  }
+  if (schema['items']) result['items'] = checkSchema(schema['items'] as JsonSchema);
+  if (schema['oneOf']) {
+    // ajv wants the tag required in every branch of a discriminated choice.
+    const tag = (schema['discriminator'] as { propertyName: string }).propertyName;
+    result['oneOf'] = (schema['oneOf'] as JsonSchema[]).map((part) => ({
+      ...checkSchema(part),
+      required: [tag],
+    }));
+  }
+  return result;
+}
+
+/** Compiles at run time, with `new Function`: for the services and tests. The console compiles at build time. */
+export function createCheck(schema: JsonSchema): Check {
+  return asCheck(new Ajv(AJV_OPTIONS).compile(checkSchema(schema)) as CompiledCheck);
+}

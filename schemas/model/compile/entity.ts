@@ -1,0 +1,155 @@
+import { DEFAULT_MESSAGES, fillIn } from '../messages.ts';
+import { SYSTEM_FIELDS } from '../systemFields.ts';
+import type {
+  AccessModel,
+  ActionModel,
+  BadgeModel,
+  EntityModel,
+  Features,
+  FieldModel,
+  FormModel,
+  FormRow,
+  FormSection,
+  JsonSchema,
+  ListModel,
+  Match,
+  MenuModel,
+  Operation,
+} from '../types.ts';
+import { compileFields, withoutUndefined } from './field.ts';
+import { plainSchema } from './plainSchema.ts';
+import type { Problems } from './problems.ts';
+import { pluralOf } from './titles.ts';
+
+/** `x-entity` as the vocabulary allows it; every part optional that has a default. */
+interface EntityKeywords {
+  plural?: string;
+  title?: string;
+  service: EntityModel['service'];
+  path: string;
+  route?: string | { list: string; create?: string; edit?: string; show?: string };
+  menu?: false | { group: string; order?: number; icon?: string; label?: string };
+  access: { write?: string[]; rows?: Match } & Partial<Record<Operation, string[]>>;
+  list?: Partial<Omit<ListModel, 'sort' | 'tabs'>> & {
+    sort?: string;
+    tabs?: { by: string; all?: string; counts?: boolean };
+  };
+  form?: { as?: FormModel['as']; main?: SectionKeywords[]; aside?: SectionKeywords[] };
+  unique?: string[][];
+  badges?: BadgeModel[];
+  actions?: ActionModel[];
+  features?: Partial<Features>;
+}
+interface SectionKeywords {
+  title?: string;
+  description?: string;
+  collapsed?: boolean;
+  fields: (string | string[])[];
+}
+
+/** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
+export function compileEntity(name: string, schema: JsonSchema, problems: Problems): EntityModel {
+  const own = schema['x-entity'] as unknown as EntityKeywords;
+  const title = schema['title'] as string;
+  const plural = own.plural ?? pluralOf(title);
+  const fields = compileFields(schema, { pointer: '', path: '', problems });
+  return withoutUndefined<EntityModel>({
+    name,
+    title,
+    plural,
+    description: schema['description'] as string,
+    service: own.service,
+    path: own.path,
+    routes: routesOf(own.route),
+    menu: menuOf(own.menu, plural),
+    recordTitle: titleTemplate(own.title ?? 'name'),
+    fields,
+    list: listOf(own.list ?? {}, fields),
+    form: formOf(own.form ?? {}, fields),
+    unique: uniqueOf(own.unique ?? [], fields, title),
+    access: accessOf(own.access),
+    badges: own.badges ?? [],
+    actions: own.actions ?? [],
+    features: { history: true, duplicate: true, export: true, import: false, drafts: false, ...own.features },
+    schema: plainSchema(schema),
+  });
+}
+
+function routesOf(route: EntityKeywords['route']): EntityModel['routes'] {
+  if (route === undefined) return false;
+  const stated = typeof route === 'string' ? { list: route } : route;
+  return { create: `${stated.list}/create`, edit: `${stated.list}/:id`, ...stated };
+}
+
+function menuOf(menu: EntityKeywords['menu'], label: string): MenuModel | false {
+  return menu ? { order: 100, icon: 'circle', label, ...menu } : false;
+}
+
+function titleTemplate(title: string): string {
+  return title.includes('{{') ? title : `{{${title}}}`;
+}
+
+function accessOf({ write = [], rows, ...own }: EntityKeywords['access']): AccessModel {
+  const access: AccessModel = { read: [], create: write, update: write, delete: write, ...own };
+  if (rows) access.rows = rows;
+  return access;
+}
+
+function listOf(
+  { sort, tabs, ...own }: NonNullable<EntityKeywords['list']>,
+  fields: FieldModel[],
+): ListModel {
+  const columns = fields
+    .filter((field) => field.column && field.constant === undefined)
+    .map((field) => field.name);
+  const order = sort ?? '-createdAt';
+  return withoutUndefined<ListModel>({
+    columns: columns.slice(0, 5),
+    search: fields.filter((field) => field.name === 'name').map((field) => field.name),
+    filters: fields.filter((field) => field.choices || field.type === 'boolean').map((field) => field.name),
+    pageSize: 20,
+    as: 'table',
+    ...own,
+    sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
+    tabs: tabs && { counts: true, ...tabs },
+  });
+}
+
+function formOf(own: NonNullable<EntityKeywords['form']>, fields: FieldModel[]): FormModel {
+  const stated = [...(own.main ?? []), ...(own.aside ?? [])];
+  const placed = new Set(stated.flatMap((section) => section.fields.flat()));
+  const rest = fields
+    .filter((field) => !placed.has(field.name) && field.constant === undefined)
+    .map((field) => [field.name]);
+  const main = own.main ?? [{ fields: ['*'] }];
+  const sections = (list: SectionKeywords[]): FormSection[] =>
+    list.map((section) => sectionOf(section, rest));
+  const form: FormModel = { as: own.as ?? 'page', main: sections(main), aside: sections(own.aside ?? []) };
+  // A field that nobody places must still be reachable: it ends the form.
+  if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });
+  return form;
+}
+
+function sectionOf(section: SectionKeywords, rest: FormRow[]): FormSection {
+  const rows = section.fields.flatMap((row): FormRow[] => (row === '*' ? rest : [[row].flat()]));
+  return withoutUndefined<FormSection>({
+    title: section.title,
+    description: section.description,
+    collapsed: section.collapsed ?? false,
+    rows,
+  });
+}
+
+function uniqueOf(sets: string[][], fields: FieldModel[], title: string): EntityModel['unique'] {
+  const single = fields.filter((field) => field.unique).map((field) => [field.name]);
+  return [...single, ...sets].map((names) => {
+    const first = fields.find((field) => field.name === names[names.length - 1]);
+    const template = first?.messages['unique'] ?? DEFAULT_MESSAGES['unique'] ?? '';
+    return { fields: names, message: first ? fillIn(template, first, {}) : `${title} already exists` };
+  });
+}
+
+/** Every field that lists, sorting and titles may name: the entity's own and the bookkeeping ones. */
+export function allFields(model: Pick<EntityModel, 'fields'>): FieldModel[] {
+  return [...model.fields, ...SYSTEM_FIELDS];
+}

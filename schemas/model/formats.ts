@@ -1,0 +1,44 @@
+/**
+ * What `format` may name, and the test for it. One small set of our own: ajv-formats would pull every format into
+ * the browser, and the platforms' rules (https only, `line:` links) are none of its formats.
+ */
+export const FORMATS = {
+  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  time: /^([01]\d|2[0-3]):[0-5]\d$/,
+  'date-time':
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/,
+  email: /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/,
+  /** E.164: a plus, the country code, 7 to 15 digits in all. */
+  phone: /^\+[1-9]\d{6,14}$/,
+  uri: /^https?:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?$/i,
+  /** LINE and Facebook fetch media over https only. */
+  'https-uri': /^https:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?$/i,
+  /** What a LINE uri action opens: http, https, line, tel. */
+  'action-uri': /^(https?:\/\/[^\s/?#]+\S*|line:\/\/\S+|tel:\+?[\d-]+)$/i,
+} as const satisfies Record<string, RegExp>;
+
+export type Format = keyof typeof FORMATS | 'regex';
+
+/** Whether the text has the format; dates have to exist in the calendar too. */
+export function hasFormat(format: string, text: string): boolean {
+  if (format === 'regex') return isPattern(text);
+  const test: RegExp | undefined = FORMATS[format as keyof typeof FORMATS];
+  if (!test) return true;
+  if (!test.test(text)) return false;
+  if (format === 'date') return calendarDay(text) === text;
+  if (format === 'date-time') return calendarDay(text.slice(0, 10)) === text.slice(0, 10);
+  return true;
+}
+
+function calendarDay(day: string): string | undefined {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text, 'u'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import type { CheckFault } from './check.ts';
+import { isPresent } from './match.ts';
+import { escapePointer } from './pointer.ts';
+import type { ListRules } from './types.ts';
+
+/** Faults that only show across the items of a list; each is told at the item's field that breaks the rule. */
+export function listFaults(rules: ListRules, items: unknown[], pointer: string): CheckFault[] {
+  return [
+    ...rules.uniqueBy.flatMap((name) => repeated(items, name, pointer)),
+    ...rules.sameCount.flatMap((name) => unevenCounts(items, name, pointer)),
+    ...rules.allOrNone.flatMap((name) => missingInSome(items, name, pointer)),
+  ];
+}
+
+function repeated(items: unknown[], name: string, pointer: string): CheckFault[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const value = read(item, name);
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const key = String(value).normalize('NFC').trim().toLowerCase();
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [{ pointer: at(pointer, index, name), rule: 'uniqueBy' }];
+  });
+}
+
+function unevenCounts(items: unknown[], name: string, pointer: string): CheckFault[] {
+  const counts = items.map((item) => {
+    const value = read(item, name);
+    return Array.isArray(value) ? value.length : 0;
+  });
+  return counts.flatMap((count, index) =>
+    count === counts[0] ? [] : [{ pointer: at(pointer, index, name), rule: 'sameCount' }],
+  );
+}
+
+function missingInSome(items: unknown[], name: string, pointer: string): CheckFault[] {
+  const present = items.map((item) => isPresent(read(item, name)));
+  if (!present.includes(true)) return [];
+  return present.flatMap((has, index) =>
+    has ? [] : [{ pointer: at(pointer, index, name), rule: 'allOrNone' }],
+  );
+}
+
+function read(item: unknown, name: string): unknown {
+  if (name === '') return item;
+  return item !== null && typeof item === 'object' ? (item as Record<string, unknown>)[name] : undefined;
+}
+
+function at(pointer: string, index: number, name: string): string {
+  return name === '' ? `${pointer}/${index}` : `${pointer}/${index}/${escapePointer(name)}`;
+}

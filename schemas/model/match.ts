@@ -1,0 +1,98 @@
+import type { Match, MatchContext, MatchOperators, MatchTest } from './types.ts';
+
+/** Operators of a test, in the order in which they are documented. */
+export const MATCH_OPERATORS = ['exists', 'gt', 'gte', 'lt', 'lte', 'ne', 'in', 'contains'] as const;
+
+/**
+ * Whether `target` (the object that holds the field, or a whole record) meets the condition. The console, the
+ * services and the translation to SQL give the same verdict for the same data. An empty Match holds.
+ */
+export function matches(match: Match | undefined, target: unknown, context: MatchContext = {}): boolean {
+  if (!match) return true;
+  const withRoot = 'root' in context ? context : { ...context, root: target };
+  return Object.entries(match).every(([key, test]) => {
+    if (test === undefined) return true;
+    if (key === 'all') return (test as Match[]).every((part) => matches(part, target, withRoot));
+    if (key === 'any') return (test as Match[]).some((part) => matches(part, target, withRoot));
+    if (key === 'not') return !matches(test as Match, target, withRoot);
+    return testHolds(test as MatchTest, readPath(key, target, withRoot), withRoot);
+  });
+}
+
+/** The value that a Match path names: relative, `/from.the.root`, `$user.…` or `$now`. */
+export function readPath(path: string, target: unknown, context: MatchContext): unknown {
+  if (path === '$now') return context.now ?? new Date().toISOString();
+  if (path.startsWith('$user.')) return walk(context.user, path.slice(6));
+  if (path.startsWith('/')) return walk(context.root, path.slice(1));
+  return walk(target, path);
+}
+
+function walk(value: unknown, path: string): unknown {
+  let current = value;
+  for (const key of path.split(/[./]/)) {
+    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return current;
+}
+
+function testHolds(test: MatchTest, actual: unknown, context: MatchContext): boolean {
+  if (test !== null && typeof test === 'object' && !Array.isArray(test)) {
+    return operatorsHold(test as MatchOperators, actual, context);
+  }
+  if (Array.isArray(test)) return test.some((choice) => equals(actual, resolve(choice, context)));
+  return equals(actual, resolve(test, context));
+}
+
+function operatorsHold(test: MatchOperators, actual: unknown, context: MatchContext): boolean {
+  return Object.entries(test).every(([operator, raw]) => {
+    const expected = resolve(raw, context);
+    switch (operator) {
+      case 'exists':
+        return isPresent(actual) === expected;
+      case 'ne':
+        return !equals(actual, expected);
+      case 'in':
+        return Array.isArray(expected) && expected.some((choice) => equals(actual, choice));
+      case 'contains':
+        return Array.isArray(actual)
+          ? actual.includes(expected)
+          : typeof actual === 'string' && typeof expected === 'string' && actual.includes(expected);
+      case 'gt':
+        return compare(actual, expected, (order) => order > 0);
+      case 'gte':
+        return compare(actual, expected, (order) => order >= 0);
+      case 'lt':
+        return compare(actual, expected, (order) => order < 0);
+      case 'lte':
+        return compare(actual, expected, (order) => order <= 0);
+      default:
+        return false;
+    }
+  });
+}
+
+/** A value counts as present when it is neither absent, null, an empty text nor an empty list. */
+export function isPresent(value: unknown): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A list equals a value that it contains; absent equals null. */
+function equals(actual: unknown, expected: unknown): boolean {
+  if (Array.isArray(actual)) return actual.includes(expected);
+  return (actual ?? null) === (expected ?? null);
+}
+
+function compare(actual: unknown, expected: unknown, holds: (order: number) => boolean): boolean {
+  if (typeof actual === 'number' && typeof expected === 'number') return holds(actual - expected);
+  if (typeof actual === 'string' && typeof expected === 'string') {
+    return holds(actual < expected ? -1 : actual > expected ? 1 : 0);
+  }
+  return false;
+}
+
+function resolve(value: unknown, context: MatchContext): unknown {
+  return typeof value === 'string' && value.startsWith('$') ? readPath(value, undefined, context) : value;
+}

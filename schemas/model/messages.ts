@@ -1,0 +1,44 @@
+import type { Limits } from './counting.ts';
+import type { FieldModel } from './types.ts';
+
+/**
+ * One template per rule; a field's schema states only what differs. `{title}` is the field's title, and
+ * `{minLength}`, `{maxLength}`, `{minItems}`, `{maxItems}`, `{minimum}`, `{maximum}` are the limits that hold.
+ */
+export const DEFAULT_MESSAGES: Record<string, string> = {
+  required: '{title} is required',
+  minLength: '{title} must be at least {minLength} characters',
+  maxLength: '{title} must be less than {maxLength} characters',
+  pattern: '{title} has characters that are not allowed',
+  format: '{title} is not valid',
+  enum: '{title} must be one of the choices',
+  const: '{title} cannot be changed',
+  type: '{title} is not of the right kind',
+  minimum: '{title} must be at least {minimum}',
+  maximum: '{title} must be at most {maximum}',
+  multipleOf: '{title} has too many decimal places',
+  minItems: '{title} needs at least {minItems}',
+  maxItems: '{title} can have at most {maxItems}',
+  unique: '{title} already exists',
+  uniqueBy: '{title} must be unique',
+  sameCount: '{title}: every item needs the same number',
+  allOrNone: '{title}: all items have one, or none has',
+  reference: '{title} does not exist any more',
+  unknown: 'Unknown field',
+  invalid: '{title} is not valid',
+};
+
+export const MESSAGE_RULES = Object.keys(DEFAULT_MESSAGES);
+
+/** The message with the field's title and the limits that hold filled in. */
+export function fillIn(message: string, field: FieldModel, limits: Limits): string {
+  const values: Record<string, unknown> = { ...field, ...definedOnly(limits) };
+  return message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}
+
+function definedOnly(limits: Limits): Limits {
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}
