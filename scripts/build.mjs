@@ -1,7 +1,7 @@
 import { build } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { distDir, requireNode } from './lib/project.mjs';
+import { distDir, orExit, requireNode } from './lib/project.mjs';
 
 requireNode();
-await ensureInstalled();
-await build(distDir());
+await orExit(ensureInstalled);
+await orExit(() => build(distDir()));

@@ -1,12 +1,12 @@
 // Console and services with hot reload behind one address.
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { ensureInstalled } from './lib/install.mjs';
-import { requireNode, ROOT, schemasDir } from './lib/project.mjs';
+import { freePort } from './lib/port.mjs';
+import { orExit, requireNode, ROOT, schemasDir } from './lib/project.mjs';
 import { bin } from './lib/run.mjs';
 
 requireNode();
-await ensureInstalled();
+await orExit(ensureInstalled);
 
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? '127.0.0.1';
@@ -27,8 +27,8 @@ const services = spawn(
 );
 services.once('exit', (code) => process.exit(code ?? 1));
 
-const { createServer: startVite } = await import('vite');
-const vite = await startVite({ root: ROOT, server: { port, host, strictPort: true }, logLevel: 'warn' });
+const { createServer } = await import('vite');
+const vite = await createServer({ root: ROOT, server: { port, host, strictPort: true }, logLevel: 'warn' });
 await vite.listen();
 await healthy(process.env.SERVICES_URL);
 console.log(`\n  Console with hot reload: ${address}\n`);
@@ -50,14 +50,4 @@ async function healthy(url) {
     if (ready) return;
     await new Promise((done) => setTimeout(done, 200));
   }
-}
-
-function freePort() {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => done(free));
-    });
-  });
 }

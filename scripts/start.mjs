@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { requireNode, schemasDir } from './lib/project.mjs';
+import { orExit, requireNode, schemasDir } from './lib/project.mjs';
 
 requireNode();
-await ensureInstalled();
-const dist = await ensureBuilt();
+await orExit(ensureInstalled);
+const dist = await orExit(ensureBuilt);
 const server = join(dist, 'services', 'server.js');
 process.env.NODE_ENV ??= 'production';
 process.env.SCHEMAS_DIR = schemasDir();

@@ -19,7 +19,7 @@ export async function ensureBuilt() {
   return dist;
 }
 
-/** Builds console and services into `dist`. Stops the process on failure. */
+/** Builds console and services into `dist`; throws when a step fails. */
 export async function build(dist) {
   mkdirSync(dist, { recursive: true });
   const env = { ...process.env, NODE_ENV: 'production', DIST_DIR: dist, SCHEMAS_DIR: schemasDir() };
@@ -30,6 +30,6 @@ export async function build(dist) {
   ];
   for (const step of steps) {
     const code = await step();
-    if (code !== 0) process.exit(code);
+    if (code !== 0) throw new Error('The build failed; see above.');
   }
 }

@@ -5,17 +5,14 @@ import { npm } from './run.mjs';
 
 const stamp = join(ROOT, 'node_modules', '.stamp');
 
-/** Installs the locked packages if they are missing or the lock file changed since. Stops the process on failure. */
+/** Installs the locked packages if they are missing or the lock file changed since. Throws when that fails. */
 export async function ensureInstalled() {
   const wanted = digest([join(ROOT, 'package-lock.json')]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!matchesLock()) {
     console.log('Installing packages…');
     const code = await npm(['ci', '--no-audit', '--no-fund', '--include=dev']);
-    if (code !== 0) {
-      console.error('The packages could not be installed; see above.');
-      process.exit(code);
-    }
+    if (code !== 0) throw new Error('The packages could not be installed; see above.');
   }
   writeFileSync(stamp, wanted);
 }

@@ -27,6 +27,16 @@ export function requireNode(least = [20, 19]) {
   process.exit(1);
 }
 
+/** What `work` gives; a failure ends the process with its message alone. */
+export async function orExit(work) {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(error.message);
+    return process.exit(1);
+  }
+}
+
 /** Digest of the paths and contents of files and folders; what is missing counts as empty. */
 export function digest(paths) {
   const sum = createHash('sha256');

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runBin } from './run.mjs';
+
+const CHROMIUM_NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome.exe',
+];
+const CHROMIUM_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** The system's Chromium or Chrome, `CHROMIUM_PATH` first. */
+export function findChromium() {
+  const inPath = folders().flatMap((folder) => CHROMIUM_NAMES.map((name) => join(folder, name)));
+  return [process.env.CHROMIUM_PATH, ...inPath, ...CHROMIUM_PLACES].find((file) => file && existsSync(file));
+}
+
+/** Finds or installs a browser. Gives its path, or undefined where the test tool's own download is used. */
+export async function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  if (aptInstall('chromium')) return findChromium();
+  const code = await runBin('playwright/cli.js', ['install', 'chromium']);
+  if (code !== 0) throw new Error('No Chromium: install one or set CHROMIUM_PATH');
+  return undefined;
+}
+
+/** Folder with PostgreSQL's programs, the newest where there are several. */
+export function findPostgres() {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  const debian = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => `/usr/lib/postgresql/${version}/bin`);
+  const has = (folder, program) =>
+    existsSync(join(folder, program)) || existsSync(join(folder, `${program}.exe`));
+  return [...folders(), ...debian].find((folder) => has(folder, 'initdb') && has(folder, 'postgres'));
+}
+
+/** Finds or installs PostgreSQL's programs. */
+export function ensurePostgres() {
+  const found = findPostgres() ?? (aptInstall('postgresql') ? findPostgres() : undefined);
+  if (!found) throw new Error('No PostgreSQL: install one or set TEST_DATABASE_URL to a server for tests');
+  return found;
+}
+
+/** Installs a Debian package where that is possible. */
+function aptInstall(name) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return false;
+  console.log(`Installing ${name}…`);
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  return (
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options).status === 0
+  );
+}
+
+const folders = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean);

@@ -1,0 +1,55 @@
+// Everything from a fresh clone to a verdict. `--only=check|unit|storage|e2e` runs one part.
+import { ensureBuilt } from './lib/build.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { orExit, requireNode } from './lib/project.mjs';
+import { playwright, sizeLimit, vitest } from './lib/suites.mjs';
+import { ensureChromium } from './lib/tools.mjs';
+
+/** The parts in the order in which they run: the quick ones first, the heavy ones never side by side. */
+const PARTS = {
+  check: [runChecks],
+  unit: [() => withPostgres(() => vitest())],
+  storage: [() => withPostgres(() => vitest(['services/storage', 'services/resources']))],
+  e2e: [ensureBuilt, browserTests, sizeLimit],
+};
+const WHOLE = ['check', 'unit', 'e2e'];
+
+requireNode();
+await orExit(ensureInstalled);
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+if (only && !PARTS[only]) throw new Error(`--only takes one of ${Object.keys(PARTS).join(', ')}`);
+
+const total = { passed: 0, failed: 0 };
+for (const step of (only ? [only] : WHOLE).flatMap((part) => PARTS[part])) {
+  const counts = await step().catch(broken);
+  total.passed += counts?.passed ?? 0;
+  total.failed += counts?.failed ?? 0;
+}
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);
+
+/** Tests that need a PostgreSQL server find it in TEST_DATABASE_URL. */
+async function withPostgres(work) {
+  if (process.env.TEST_DATABASE_URL) return work();
+  const server = await startPostgres();
+  process.env.TEST_DATABASE_URL = server.url;
+  try {
+    return await work();
+  } finally {
+    delete process.env.TEST_DATABASE_URL;
+    await server.stop();
+  }
+}
+
+async function browserTests() {
+  const chromium = await ensureChromium();
+  return playwright({ ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) });
+}
+
+/** A step that could not run at all counts as one failed test. */
+function broken(error) {
+  console.error(error);
+  return { passed: 0, failed: 1 };
+}
