@@ -75,6 +75,16 @@ function entityActions(entity: EntityModel, held: Map<string, Set<string>>, tabl
   return actions.map((operation) => `${entity.name}:${operation}`);
 }
 
+/** Whether roles give the operation on one of the resources (`chatbot.variable`, `cim`), as `x-field.access` asks. */
+export function rolesGrant(
+  roles: readonly string[],
+  resources: string[],
+  operation: string,
+  table: AccessTable,
+): boolean {
+  return grants(grantsOf(roles, table), resources, operation, table);
+}
+
 /** Whether the permissions hold `<entity>:<operation>`; `operation` may be an action's id. */
 export function allowed(
   permissions: Pick<Permissions, 'actions'>,

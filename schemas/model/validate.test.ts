@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { createCheck } from './ajv.ts';
+import { compileFields } from './compile/field.ts';
+import { plainSchema } from './compile/plainSchema.ts';
+import { Problems } from './compile/problems.ts';
+import { prune } from './prune.ts';
+import type { FieldErrors, JsonSchema } from './types.ts';
+import { validate, type ValidateOptions } from './validate.ts';
+
+function form(properties: JsonSchema, required: string[] = []) {
+  const schema = { type: 'object', properties, required };
+  const model = { fields: compileFields(schema, { pointer: '', path: '', problems: new Problems('test') }) };
+  const check = createCheck(plainSchema(schema));
+  return {
+    model,
+    faults: (record: unknown, options: Partial<ValidateOptions> = {}): FieldErrors =>
+      validate(model, record, { check, ...options }),
+  };
+}
+
+const name = { type: 'string', minLength: 1, maxLength: 5, pattern: '^[a-z ]+$' };
+const shape: JsonSchema = {
+  type: 'object',
+  discriminator: { propertyName: 'type' },
+  oneOf: [
+    {
+      required: ['text'],
+      properties: { type: { const: 'text' }, text: { type: 'string' }, note: { type: 'string' } },
+    },
+    {
+      required: ['url'],
+      properties: {
+        type: { const: 'image' },
+        url: { type: 'string', format: 'https-uri' },
+        note: { type: 'string' },
+      },
+    },
+  ],
+};
+
+describe('validate', () => {
+  it('accepts a good record', () => {
+    expect(form({ name }, ['name']).faults({ name: 'anna' })).toEqual({});
+  });
+
+  it.each([
+    ['absent', {}, 'Name is required'],
+    ['empty', { name: '' }, 'Name is required'],
+    ['null', { name: null }, 'Name is required'],
+    ['blank', { name: '   ' }, 'Name must be at least 1 characters'],
+    ['long', { name: 'annabel' }, 'Name must be less than 5 characters'],
+    ['of another kind', { name: 7 }, 'Name is not of the right kind'],
+    ['with a wrong character', { name: 'An' }, 'Name has characters that are not allowed'],
+  ])('tells of a text that is %s', (_, record, message) => {
+    expect(form({ name }, ['name']).faults(record)).toEqual({ '/name': message });
+  });
+
+  it('names every unknown field, prototype keys included', () => {
+    const record = JSON.parse('{"name":"anna","nmae":1,"__proto__":{"x":1},"a/b":2}') as unknown;
+    expect(form({ name }).faults(record)).toEqual({
+      '/nmae': 'Unknown field "nmae"',
+      '/__proto__': 'Unknown field "__proto__"',
+      '/a~1b': 'Unknown field "a~1b"',
+    });
+  });
+
+  it('refuses what is no object', () => {
+    expect(form({ name }).faults([])).toEqual({ '': 'An object is expected' });
+  });
+
+  it('does not ask for what is hidden, and asks for it once it shows', () => {
+    const kind = { type: 'string', enum: ['list', 'regex'] };
+    const pattern = { type: 'string', 'x-field': { visibleWhen: { kind: 'regex' } } };
+    const { faults } = form({ kind, pattern }, ['kind', 'pattern']);
+    expect(faults({ kind: 'list' })).toEqual({});
+    expect(faults({ kind: 'list', pattern: 7 })).toEqual({});
+    expect(faults({ kind: 'regex' })).toEqual({ '/pattern': 'Pattern is required' });
+  });
+
+  it('asks for what a condition requires', () => {
+    const end = { type: 'string', 'x-field': { requiredWhen: { start: { exists: true } } } };
+    const { faults } = form({ start: { type: 'string' }, end });
+    expect(faults({})).toEqual({});
+    expect(faults({ start: 'x' })).toEqual({ '/end': 'End is required' });
+  });
+
+  it.each([
+    ['graphemes', 'ที่', {}],
+    ['units', 'ที่', { '/text': 'Text must be less than 2 characters' }],
+    ['graphemes', '👩‍👩‍👧👍', {}],
+    ['units', '👍a', { '/text': 'Text must be less than 2 characters' }],
+  ])('counts %s in "%s"', (counts, text, expected) => {
+    const { faults } = form({ text: { type: 'string', maxLength: 2, 'x-field': { counts } } });
+    expect(faults({ text })).toEqual(expected);
+  });
+
+  it('keeps to the strictest limit that holds, and names it', () => {
+    const limits = [{ when: { title: { exists: true } }, maxLength: 3 }];
+    const { faults } = form({
+      title: { type: 'string' },
+      text: { type: 'string', maxLength: 5, 'x-field': { limits } },
+    });
+    expect(faults({ text: 'four' })).toEqual({});
+    expect(faults({ text: 'four', title: 'a' })).toEqual({ '/text': 'Text must be less than 3 characters' });
+  });
+
+  it('counts a text with its variables filled in', () => {
+    const { faults } = form({ text: { type: 'string', maxLength: 8, 'x-field': { variables: true } } });
+    const fill = (text: string): string => text.replaceAll('{{name}}', 'A long name');
+    expect(faults({ text: '{{name}}' })).toEqual({});
+    expect(faults({ text: '{{name}}' }, { fill })).toEqual({
+      '/text': 'Text must be less than 8 characters',
+    });
+  });
+
+  it('checks formats and calendar days', () => {
+    const { faults } = form({
+      day: { type: 'string', format: 'date' },
+      mail: { type: 'string', format: 'email' },
+    });
+    expect(faults({ day: '2026-02-28', mail: 'a@b.co' })).toEqual({});
+    expect(faults({ day: '2026-02-30', mail: 'a@b' })).toEqual({
+      '/day': 'Day is not valid',
+      '/mail': 'Mail is not valid',
+    });
+  });
+
+  it('checks rules across the items of a list', () => {
+    const items = {
+      type: 'array',
+      maxItems: 3,
+      'x-field': { uniqueBy: ['name'], sameCount: ['actions'], allOrNone: ['image'] },
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          image: { type: 'string' },
+          actions: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    };
+    const { faults } = form({ items });
+    expect(
+      faults({
+        items: [
+          { name: 'a', image: 'x', actions: ['1'] },
+          { name: ' A ', actions: [] },
+        ],
+      }),
+    ).toEqual({
+      '/items/1/name': 'Name must be unique',
+      '/items/1/actions': 'Actions: every item needs the same number',
+      '/items/1/image': 'Image: all items have one, or none has',
+    });
+    expect(faults({ items: [{}, {}, {}, {}] })).toEqual({ '/items': 'Items can have at most 3' });
+  });
+
+  it('judges a variant by its own rules only', () => {
+    const { faults } = form({ shape });
+    expect(faults({ shape: { type: 'text', text: 'hi' } })).toEqual({});
+    expect(faults({ shape: { type: 'image', url: 'http://x.y', text: 'hi' } })).toEqual({
+      '/shape/url': 'Url is not valid',
+      '/shape/text': 'Unknown field "text"',
+    });
+    expect(faults({ shape: { type: 'sound' } })).toEqual({ '/shape': 'Shape must be one of the choices' });
+    expect(faults({ shape: {} })).toEqual({ '/shape': 'Shape must be one of the choices' });
+  });
+});
+
+describe('prune', () => {
+  it('leaves no remains of another variant, and keeps what both share', () => {
+    const { model } = form({ shape });
+    const switched = { shape: { type: 'image', text: 'old', note: 'kept', url: 'https://x.y' } };
+    expect(prune(model, switched)).toEqual({ shape: { type: 'image', note: 'kept', url: 'https://x.y' } });
+    expect(prune(model, { shape: { ...switched.shape, type: 'text' } })).toEqual({
+      shape: { type: 'text', text: 'old', note: 'kept' },
+    });
+  });
+
+  it('drops what is blank or hidden and keeps what is unknown, to be refused by name', () => {
+    const { model } = form({
+      kind: { type: 'string' },
+      more: { type: 'string', 'x-field': { visibleWhen: { kind: 'a' } } },
+    });
+    expect(prune(model, { kind: 'b', more: 'x', none: 1, empty: '' })).toEqual({
+      kind: 'b',
+      none: 1,
+      empty: '',
+    });
+    expect(prune(model, { kind: '', more: null })).toEqual({});
+  });
+});
