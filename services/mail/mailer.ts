@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  send(message: Message): Promise<void>;
+  /** Folder where messages are left when no mail server is configured; to be named at start-up. */
+  readonly outbox?: string;
+  close(): void;
+}
+
+export interface MailSettings {
+  /** `smtp://user:password@host:port` or `smtps://…`; without it messages go to the outbox. */
+  smtpUrl?: string;
+  /** Sender's address. */
+  from: string;
+  /** The outbox is its folder `outbox`. */
+  dataDir: string;
+}
+
+export function createMailer(settings: MailSettings): Mailer {
+  return settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.from) : outboxMailer(settings);
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  // A slow server must not hold messages for ever: all of these are in milliseconds.
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  const transport = createTransport({ url, ...timeouts }, { from });
+  return {
+    send: async (message) => {
+      await transport.sendMail(message);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Each message becomes an `.eml` file that only the owner may read: it holds codes. */
+function outboxMailer({ from, dataDir }: MailSettings): Mailer {
+  const outbox = join(dataDir, 'outbox');
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  return {
+    outbox,
+    send: async (message) => {
+      const { message: content } = await transport.sendMail(message);
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      const file = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      await writeFile(join(outbox, file), content, { mode: 0o600, flag: 'wx' });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { UnauthenticatedError } from './authTokens.ts';
+import type { AuthUser, TokenVerifier } from './authTokens.ts';
+
+export { embeddedTokenVerifier, managedTokenVerifier, UnauthenticatedError } from './authTokens.ts';
+export type { AuthUser, ManagedPoolSettings, TokenVerifier } from './authTokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the bearer token was verified: on every route that asks for one. Throws on others. */
+    readonly user: AuthUser;
+  }
+  interface FastifyInstance {
+    /** Who a bearer token speaks for, for what is no request: the socket. Throws UnauthenticatedError. */
+    verifyBearer: TokenVerifier;
+  }
+}
+
+export interface AuthOptions {
+  verify: TokenVerifier;
+  /** Whether a request must carry a token; by default what lies below `/api/` and `/permissions/`. */
+  protects?: (request: FastifyRequest) => boolean;
+}
+
+/**
+ * Asks protected routes for `Authorization: Bearer <token>`, before their body is read, and sets `request.user`.
+ * Answers 401 `UNAUTHENTICATED` otherwise. Both kinds of token are accepted. The console sends the id token, for
+ * with a managed pool only that carries name and e-mail; roles are in both.
+ */
+export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify, protects = isProtected }) => {
+  const users = new WeakMap<FastifyRequest, AuthUser>();
+  app.decorate('verifyBearer', verify);
+  app.decorateRequest('user', {
+    getter(this: FastifyRequest) {
+      const user = users.get(this);
+      if (!user) throw new UnauthenticatedError('User not logged in');
+      return user;
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!protects(request)) return;
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) return refuse(request, reply, 'User not logged in');
+    try {
+      users.set(request, await verify(token));
+    } catch (error) {
+      if (!(error instanceof UnauthenticatedError)) throw error;
+      return refuse(request, reply, error.message);
+    }
+  });
+});
+
+function isProtected(request: FastifyRequest): boolean {
+  const path = request.routeOptions.url ?? request.url;
+  return path.startsWith('/api/') || path.startsWith('/permissions/');
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
+  reply.code(401).header('www-authenticate', 'Bearer').header('cache-control', 'no-store');
+  return reply.send({ code: 'UNAUTHENTICATED', message, requestId: request.id });
+}

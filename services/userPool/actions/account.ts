@@ -1,0 +1,68 @@
+import { PoolError } from '../errors.ts';
+import type { PoolUser } from '../users.ts';
+import { findBySub } from '../users.ts';
+import { admitClient, signedIn } from './action.ts';
+import type { Action } from './action.ts';
+import { invalidParameter, isObject, text } from './parameters.ts';
+
+/** What people may change about themselves; e-mail and roles belong to the administrator. */
+const WRITABLE = ['name', 'phone_number', 'picture', 'locale', 'zoneinfo'];
+const MAX_ATTRIBUTE = 2048;
+
+type AttributeChanges = { name?: string; attributes: Record<string, string> };
+
+/**
+ * Attribute pairs `{Name, Value}` as changes. Attributes that are sent back unchanged are no change: client
+ * libraries return what the challenge showed them. Throws InvalidParameterException, NotAuthorizedException.
+ */
+export function accountAttributes(pairs: unknown, user: PoolUser): AttributeChanges {
+  if (!Array.isArray(pairs) || pairs.length > 50) throw invalidParameter('UserAttributes must be a list');
+  const current = new Map(attributesOf(user).map(({ Name, Value }) => [Name, Value]));
+  const changes: AttributeChanges = { attributes: {} };
+  for (const pair of pairs) {
+    if (!isObject(pair)) throw invalidParameter('UserAttributes must hold pairs of Name and Value');
+    const name = text(pair, 'Name', 64);
+    const value = text(pair, 'Value', MAX_ATTRIBUTE);
+    if (/\p{Cs}|\p{Cc}/u.test(value)) throw invalidParameter(`${name}: control characters are not allowed`);
+    if (current.get(name) === value) continue;
+    if (!WRITABLE.includes(name))
+      throw new PoolError('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
+    if (name === 'name') changes.name = value;
+    else changes.attributes[name] = value;
+  }
+  return changes;
+}
+
+function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
+  const all = { sub: user.sub, email_verified: 'true', ...user.attributes, name: user.name, email: user.email };
+  return Object.entries(all).map(([Name, Value]) => ({ Name, Value }));
+}
+
+export const getUser: Action = async (call) => {
+  const { sub } = await signedIn(call);
+  const user = await findBySub(call.pool.db, sub);
+  if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
+  return { Username: user.username, UserAttributes: attributesOf(user) };
+};
+
+export const updateUserAttributes: Action = async (call) => {
+  const { sub } = await signedIn(call);
+  const user = await findBySub(call.pool.db, sub);
+  if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
+  await call.pool.updateUser(user.username, accountAttributes(call.body['UserAttributes'], user));
+  return { CodeDeliveryDetailsList: [] };
+};
+
+export const globalSignOut: Action = async (call) => {
+  const { sub } = await signedIn(call);
+  await call.pool.sessions.endAll(sub);
+  return {};
+};
+
+/** Ends the session of a refresh token, its other tokens included; tokens that are unknown are as good as revoked. */
+export const revokeToken: Action = async (call) => {
+  await admitClient(call);
+  const session = await call.pool.sessions.findByRefreshToken(text(call.body, 'Token', 10_000));
+  if (session) await call.pool.sessions.end(session.id);
+  return {};
+};

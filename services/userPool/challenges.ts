@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../storage/database.ts';
+
+/** What the server must remember between the two halves of a sign-in. */
+export interface ChallengeStates {
+  PASSWORD_VERIFIER: {
+    /** The name as it was typed, normalised: attempts are counted on it. */
+    name: string;
+    userId: string;
+    salt: string;
+    clientValue: string;
+    secret: string;
+  };
+  NEW_PASSWORD_REQUIRED: { sub: string; name: string; userId: string };
+}
+export type ChallengeKind = keyof ChallengeStates;
+
+/** Challenges are answered once: taking one removes it, whoever comes second finds nothing. */
+export class ChallengeStore {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Gives the secret by which the challenge is found again; only its hash is stored. */
+  async create<Kind extends ChallengeKind>(
+    kind: Kind,
+    state: ChallengeStates[Kind],
+    lifetimeMs: number,
+  ): Promise<string> {
+    const token = randomBytes(64).toString('base64');
+    await this.db.query(
+      `INSERT INTO user_pool_challenges (id, kind, state, expires_at) VALUES ($1, $2, $3::jsonb, $4::timestamptz)`,
+      [idOf(token), kind, JSON.stringify(state), new Date(this.now().getTime() + lifetimeMs)],
+    );
+    return token;
+  }
+
+  async peek<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeStates[Kind] | undefined> {
+    return this.one(kind, token, 'SELECT state FROM user_pool_challenges WHERE id = $1 AND kind = $2 AND expires_at > $3::timestamptz');
+  }
+
+  async take<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeStates[Kind] | undefined> {
+    return this.one(
+      kind,
+      token,
+      'DELETE FROM user_pool_challenges WHERE id = $1 AND kind = $2 AND expires_at > $3::timestamptz RETURNING state',
+    );
+  }
+
+  private async one<Kind extends ChallengeKind>(
+    kind: Kind,
+    token: string,
+    sql: string,
+  ): Promise<ChallengeStates[Kind] | undefined> {
+    const rows = await this.db.query<{ state: ChallengeStates[Kind] }>(sql, [idOf(token), kind, this.now()]);
+    return rows[0]?.state;
+  }
+}
+
+function idOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

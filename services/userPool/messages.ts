@@ -1,0 +1,17 @@
+import type { Message } from '../mail/mailer.ts';
+
+/** The mail with the code for a new password. */
+export function resetCodeMessage(to: { email: string; name: string }, code: string): Message {
+  return {
+    to: to.email,
+    subject: 'Your verification code',
+    text: [
+      `Hello ${to.name},`,
+      '',
+      `your code for setting a new password is ${code}. It is good for one hour.`,
+      '',
+      'If you have not asked for it, you need not do anything: your password stays as it is.',
+      '',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../storage/database.ts';
+
+const STATEMENTS = [
+  `CREATE TABLE IF NOT EXISTS user_pool_keys (
+     id text PRIMARY KEY, purpose text NOT NULL, material text NOT NULL, created_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_users (
+     sub uuid PRIMARY KEY,
+     username text NOT NULL UNIQUE,
+     email text NOT NULL UNIQUE,
+     name text NOT NULL,
+     roles text[] NOT NULL,
+     attributes jsonb NOT NULL,
+     enabled boolean NOT NULL,
+     status text NOT NULL,
+     salt text NOT NULL,
+     verifier text NOT NULL,
+     alias_id uuid NOT NULL UNIQUE,
+     alias_salt text NOT NULL,
+     alias_verifier text NOT NULL,
+     temporary_until timestamptz,
+     created_at timestamptz NOT NULL,
+     updated_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_sessions (
+     id uuid PRIMARY KEY,
+     sub uuid NOT NULL REFERENCES user_pool_users ON DELETE CASCADE,
+     refresh_hash text NOT NULL UNIQUE,
+     created_at timestamptz NOT NULL,
+     expires_at timestamptz NOT NULL)`,
+  `CREATE INDEX IF NOT EXISTS user_pool_sessions_sub ON user_pool_sessions (sub)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_challenges (
+     id text PRIMARY KEY, kind text NOT NULL, state jsonb NOT NULL, expires_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_codes (
+     key text PRIMARY KEY, sub uuid, code_hash text NOT NULL, tries integer NOT NULL, expires_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_attempts (
+     key text PRIMARY KEY, failures integer NOT NULL, locked_until timestamptz NOT NULL, updated_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_calls (
+     key text PRIMARY KEY, calls integer NOT NULL, started_at timestamptz NOT NULL, ends_at timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_known_addresses (
+     key text PRIMARY KEY, succeeded_at timestamptz NOT NULL)`,
+];
+
+/** Any number, as long as every process takes the same one. */
+const DDL_LOCK = 7_305_811;
+
+/** Creates what is missing; safe to call at every start and from several processes at once. */
+export async function ensureUserPoolTables(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1::bigint)', [DDL_LOCK]);
+    for (const statement of STATEMENTS) await tx.query(statement);
+  });
+}
+
+/** Deletes rows that time has made meaningless. */
+export async function sweepUserPoolTables(db: Database, now: Date): Promise<void> {
+  const day = 24 * 3600_000;
+  const expired: [string, Date][] = [
+    ['user_pool_challenges WHERE expires_at < $1::timestamptz', now],
+    ['user_pool_codes WHERE expires_at < $1::timestamptz', new Date(now.getTime() - day)],
+    ['user_pool_sessions WHERE expires_at < $1::timestamptz', now],
+    ['user_pool_attempts WHERE updated_at < $1::timestamptz', new Date(now.getTime() - day)],
+    ['user_pool_calls WHERE ends_at < $1::timestamptz', now],
+    ['user_pool_known_addresses WHERE succeeded_at < $1::timestamptz', new Date(now.getTime() - 90 * day)],
+  ];
+  for (const [rows, before] of expired) await db.query(`DELETE FROM ${rows}`, [before]);
+}

@@ -1,0 +1,138 @@
+import type { Queryable } from '../storage/database.ts';
+
+/**
+ * `FORCE_CHANGE_PASSWORD`: signs in with a temporary password and must set another. `RESET_REQUIRED`: an
+ * administrator asked for a new password, only a code sent by e-mail helps.
+ */
+export type UserStatus = 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+
+export interface PoolUser {
+  sub: string;
+  username: string;
+  email: string;
+  name: string;
+  roles: string[];
+  /** Further attributes by their name in the pool: `phone_number`, `custom:networkId`. */
+  attributes: Record<string, string>;
+  enabled: boolean;
+  status: UserStatus;
+  temporaryUntil: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Verifiers under the username and under the e-mail address the password was set with. */
+export interface Credentials {
+  salt: string;
+  verifier: string;
+  aliasId: string;
+  aliasSalt: string;
+  aliasVerifier: string;
+}
+
+export type StoredUser = PoolUser & Credentials;
+
+export const USER_COLUMNS = `sub, username, email, name, roles, attributes, enabled, status,
+  temporary_until AS "temporaryUntil", created_at AS "createdAt", updated_at AS "updatedAt"`;
+const STORED_COLUMNS = `${USER_COLUMNS}, salt, verifier, alias_id AS "aliasId", alias_salt AS "aliasSalt",
+  alias_verifier AS "aliasVerifier"`;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** By username, e-mail address or the id that stands for the address in a sign-in. */
+export async function findByName(db: Queryable, name: string): Promise<StoredUser | undefined> {
+  const rows = await db.query<StoredUser>(
+    `SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE username = $1 OR email = $1 OR alias_id = $2::uuid LIMIT 1`,
+    [name, UUID.test(name) ? name : null],
+  );
+  return rows[0];
+}
+
+export async function findBySub(db: Queryable, sub: string): Promise<StoredUser | undefined> {
+  const rows = await db.query<StoredUser>(`SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE sub = $1::uuid`, [sub]);
+  return rows[0];
+}
+
+/** In the order of usernames. */
+export async function listUsers(db: Queryable): Promise<PoolUser[]> {
+  return db.query<PoolUser>(`SELECT ${USER_COLUMNS} FROM user_pool_users ORDER BY username`);
+}
+
+export async function insertUser(db: Queryable, user: StoredUser): Promise<void> {
+  await db.query(
+    `INSERT INTO user_pool_users (sub, username, email, name, roles, attributes, enabled, status, temporary_until,
+       created_at, updated_at, salt, verifier, alias_id, alias_salt, alias_verifier)
+     VALUES ($1::uuid, $2, $3, $4, $5::text[], $6::jsonb, $7::boolean, $8, $9::timestamptz,
+       $10::timestamptz, $11::timestamptz, $12, $13, $14::uuid, $15, $16)`,
+    [
+      user.sub,
+      user.username,
+      user.email,
+      user.name,
+      user.roles,
+      JSON.stringify(user.attributes),
+      user.enabled,
+      user.status,
+      user.temporaryUntil,
+      user.createdAt,
+      user.updatedAt,
+      user.salt,
+      user.verifier,
+      user.aliasId,
+      user.aliasSalt,
+      user.aliasVerifier,
+    ],
+  );
+}
+
+export async function updatePassword(
+  db: Queryable,
+  sub: string,
+  credentials: Credentials,
+  state: { status: UserStatus; temporaryUntil: Date | null; now: Date },
+): Promise<void> {
+  await db.query(
+    `UPDATE user_pool_users SET salt = $2, verifier = $3, alias_id = $4::uuid, alias_salt = $5, alias_verifier = $6,
+       status = $7, temporary_until = $8::timestamptz, updated_at = $9::timestamptz WHERE sub = $1::uuid`,
+    [
+      sub,
+      credentials.salt,
+      credentials.verifier,
+      credentials.aliasId,
+      credentials.aliasSalt,
+      credentials.aliasVerifier,
+      state.status,
+      state.temporaryUntil,
+      state.now,
+    ],
+  );
+}
+
+export interface UserChanges {
+  email?: string;
+  name?: string;
+  roles?: string[];
+  /** Merged into what is there. */
+  attributes?: Record<string, string>;
+  enabled?: boolean;
+  status?: UserStatus;
+}
+
+export async function updateUser(db: Queryable, sub: string, changes: UserChanges, now: Date): Promise<void> {
+  await db.query(
+    `UPDATE user_pool_users SET email = coalesce($2, email), name = coalesce($3, name),
+       roles = coalesce($4::text[], roles), attributes = attributes || coalesce($5::jsonb, '{}'::jsonb),
+       enabled = coalesce($6::boolean, enabled), status = coalesce($7, status), updated_at = $8::timestamptz
+     WHERE sub = $1::uuid`,
+    [
+      sub,
+      changes.email ?? null,
+      changes.name ?? null,
+      changes.roles ?? null,
+      changes.attributes ? JSON.stringify(changes.attributes) : null,
+      changes.enabled ?? null,
+      changes.status ?? null,
+      now,
+    ],
+  );
+}
