@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { schemas } from './scripts/vite/schemas.ts';
 
-const plugins = [react()];
+const plugins = [react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas')];
 const common = {
   pool: 'forks',
   restoreMocks: true,

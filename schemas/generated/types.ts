@@ -1,0 +1,1097 @@
+/**
+ * One type per entity, made from the schemas by `npm run generate`: change those, not this file.
+ * Bookkeeping fields (`id`, `version`…) are in `EntityRecord`.
+ */
+/**
+ * A place where people write to the bot: a LINE account, a Facebook page, a web chat or a custom channel.
+ */
+export interface Channel {
+  name: string;
+  type: 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+  active?: boolean;
+}
+
+/**
+ * Words that the bot recognises in a message: a list with synonyms, a pattern, or a kind of value such as a date.
+ */
+export interface Entity {
+  /**
+   * Letters, digits, underscore and hyphen.
+   */
+  name: string;
+  format: 'list' | 'regex' | 'system';
+  /**
+   * A regular expression; what it matches becomes the entity's value.
+   */
+  pattern: string;
+  system: 'number' | 'date' | 'phone' | 'email';
+  /**
+   * @maxItems 1000
+   */
+  options?: {
+    name: string;
+    /**
+     * @maxItems 20
+     */
+    synonyms?: string[];
+  }[];
+  /**
+   * Find this entity in every message, whatever its intent.
+   */
+  autoDetect?: boolean;
+}
+
+/**
+ * A person who signs in to the console, with the roles that say what they may do.
+ */
+export interface Member {
+  /**
+   * Lower-case letters, digits and dots.
+   */
+  username: string;
+  name: string;
+  email: string;
+  /**
+   * With country code: +66812345678
+   */
+  phone?: string;
+  /**
+   * @minItems 1
+   */
+  roles: (
+    | 'cim.admin'
+    | 'cim.user'
+    | 'chatbot.admin'
+    | 'chatbot.editor'
+    | 'chatbot.developer'
+    | 'chatbot.moderator'
+    | 'campaign.admin'
+    | 'campaign.editor'
+    | 'campaign.moderator'
+    | 'livechat.admin'
+    | 'livechat.supervisor'
+    | 'livechat.agent'
+  )[];
+  about?: string;
+  joinDate?: string;
+}
+
+/**
+ * Everyone who has written to one of your channels, with what is known about them.
+ */
+export interface Profile {
+  displayName: string;
+  pictureUrl?: string;
+  channel: string;
+  /**
+   * The person's id on the channel.
+   */
+  externalId: string;
+  firstSeen?: string;
+  lastSeen?: string;
+  followState?: 'following' | 'blocked' | 'unknown';
+  language?: 'th' | 'en' | 'zh' | 'ja' | 'other';
+  /**
+   * Set by the bot and by rules.
+   *
+   * @maxItems 100
+   */
+  userTags?: string[];
+  /**
+   * Set by your team.
+   *
+   * @maxItems 100
+   */
+  customTags?: string[];
+  customFields?: {
+    [k: string]: string;
+  };
+}
+
+/**
+ * People who work together; conversations and tasks can be given to a team.
+ */
+export interface Team {
+  name: string;
+  department?: string;
+  /**
+   * @maxItems 500
+   */
+  members?: string[];
+  /**
+   * New members join this team.
+   */
+  default?: boolean;
+}
+
+/**
+ * An answer of the bot: up to five messages that mappers, actions and campaigns send.
+ */
+export interface Template {
+  /**
+   * English letters, digits and underscore.
+   */
+  name: string;
+  /**
+   * @minItems 1
+   * @maxItems 5
+   */
+  messages: (
+    | {
+        type: 'text';
+        text: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'image';
+        /**
+         * JPEG or PNG, at most 10 MB.
+         */
+        originalContentUrl: string;
+        /**
+         * JPEG or PNG, at most 1 MB.
+         */
+        previewImageUrl: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'video';
+        /**
+         * MP4, at most 200 MB.
+         */
+        originalContentUrl: string;
+        /**
+         * JPEG or PNG, at most 1 MB.
+         */
+        previewImageUrl: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'carousel';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        columns: {
+          id?: string;
+          index?: number;
+          /**
+           * Inactive columns are kept but not sent.
+           */
+          isActive?: boolean;
+          imageUrl?: string;
+          title?: string;
+          text: string;
+          /**
+           * @minItems 1
+           * @maxItems 10
+           *
+           * Items: What happens when a person taps.
+           */
+          actions: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'image_carousel';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        columns: {
+          imageUrl: string;
+          /**
+           * What happens when a person taps.
+           */
+          action:
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              };
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'buttons';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        text: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         *
+         * Items: What happens when a person taps.
+         */
+        actions: (
+          | {
+              type: 'message';
+              id?: string;
+              label: string;
+              text: string;
+            }
+          | {
+              type: 'uri';
+              id?: string;
+              label: string;
+              uri: string;
+              /**
+               * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+               */
+              isPopover?: boolean;
+            }
+          | {
+              type: 'call_action';
+              id?: string;
+              label: string;
+              phoneNumber: string;
+            }
+          | {
+              type: 'template_action';
+              id?: string;
+              label: string;
+              templateName: string;
+            }
+          | {
+              type: 'camera';
+              id?: string;
+              label: string;
+            }
+          | {
+              type: 'datetimepicker';
+              id?: string;
+              label: string;
+              mode: 'date' | 'time' | 'datetime';
+            }
+          | {
+              type: 'location';
+              id?: string;
+              label: string;
+            }
+          | {
+              type: 'flow_action';
+              id?: string;
+              label: string;
+              flow: string;
+              flowAction: string;
+            }
+        )[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'imagemap';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        imgUrl: string;
+        /**
+         * Answers this address with /240, /300, /460, /700 and /1040 behind it.
+         */
+        baseUrl: string;
+        baseSize: {
+          width: number;
+          height: number;
+        };
+        /**
+         * How the areas are laid out.
+         */
+        mode?: 'custom' | 'grid';
+        /**
+         * @minItems 1
+         * @maxItems 50
+         */
+        actions: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+          /**
+           * What happens when a person taps.
+           */
+          action:
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              };
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'flex';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        contents: {
+          [k: string]: unknown;
+        };
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+  )[];
+  /**
+   * Multi keeps to the strictest limits of all channels.
+   */
+  platform: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+  /**
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Sent instead when this message cannot be delivered or the answer is not understood.
+   */
+  errorMessage?: string;
+  quickReply?: {
+    /**
+     * @maxItems 13
+     *
+     * Items: What happens when a person taps.
+     */
+    items?: (
+      | {
+          type: 'message';
+          id?: string;
+          label: string;
+          text: string;
+        }
+      | {
+          type: 'uri';
+          id?: string;
+          label: string;
+          uri: string;
+          /**
+           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           */
+          isPopover?: boolean;
+        }
+      | {
+          type: 'call_action';
+          id?: string;
+          label: string;
+          phoneNumber: string;
+        }
+      | {
+          type: 'template_action';
+          id?: string;
+          label: string;
+          templateName: string;
+        }
+      | {
+          type: 'camera';
+          id?: string;
+          label: string;
+        }
+      | {
+          type: 'datetimepicker';
+          id?: string;
+          label: string;
+          mode: 'date' | 'time' | 'datetime';
+        }
+      | {
+          type: 'location';
+          id?: string;
+          label: string;
+        }
+      | {
+          type: 'flow_action';
+          id?: string;
+          label: string;
+          flow: string;
+          flowAction: string;
+        }
+    )[];
+  };
+}
+
+/**
+ * A value that texts can use as {{name}}.
+ */
+export interface Variable {
+  /**
+   * Letters, digits, underscore and hyphen.
+   */
+  name: string;
+  type?: 'string';
+  value: string;
+  /**
+   * Environment values are set where the services run and only read here.
+   */
+  scope: 'bot' | 'environment';
+}
+
+/**
+ * The company or brand whose channels, people and bot this console manages.
+ */
+export interface Workspace {
+  name: string;
+}
+
+export interface Entities {
+  channel: Channel;
+  entity: Entity;
+  member: Member;
+  profile: Profile;
+  team: Team;
+  template: Template;
+  variable: Variable;
+  workspace: Workspace;
+}
