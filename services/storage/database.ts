@@ -1,23 +1,37 @@
 /**
  * The one interface between the services and a PostgreSQL engine, embedded or not. Both engines speak the same
- * dialect; nothing above this file knows which one runs.
+ * dialect over the same driver; nothing above this file knows which one runs.
  */
 export interface Queryable {
   /**
    * Runs one statement with `$1`… parameters and gives its rows. jsonb arrives parsed, timestamptz as `Date`,
-   * bigint and numeric as string. A prepared statement is kept per text where the engine can.
+   * bigint and numeric as string. A prepared statement is kept per text, unless `prepare` is false: then the
+   * statement is planned anew for its very values (contains-searches need that).
    */
-  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    options?: { prepare?: boolean },
+  ): Promise<Row[]>;
 }
 
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'server';
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside, use only `tx`:
+   * the embedded engine has one connection, so a query on the database itself would wait for its own transaction.
+   */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` on one connection without a transaction around it, for what lives in a session (cursors that
+   * outlast a transaction). On the embedded engine the statements of others come in between.
+   */
+  session<T>(work: (session: Queryable & { exec(sql: string): Promise<void> }) => Promise<T>): Promise<T>;
   /** Several statements without parameters, for DDL. */
   exec(sql: string): Promise<void>;
   /** Calls `handler` for each NOTIFY on the channel, from any process on the same database. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** At most 7999 bytes of payload. */
   notify(channel: string, payload: string): Promise<void>;
   /** Everything acknowledged is durable; releases locks, connections and threads. */
   close(): Promise<void>;

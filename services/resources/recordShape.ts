@@ -1,0 +1,110 @@
+import { escapePointer } from '../../schemas/model/pointer.ts';
+import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
+import type { EntityModel, EntityRecord, FieldErrors, Json, JsonObject } from '../../schemas/model/types.ts';
+import { isStorable } from '../storage/matchSql.ts';
+import { RepositoryError } from './repositoryErrors.ts';
+
+/** A row as the statements of this folder select it. */
+export interface Row {
+  id: string;
+  data: JsonObject;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+/** Times as text, because turning them into dates and back costs more than the rest of a row. */
+export const ROW = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created_at,
+  (updated_at AT TIME ZONE 'UTC')::text AS updated_at, created_by, updated_by`;
+
+/** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
+export function isoTime(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
+}
+
+/** How deep a value may nest; the engines' own limits lie beyond. */
+const DEEPEST = 64;
+
+interface Filling {
+  /** Values of fields that a row from before the field was added lacks. */
+  readonly absent: readonly [string, Json][];
+}
+const fillings = new WeakMap<EntityModel, Filling>();
+
+function fillingOf(model: EntityModel): Filling {
+  let filling = fillings.get(model);
+  if (!filling) {
+    const absent = model.fields.flatMap((field): [string, Json][] => {
+      const value = field.constant ?? field.default;
+      return value === undefined ? [] : [[field.name, value]];
+    });
+    filling = { absent };
+    fillings.set(model, filling);
+  }
+  return filling;
+}
+
+/**
+ * The record as it travels. A field that the row lacks reads as its default: the row is older than the field. A
+ * stored null is a field that was left empty, and is absent.
+ */
+export function toRecord(model: EntityModel, row: Row): EntityRecord {
+  const record = {
+    ...withDefaults(model, row.data),
+    id: row.id,
+    version: row.version,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  } as EntityRecord;
+  if (row.created_by !== null) record['createdBy'] = row.created_by;
+  if (row.updated_by !== null) record['updatedBy'] = row.updated_by;
+  return record;
+}
+
+export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
+  for (const [name, value] of fillingOf(model).absent) {
+    if (!Object.hasOwn(data, name)) data[name] = structuredClone(value);
+    else if (data[name] === null) delete data[name];
+  }
+  return data;
+}
+
+/**
+ * What is stored of a record: its own fields. One with a default that is absent is stored as null, so that it stays
+ * empty.
+ * @throws RepositoryError UNSTORABLE for texts that PostgreSQL cannot hold, and for nesting beyond reason
+ */
+export function toData(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
+  const data: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    if (value !== undefined && !SYSTEM_FIELD_NAMES.includes(name)) {
+      Object.defineProperty(data, name, { value, enumerable: true, writable: true, configurable: true });
+    }
+  }
+  for (const [name] of fillingOf(model).absent) data[name] ??= null;
+  const fields: FieldErrors = {};
+  findUnstorable(data, '', 0, fields);
+  if (Object.keys(fields).length > 0)
+    throw new RepositoryError('UNSTORABLE', 'Some values cannot be stored', { fields });
+  return JSON.stringify(data);
+}
+
+function findUnstorable(value: unknown, pointer: string, depth: number, fields: FieldErrors): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) fields[pointer] = 'This text has characters that cannot be stored';
+    return;
+  }
+  if (value === null || typeof value !== 'object') return;
+  if (depth >= DEEPEST) {
+    fields[pointer] = `This value is nested more than ${DEEPEST} levels deep`;
+    return;
+  }
+  for (const [key, part] of Object.entries(value)) {
+    if (!isStorable(key)) fields[pointer] = 'A name in this value has characters that cannot be stored';
+    else if (part !== null && (typeof part === 'string' || typeof part === 'object')) {
+      findUnstorable(part, `${pointer}/${escapePointer(key)}`, depth + 1, fields);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { EntityRecord, FieldErrors } from '../../schemas/model/types.ts';
+
+/** Why a repository refused; the REST layer gives each kind its status. */
+export type RefusalKind =
+  'NOT_FOUND' | 'STALE' | 'DUPLICATE' | 'UNKNOWN_CURSOR' | 'UNSTORABLE' | 'IN_USE' | 'MALFORMED';
+
+/** Where a record is used. */
+export interface Use {
+  entity: string;
+  id: string;
+  title: string;
+}
+
+export class RepositoryError extends Error {
+  override name = 'RepositoryError';
+  constructor(
+    readonly kind: RefusalKind,
+    message: string,
+    readonly detail: {
+      /** STALE: the record as it is now. */
+      current?: EntityRecord;
+      /** DUPLICATE, UNSTORABLE: messages by JSON pointer. */
+      fields?: FieldErrors;
+      /** IN_USE: where, at most 20. */
+      usedBy?: Use[];
+    } = {},
+  ) {
+    super(message);
+  }
+}
+
+export function isRefusal(error: unknown, kind?: RefusalKind): error is RepositoryError {
+  return error instanceof RepositoryError && (kind === undefined || error.kind === kind);
+}

@@ -1,0 +1,107 @@
+import type { EntityModel, EntityRecord, JsonObject } from '../../schemas/model/types.ts';
+import type { Queryable } from '../storage/database.ts';
+import { isId } from '../storage/matchSql.ts';
+import { isoTime, withDefaults } from './recordShape.ts';
+import { RepositoryError } from './repositoryErrors.ts';
+import { Repository, type Author } from './repository.ts';
+
+/** One change of a record, as it travels. */
+export interface HistoryEntry {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  user: { id: string; name: string } | null;
+  /** `create`, `update`, `delete`, `restore`, or the domain verb that made the change. */
+  operation: string;
+  /** The record's version after the change; of a deletion, the last one. */
+  version: number;
+  /** The record's own fields; null before it was created and after it was deleted. */
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+interface HistoryRow {
+  id: string;
+  at: string;
+  user_id: string | null;
+  user_name: string | null;
+  operation: string;
+  version: number;
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+const COLUMNS = `id, (at AT TIME ZONE 'UTC')::text AS at, user_id, user_name, operation, version, before, after`;
+
+/** Changes of one record, newest first, paged like lists. @throws RepositoryError UNKNOWN_CURSOR */
+export async function listHistory(
+  db: Queryable,
+  model: EntityModel,
+  recordId: string,
+  { take = 20, skip = 0, cursorId }: { take?: number; skip?: number; cursorId?: string } = {},
+): Promise<HistoryEntry[]> {
+  if (!isId(recordId)) return [];
+  const from =
+    cursorId === undefined
+      ? ''
+      : 'AND (at, id) <= ((SELECT at FROM record_history WHERE id = $5), (SELECT id FROM record_history WHERE id = $5))';
+  if (cursorId !== undefined) await historyEntry(db, model, recordId, cursorId, 'UNKNOWN_CURSOR');
+  const rows = await db.query<HistoryRow>(
+    `SELECT ${COLUMNS} FROM record_history WHERE record_id = $1 AND entity = $2 ${from} ORDER BY at DESC, id DESC LIMIT $3 OFFSET $4`,
+    [recordId, model.name, take, skip, ...(cursorId === undefined ? [] : [cursorId])],
+  );
+  return rows.map((row) => toEntry(model, row));
+}
+
+/** One change. @throws RepositoryError NOT_FOUND, or the kind that is given */
+export async function historyEntry(
+  db: Queryable,
+  model: EntityModel,
+  recordId: string,
+  historyId: string,
+  kind: 'NOT_FOUND' | 'UNKNOWN_CURSOR' = 'NOT_FOUND',
+): Promise<HistoryEntry> {
+  const [row] =
+    isId(historyId) && isId(recordId)
+      ? await db.query<HistoryRow>(
+          `SELECT ${COLUMNS} FROM record_history WHERE id = $1 AND record_id = $2 AND entity = $3`,
+          [historyId, recordId, model.name],
+        )
+      : [];
+  if (!row) throw new RepositoryError(kind, 'This change is not in the history');
+  return toEntry(model, row);
+}
+
+/**
+ * Makes the record what it was before a change (or, for its creation, right after), as a new change. A deleted
+ * record comes back under its id.
+ * @param version the version the person has seen; ignored for a deleted record
+ * @param prepare judges and changes what will be stored, such as validation by today's schema
+ * @throws RepositoryError NOT_FOUND, STALE, DUPLICATE
+ */
+export async function restoreFromHistory(
+  repository: Repository,
+  recordId: string,
+  historyId: string,
+  version: number,
+  author?: Author,
+  prepare: (record: JsonObject) => JsonObject = (record) => record,
+): Promise<EntityRecord> {
+  const entry = await historyEntry(repository.db, repository.model, recordId, historyId);
+  const draft = prepare(entry.before ?? entry.after ?? {});
+  if (await repository.exists(recordId))
+    return repository.update(recordId, draft, version, author, 'restore');
+  return repository.create(draft, author, { id: recordId, operation: 'restore' });
+}
+
+function toEntry(model: EntityModel, row: HistoryRow): HistoryEntry {
+  return {
+    id: row.id,
+    at: isoTime(row.at),
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? row.user_id },
+    operation: row.operation,
+    version: row.version,
+    before: row.before && withDefaults(model, row.before),
+    after: row.after && withDefaults(model, row.after),
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
+import { walkFields } from '../../schemas/model/fields.ts';
+import { columnsOf, identifier, searchText, tableName, tableOf, type SqlColumn } from './sql.ts';
+
+export interface IndexPlan {
+  name: string;
+  sql: string;
+  /** For a unique index: the position in `model.unique`. */
+  unique?: number;
+}
+
+/** Everything that lists, filters, search, references and uniqueness of the entity need, from its model alone. */
+export function indexesOf(model: EntityModel): IndexPlan[] {
+  const plans = new Map<string, IndexPlan>();
+  const add = (body: string, unique?: number): void => {
+    // The name carries what the index is: a change of the schema gives another name.
+    const hash = createHash('sha256')
+      .update(`${unique ?? ''}${body}`)
+      .digest('hex')
+      .slice(0, 16);
+    const name = `${tableName(model.name).slice(0, 40)}_${hash}`;
+    const kind = unique === undefined ? 'INDEX' : 'UNIQUE INDEX';
+    plans.set(name, {
+      name,
+      unique,
+      sql: `CREATE ${kind} IF NOT EXISTS ${identifier(name)} ON ${tableOf(model)} ${body}`,
+    });
+  };
+  add('(created_at DESC, id DESC)');
+  model.unique.forEach((set, index) => {
+    add(uniqueBody(model, set.fields), index);
+  });
+  sortBodies(model).forEach((body) => add(body));
+  filterBodies(model).forEach((body) => add(body));
+  referenceBodies(model).forEach((body) => add(body));
+  const text = searchText(model);
+  if (text) add(`USING gin ((${text}) gin_trgm_ops) WITH (gin_pending_list_limit = 256)`);
+  return [...plans.values()];
+}
+
+/** Values of a unique set, compared exactly; lists as sets. A record without any of them clashes with none. */
+export function uniqueKeys(model: EntityModel, fields: string[]): { keys: string[]; where: string } {
+  const columns = columnsOf(model);
+  const values = fields.flatMap((name) => {
+    const column = columns.get(name);
+    return column ? [uniqueValue(column)] : [];
+  });
+  return {
+    keys: values.map((value) => (values.length === 1 ? value : `coalesce(${value}, '')`)),
+    where: values.map((value) => `${value} <> ''`).join(' OR '),
+  };
+}
+
+function uniqueBody(model: EntityModel, fields: string[]): string {
+  const { keys, where } = uniqueKeys(model, fields);
+  return `(${keys.map((key) => `(${key})`).join(', ')}) WHERE ${where}`;
+}
+
+/** Longer texts are compared by their digest, since an index entry has a limit. */
+const LONGEST_UNIQUE = 500;
+
+function uniqueValue(column: SqlColumn): string {
+  if (column.kind === 'list') return `record_set(${column.value})`;
+  if (column.kind === 'json') return `md5(${column.value}::text)`;
+  if (column.kind !== 'text') return `(${column.value})::text`;
+  const short = column.field?.choices || (column.field?.maxLength ?? Infinity) <= LONGEST_UNIQUE;
+  return short ? column.value : `md5(${column.value})`;
+}
+
+/** For each sortable column that lists show, both directions: the rest of the order does not turn with the sort. */
+function sortBodies(model: EntityModel): string[] {
+  const columns = columnsOf(model);
+  const shown = model.list.columns.filter((name) => {
+    const field = model.fields.find((one) => one.name === name);
+    return field ? field.column && field.column.sortable : name === 'updatedAt';
+  });
+  return [...new Set([model.list.sort.field, ...shown])].flatMap((name) => {
+    const sort = columns.get(name)?.sort;
+    if (!sort || name === 'createdAt') return [];
+    return [`((${sort}), created_at DESC, id DESC)`, `((${sort}) DESC, created_at DESC, id DESC)`];
+  });
+}
+
+/** A filter together with the list's own order, so that a filtered page costs what the first one does. */
+function filterBodies(model: EntityModel): string[] {
+  const columns = columnsOf(model);
+  const own = columns.get(model.list.sort.field);
+  const order = own?.sort && own.name !== 'createdAt' ? [`(${own.sort}) ${model.list.sort.order}`] : [];
+  const names = new Set([...model.list.filters, ...(model.list.tabs ? [model.list.tabs.by] : [])]);
+  return [...names].flatMap((name) => {
+    const column = columns.get(name);
+    if (!column || column.kind === 'id' || column.kind === 'json' || name === 'createdAt') return [];
+    if (column.kind === 'list')
+      return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];
+    if (column.kind === 'number' || column.kind === 'time' || isTime(column.field))
+      return [`((${column.value}))`];
+    return [`((${column.value}), ${[...order, 'created_at DESC', 'id DESC'].join(', ')})`];
+  });
+}
+
+function isTime(field: FieldModel | undefined): boolean {
+  return field?.type === 'date' || field?.type === 'date-time';
+}
+
+/** What finds the records that refer to another one. */
+function referenceBodies(model: EntityModel): string[] {
+  const columns = columnsOf(model);
+  const direct = model.fields.filter(
+    (field) => field.type === 'reference' && !model.list.filters.includes(field.name),
+  );
+  let deep = false;
+  walkFields(model.fields, (field) => {
+    if (field.reference && !(field.type === 'reference' && model.fields.includes(field))) deep = true;
+  });
+  return [
+    ...direct.map((field) => `((${columns.get(field.name)?.value ?? ''}))`),
+    ...(deep ? ['USING gin (data jsonb_path_ops) WITH (gin_pending_list_limit = 256)'] : []),
+  ];
+}

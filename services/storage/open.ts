@@ -1,0 +1,20 @@
+import type { Database } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { openServer } from './server.ts';
+
+export interface StorageSettings {
+  /** Folder of the embedded engine, created when missing; unused with `databaseUrl`. */
+  dataDir: string;
+  /** `postgres://…`; the embedded engine runs when it is absent. */
+  databaseUrl?: string;
+  /** Connections of this process to the server; default 10. */
+  poolSize?: number;
+}
+
+/**
+ * Opens the database that the settings name.
+ * @throws StorageError one line for people, for every fault of folder, disk, server or credentials
+ */
+export function openDatabase({ dataDir, databaseUrl, poolSize }: StorageSettings): Promise<Database> {
+  return databaseUrl ? openServer(databaseUrl, { poolSize }) : openEmbedded(dataDir);
+}

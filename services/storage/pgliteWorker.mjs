@@ -1,0 +1,43 @@
+/**
+ * The thread that runs the embedded engine. It speaks PostgreSQL's wire protocol over its port: raw frontend
+ * messages come in, raw backend messages go out, so that the same driver serves both engines. Plain JavaScript,
+ * because it is started as a file of its own: the build copies it beside the bundle.
+ */
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const STARTED = Buffer.from([
+  ...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], // AuthenticationOk
+  ...[0x5a, 0, 0, 0, 5, 0x49], // ReadyForQuery, idle
+]);
+
+try {
+  const engine = await PGlite.create({ dataDir: workerData.folder, extensions: { pg_trgm } });
+  parentPort.postMessage({ ready: true });
+  let work = Promise.resolve();
+  parentPort.on('message', ({ start, bytes, close }) => {
+    work = work
+      .then(async () => {
+        if (start) return parentPort.postMessage({ bytes: new Uint8Array(STARTED) });
+        if (close) {
+          await engine.close();
+          return parentPort.close();
+        }
+        await engine.execProtocolRawStream(bytes, {
+          onRawData: (data) => {
+            const copy = new Uint8Array(data);
+            parentPort.postMessage({ bytes: copy }, [copy.buffer]);
+          },
+        });
+      })
+      .catch(fail);
+  });
+} catch (error) {
+  fail(error);
+}
+
+function fail(error) {
+  parentPort.postMessage({ failed: { message: String(error?.message ?? error), code: error?.code } });
+  parentPort.close();
+}

@@ -1,0 +1,126 @@
+import type { EntityModel, FieldModel, Json } from '../../schemas/model/types.ts';
+
+/** An SQL identifier. Only names from models pass through here, never what a request names. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function literal(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
+}
+
+/** The table of an entity, unquoted. */
+export function tableName(entity: string): string {
+  return `entity_${entity.replaceAll('-', '_')}`;
+}
+
+export function tableOf(model: Pick<EntityModel, 'name'>): string {
+  return identifier(tableName(model.name));
+}
+
+/**
+ * How a field is seen in SQL. Both engines must give the same order, so texts are compared by code point
+ * (`COLLATE "C"`) and case is folded by our own `record_fold`.
+ */
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'id' | 'list' | 'json';
+
+export interface SqlColumn {
+  name: string;
+  kind: ColumnKind;
+  /** The value, NULL when absent: text for text and boolean, float8, timestamptz, uuid, or jsonb. */
+  value: string;
+  /** The sort key, never NULL: what is absent comes first in ascending order, last in descending order. */
+  sort?: string;
+  field?: FieldModel;
+}
+
+const SYSTEM_COLUMNS: readonly SqlColumn[] = [
+  { name: 'id', kind: 'id', value: 'id' },
+  { name: 'version', kind: 'number', value: 'version::float8', sort: 'version' },
+  { name: 'createdAt', kind: 'time', value: 'created_at', sort: 'created_at' },
+  { name: 'updatedAt', kind: 'time', value: 'updated_at', sort: 'updated_at' },
+  {
+    name: 'createdBy',
+    kind: 'text',
+    value: 'created_by COLLATE "C"',
+    sort: `coalesce(created_by, '') COLLATE "C"`,
+  },
+  {
+    name: 'updatedBy',
+    kind: 'text',
+    value: 'updated_by COLLATE "C"',
+    sort: `coalesce(updated_by, '') COLLATE "C"`,
+  },
+];
+
+const LISTS = ['tags', 'references', 'list'];
+const OBJECTS = ['object', 'variants', 'json', 'image'];
+const FOLDED = ['text', 'long-text', 'email', 'phone', 'url', 'secret'];
+/** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
+const SORTED_CHARACTERS = 200;
+
+const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
+
+/** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
+export function columnsOf(model: Pick<EntityModel, 'fields'>): ReadonlyMap<string, SqlColumn> {
+  let columns = known.get(model);
+  if (!columns) {
+    columns = new Map(
+      [...model.fields.map(columnOf), ...SYSTEM_COLUMNS].map((column) => [column.name, column]),
+    );
+    known.set(model, columns);
+  }
+  return columns;
+}
+
+export function isListField(field: FieldModel): boolean {
+  return LISTS.includes(field.type);
+}
+
+/**
+ * An absent field reads as its default, so that rows from before the field was added behave like the others;
+ * a stored null is a field that was cleared.
+ */
+function columnOf(field: FieldModel): SqlColumn {
+  const { name } = field;
+  const key = literal(name);
+  const absent = field.constant ?? field.default;
+  const withDefault = (value: string, fallback: string): string =>
+    absent === undefined ? value : `CASE WHEN data ? ${key} THEN ${value} ELSE ${fallback} END`;
+  if (LISTS.includes(field.type)) {
+    return { name, field, kind: 'list', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
+  }
+  if (OBJECTS.includes(field.type)) {
+    return { name, field, kind: 'json', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
+  }
+  if (field.type === 'number') {
+    const stored = `CASE jsonb_typeof(data -> ${key}) WHEN 'number' THEN (data -> ${key})::float8 END`;
+    const value = `(${withDefault(stored, `${Number(absent)}::float8`)})`;
+    return { name, field, kind: 'number', value, sort: `coalesce(${value}, '-infinity'::float8)` };
+  }
+  const value = `(${withDefault(`data ->> ${key}`, literal(String(absent)))}) COLLATE "C"`;
+  if (field.type === 'boolean')
+    return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
+  const folded = FOLDED.includes(field.type);
+  const sort = folded
+    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+    : `coalesce(${value}, '')`;
+  return { name, field, kind: 'text', value, sort };
+}
+
+function jsonLiteral(value: Json | undefined): string {
+  return `${literal(JSON.stringify(value ?? null))}::jsonb`;
+}
+
+/** The text in which `keyword` is looked for, or nothing for an entity without search fields. */
+export function searchText(model: Pick<EntityModel, 'fields' | 'list'>): string | undefined {
+  const columns = columnsOf(model);
+  const parts = model.list.search.flatMap((name) => {
+    const column = columns.get(name);
+    if (!column) return [];
+    return `coalesce(${column.kind === 'list' ? `record_texts(${column.value})` : column.value}, '')`;
+  });
+  if (parts.length === 0) return undefined;
+  return `record_fold(${parts.join(` || E'\\n' || `)})`;
+}
