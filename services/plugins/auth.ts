@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { UnauthenticatedError } from './authTokens.ts';
+import { sendError } from './errors.ts';
 import type { AuthUser, TokenVerifier } from './authTokens.ts';
 
 export { embeddedTokenVerifier, managedTokenVerifier, UnauthenticatedError } from './authTokens.ts';
@@ -25,7 +26,7 @@ export interface AuthOptions {
 
 /**
  * Asks protected routes for `Authorization: Bearer <token>`, before their body is read, and sets `request.user`.
- * Answers 401 `UNAUTHENTICATED` otherwise. Both kinds of token are accepted. The console sends the id token, for
+ * Answers 401 `UNAUTHENTICATED` otherwise, in the shape of all errors. Both kinds of token are accepted. The console sends the id token, for
  * with a managed pool only that carries name and e-mail; roles are in both.
  */
 export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify, protects = isProtected }) => {
@@ -34,19 +35,18 @@ export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify, prote
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
       const user = users.get(this);
-      if (!user) throw new UnauthenticatedError('User not logged in');
+      if (!user) throw new UnauthenticatedError();
       return user;
     },
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!protects(request)) return;
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined) return refuse(request, reply, 'User not logged in');
     try {
+      if (token === undefined) throw new UnauthenticatedError();
       users.set(request, await verify(token));
     } catch (error) {
-      if (!(error instanceof UnauthenticatedError)) throw error;
-      return refuse(request, reply, error.message);
+      return sendError(error, request, reply.header('www-authenticate', 'Bearer'));
     }
   });
 });
@@ -54,9 +54,4 @@ export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify, prote
 function isProtected(request: FastifyRequest): boolean {
   const path = request.routeOptions.url ?? request.url;
   return path.startsWith('/api/') || path.startsWith('/permissions/');
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
-  reply.code(401).header('www-authenticate', 'Bearer').header('cache-control', 'no-store');
-  return reply.send({ code: 'UNAUTHENTICATED', message, requestId: request.id });
 }

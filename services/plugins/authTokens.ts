@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { PoolError } from '../userPool/index.ts';
 import type { UserPool } from '../userPool/index.ts';
+import { ApiError } from './errors.ts';
 
 /** Who makes a request. */
 export interface AuthUser {
@@ -15,10 +16,11 @@ export interface AuthUser {
 }
 
 /** The token is missing, broken, foreign, too old or revoked: the person has to sign in again. */
-export class UnauthenticatedError extends Error {
+export class UnauthenticatedError extends ApiError {
   override name = 'UnauthenticatedError';
-  readonly code = 'UNAUTHENTICATED';
-  readonly statusCode = 401;
+  constructor(message = 'User not logged in') {
+    super(401, 'UNAUTHENTICATED', message);
+  }
 }
 
 /** Gives the user of a bearer token. Throws UnauthenticatedError; anything else is a fault of ours. */
@@ -28,7 +30,9 @@ export type TokenVerifier = (token: string) => Promise<AuthUser>;
 export function embeddedTokenVerifier(pool: UserPool): TokenVerifier {
   return async (token) => {
     const user = await pool.verifyToken(token).catch((error: unknown) => {
-      throw error instanceof PoolError ? new UnauthenticatedError('The session has ended. Please sign in again.') : error;
+      throw error instanceof PoolError
+        ? new UnauthenticatedError('The session has ended. Please sign in again.')
+        : error;
     });
     return { id: user.sub, username: user.username, name: user.name, email: user.email, roles: user.roles };
   };
@@ -48,19 +52,36 @@ export interface ManagedPoolSettings {
  * Accepts id and access tokens of a managed pool, checked against its published keys. A token stays good until it
  * expires: that service tells nobody which ones it has revoked.
  */
-export function managedTokenVerifier(settings: ManagedPoolSettings, now: () => Date = () => new Date()): TokenVerifier {
-  const issuer = settings.issuer ?? `https://cognito-idp.${settings.region}.amazonaws.com/${settings.userPoolId}`;
+export function managedTokenVerifier(
+  settings: ManagedPoolSettings,
+  now: () => Date = () => new Date(),
+): TokenVerifier {
+  const issuer =
+    settings.issuer ?? `https://cognito-idp.${settings.region}.amazonaws.com/${settings.userPoolId}`;
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl ?? `${issuer}/.well-known/jwks.json`));
   return async (token) => userOf(await verified(token, keys, issuer, now()), settings.clientId);
 }
 
-async function verified(token: string, keys: JWTVerifyGetKey, issuer: string, currentDate: Date): Promise<JWTPayload> {
+async function verified(
+  token: string,
+  keys: JWTVerifyGetKey,
+  issuer: string,
+  currentDate: Date,
+): Promise<JWTPayload> {
   try {
-    const options = { issuer, algorithms: ['RS256'], currentDate, requiredClaims: ['exp', 'sub', 'token_use'] };
+    const options = {
+      issuer,
+      algorithms: ['RS256'],
+      currentDate,
+      requiredClaims: ['exp', 'sub', 'token_use'],
+    };
     return (await jwtVerify(token, keys, options)).payload;
   } catch (error) {
     // Keys that cannot be fetched say nothing about the token: that is an outage, not a reason to sign in again.
-    const outage = !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
+    const outage =
+      !(error instanceof errors.JOSEError) ||
+      error instanceof errors.JWKSTimeout ||
+      error.code === 'ERR_JOSE_GENERIC';
     throw outage ? error : new UnauthenticatedError('The session has ended. Please sign in again.');
   }
 }

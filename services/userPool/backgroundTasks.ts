@@ -5,7 +5,9 @@ export class BackgroundTasks {
   constructor(private readonly onFault: (error: unknown) => void) {}
 
   run(task: Promise<unknown>): void {
-    const tracked: Promise<void> = task.then(() => {}, this.onFault).finally(() => this.running.delete(tracked));
+    const tracked: Promise<void> = task
+      .then(() => {}, this.onFault)
+      .finally(() => this.running.delete(tracked));
     this.running.add(tracked);
   }
 

@@ -36,11 +36,21 @@ export class ChallengeStore {
     return token;
   }
 
-  async peek<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeStates[Kind] | undefined> {
-    return this.one(kind, token, 'SELECT state FROM user_pool_challenges WHERE id = $1 AND kind = $2 AND expires_at > $3::timestamptz');
+  async peek<Kind extends ChallengeKind>(
+    kind: Kind,
+    token: string,
+  ): Promise<ChallengeStates[Kind] | undefined> {
+    return this.one(
+      kind,
+      token,
+      'SELECT state FROM user_pool_challenges WHERE id = $1 AND kind = $2 AND expires_at > $3::timestamptz',
+    );
   }
 
-  async take<Kind extends ChallengeKind>(kind: Kind, token: string): Promise<ChallengeStates[Kind] | undefined> {
+  async take<Kind extends ChallengeKind>(
+    kind: Kind,
+    token: string,
+  ): Promise<ChallengeStates[Kind] | undefined> {
     return this.one(
       kind,
       token,

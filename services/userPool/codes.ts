@@ -36,7 +36,12 @@ export class CodeStore {
    * or never asked for) or, after five tries, LimitExceededException.
    */
   async redeem(name: string, code: string): Promise<string> {
-    const rows = await this.db.query<{ sub: string | null; codeHash: string; tries: number; expiresAt: Date }>(
+    const rows = await this.db.query<{
+      sub: string | null;
+      codeHash: string;
+      tries: number;
+      expiresAt: Date;
+    }>(
       `UPDATE user_pool_codes SET tries = tries + 1 WHERE key = $1
        RETURNING sub, code_hash AS "codeHash", tries, expires_at AS "expiresAt"`,
       [this.keyOf(name)],
@@ -48,7 +53,9 @@ export class CodeStore {
     const matches = timingSafeEqual(Buffer.from(row.codeHash), Buffer.from(this.hash(name, code)));
     if (!matches || row.sub === null)
       throw new PoolError('CodeMismatchException', 'Invalid verification code provided, please try again.');
-    const used = await this.db.query('DELETE FROM user_pool_codes WHERE sub = $1::uuid RETURNING key', [row.sub]);
+    const used = await this.db.query('DELETE FROM user_pool_codes WHERE sub = $1::uuid RETURNING key', [
+      row.sub,
+    ]);
     if (used.length === 0)
       throw new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
     return row.sub;

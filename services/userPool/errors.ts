@@ -27,7 +27,8 @@ export class PoolError extends Error {
 }
 
 /** Said for a wrong password and for a name nobody has, so that the two cannot be told apart. */
-export const wrongCredentials = () => new PoolError('NotAuthorizedException', 'Incorrect username or password.');
+export const wrongCredentials = () =>
+  new PoolError('NotAuthorizedException', 'Incorrect username or password.');
 
 export const attemptsExceeded = () => new PoolError('NotAuthorizedException', 'Password attempts exceeded');
 

@@ -42,7 +42,12 @@ export async function loadKeys(db: Database, now: Date): Promise<PoolKeys> {
 }
 
 /** One fixed id per purpose, so that processes that start together end up with the same key. */
-async function makeMissing(db: Database, now: Date, purpose: string, make: () => Promise<string>): Promise<void> {
+async function makeMissing(
+  db: Database,
+  now: Date,
+  purpose: string,
+  make: () => Promise<string>,
+): Promise<void> {
   const present = await db.query('SELECT 1 FROM user_pool_keys WHERE purpose = $1', [purpose]);
   if (present.length > 0) return;
   await db.query(

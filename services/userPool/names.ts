@@ -29,7 +29,13 @@ export function publicIdentity(keys: PoolKeys, name: string): PublicIdentity {
 function uuidFrom(hash: Buffer): string {
   const hex = hash.toString('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 /** Where a code is said to have gone, made from what the person typed and nothing else. */

@@ -19,7 +19,10 @@ const BODY_LIMIT = 64 * 1024;
  * Serves the pool at `POST /user-pool/` in the managed service's JSON protocol, and its public keys at
  * `.well-known/jwks.json`. Attempts are counted on `request.ip`: behind a proxy, fastify needs `trustProxy`.
  */
-export const userPoolPlugin: FastifyPluginAsync<UserPoolPluginOptions> = async (app, { pool, path = '/user-pool/' }) => {
+export const userPoolPlugin: FastifyPluginAsync<UserPoolPluginOptions> = async (
+  app,
+  { pool, path = '/user-pool/' },
+) => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser([CONTENT_TYPE, 'application/json'], { parseAs: 'string' }, parse);
@@ -37,12 +40,16 @@ export const userPoolPlugin: FastifyPluginAsync<UserPoolPluginOptions> = async (
       const name = typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
       const action = ACTIONS.get(name);
       if (!action) throw new PoolError('UnknownOperationException', 'Unknown operation');
-      if (!isObject(request.body)) throw new PoolError('SerializationException', 'The body must be a JSON object');
+      if (!isObject(request.body))
+        throw new PoolError('SerializationException', 'The body must be a JSON object');
       const answer = await action({ pool, body: request.body, address: addressGroup(request.ip) });
       return send(reply, answer);
     });
 
-  for (const url of [`${path}.well-known/jwks.json`, `${path}${pool.settings.userPoolId}/.well-known/jwks.json`])
+  for (const url of [
+    `${path}.well-known/jwks.json`,
+    `${path}${pool.settings.userPoolId}/.well-known/jwks.json`,
+  ])
     app.get(url, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=3600');
       return { keys: pool.keys.published };

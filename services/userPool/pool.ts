@@ -70,9 +70,22 @@ export class UserPool {
   }
 
   /** Makes tables and keys where they are missing. */
-  static async open({ db, mailer, settings, onFault = () => {}, now = () => new Date() }: UserPoolOptions): Promise<UserPool> {
+  static async open({
+    db,
+    mailer,
+    settings,
+    onFault = () => {},
+    now = () => new Date(),
+  }: UserPoolOptions): Promise<UserPool> {
     await ensureUserPoolTables(db);
-    const pool = new UserPool(db, await loadKeys(db, now()), userPoolSettings(settings), mailer, now, onFault);
+    const pool = new UserPool(
+      db,
+      await loadKeys(db, now()),
+      userPoolSettings(settings),
+      mailer,
+      now,
+      onFault,
+    );
     pool.stopListening = await pool.sessions.listen();
     return pool;
   }
@@ -92,7 +105,9 @@ export class UserPool {
    * A new user. With a `temporaryPassword` the first sign-in asks for another one.
    * Throws UsernameExistsException, AliasExistsException (e-mail) or InvalidPasswordException.
    */
-  async createUser(user: NewUser & ({ temporaryPassword: string } | { password: string })): Promise<PoolUser> {
+  async createUser(
+    user: NewUser & ({ temporaryPassword: string } | { password: string }),
+  ): Promise<PoolUser> {
     const temporary = 'temporaryPassword' in user;
     const password = temporary ? user.temporaryPassword : user.password;
     const [username, email] = [this.checkUsername(user.username), this.checkEmail(user.email)];
@@ -111,11 +126,13 @@ export class UserPool {
       updatedAt: now,
       ...this.credentials(username, email, password),
     };
-    await this.db.transaction(async (tx) => {
-      if (await findByName(tx, username)) throw usernameExists();
-      if (await findByName(tx, email)) throw emailExists();
-      await insertUser(tx, stored);
-    }).catch(refuseTaken);
+    await this.db
+      .transaction(async (tx) => {
+        if (await findByName(tx, username)) throw usernameExists();
+        if (await findByName(tx, email)) throw emailExists();
+        await insertUser(tx, stored);
+      })
+      .catch(refuseTaken);
     return toPublic(stored);
   }
 
@@ -167,7 +184,8 @@ export class UserPool {
   ): Promise<PoolUser> {
     const user = await this.demand(username);
     const email = changes.email === undefined ? undefined : this.checkEmail(changes.email);
-    if (email !== undefined && email !== user.email && (await findByName(this.db, email))) throw emailExists();
+    if (email !== undefined && email !== user.email && (await findByName(this.db, email)))
+      throw emailExists();
     await updateUser(this.db, user.sub, { ...changes, email }, this.now()).catch(refuseTaken);
     if (email !== undefined && email !== user.email) await this.codes.discard(user.sub);
     await this.sessions.announceUser(user.sub);
@@ -211,7 +229,12 @@ export class UserPool {
   }
 
   /** Stores a checked password, forgets codes, ends all sessions but `keepSession`. */
-  async storePassword(user: PoolUser, password: string, permanent: boolean, keepSession?: string): Promise<void> {
+  async storePassword(
+    user: PoolUser,
+    password: string,
+    permanent: boolean,
+    keepSession?: string,
+  ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await updatePassword(tx, user.sub, this.credentials(user.username, user.email, password), {
         ...this.passwordState(permanent),
@@ -247,7 +270,10 @@ export class UserPool {
   private checkUsername(username: string): string {
     const name = normaliseName(username);
     if (!/^[a-z0-9._+-]{1,128}$/.test(name))
-      throw new PoolError('InvalidParameterException', 'A username holds letters a-z, digits and . _ + - only.');
+      throw new PoolError(
+        'InvalidParameterException',
+        'A username holds letters a-z, digits and . _ + - only.',
+      );
     return name;
   }
 
@@ -260,7 +286,14 @@ export class UserPool {
 }
 
 function toPublic(user: StoredUser): PoolUser {
-  const { salt: _salt, verifier: _verifier, aliasId: _id, aliasSalt: _aliasSalt, aliasVerifier: _alias, ...shown } = user;
+  const {
+    salt: _salt,
+    verifier: _verifier,
+    aliasId: _id,
+    aliasSalt: _aliasSalt,
+    aliasVerifier: _alias,
+    ...shown
+  } = user;
   return shown;
 }
 

@@ -3,7 +3,9 @@ import type { Database, Queryable } from '../storage/database.ts';
 import type { PoolUser } from './users.ts';
 
 /** Who is signed in, as the database says now. */
-export type SessionUser = Pick<PoolUser, 'sub' | 'username' | 'email' | 'name' | 'roles'> & { sessionId: string };
+export type SessionUser = Pick<PoolUser, 'sub' | 'username' | 'email' | 'name' | 'roles'> & {
+  sessionId: string;
+};
 
 /** What has become invalid: one session, all of one person's, in every process. */
 type Change = { session: string } | { sub: string };
@@ -45,7 +47,9 @@ export class SessionStore {
   }
 
   /** The session of a refresh token, expired or not. */
-  async findByRefreshToken(token: string): Promise<{ id: string; sub: string; createdAt: Date; expiresAt: Date } | undefined> {
+  async findByRefreshToken(
+    token: string,
+  ): Promise<{ id: string; sub: string; createdAt: Date; expiresAt: Date } | undefined> {
     const rows = await this.db.query<{ id: string; sub: string; createdAt: Date; expiresAt: Date }>(
       'SELECT id, sub, created_at AS "createdAt", expires_at AS "expiresAt" FROM user_pool_sessions WHERE refresh_hash = $1',
       [hash(token)],

@@ -58,7 +58,9 @@ export function verifierOf(identity: SrpIdentity, password: string): string {
 
 /** The verifier of nobody: any number below N will do, as it only ever goes out blinded. */
 export function verifierFrom(seed: Buffer): string {
-  return (toInteger(Buffer.from(hkdfSync('sha256', seed, '', 'verifier', 384))) % (N - 3n) + 2n).toString(16);
+  return ((toInteger(Buffer.from(hkdfSync('sha256', seed, '', 'verifier', 384))) % (N - 3n)) + 2n).toString(
+    16,
+  );
 }
 
 /** The client's public value, or undefined when it would let anybody in or is no number. */
@@ -92,7 +94,11 @@ export interface SrpProof {
 /** Whether the client has shown that it knows the password. */
 export function provesPassword(proof: SrpProof): boolean {
   const { identity, timestamp, secretBlock } = proof;
-  const key = sessionKey(BigInt(`0x${proof.clientValue}`), BigInt(`0x${proof.verifier}`), BigInt(`0x${proof.secret}`));
+  const key = sessionKey(
+    BigInt(`0x${proof.clientValue}`),
+    BigInt(`0x${proof.verifier}`),
+    BigInt(`0x${proof.secret}`),
+  );
   if (!key) return false;
   const expected = createHmac('sha256', key)
     .update(identity.poolName)

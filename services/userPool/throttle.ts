@@ -67,9 +67,8 @@ export class Throttle {
       const shared = counters.map((counter) => counter.key).filter((key) => key !== own);
       await this.db.query('DELETE FROM user_pool_attempts WHERE key = $1', [own]);
       await this.db.query(
-        `UPDATE user_pool_attempts SET failures = greatest(failures - 1, 0), locked_until = $2::timestamptz
-         WHERE key = ANY($1::text[])`,
-        [shared, this.now()],
+        `UPDATE user_pool_attempts SET failures = greatest(failures - 1, 0), locked_until = 'epoch' WHERE key = ANY($1::text[])`,
+        [shared],
       );
     };
   }
@@ -110,11 +109,11 @@ export class Throttle {
     const { firstLockMs, longestLockMs, forgetMs } = this.limits;
     const charged = await tx.query(
       `INSERT INTO user_pool_attempts AS a (key, failures, locked_until, updated_at)
-       VALUES ($1, 1, $2::timestamptz, $2::timestamptz)
+       VALUES ($1, 1, 'epoch', $2::timestamptz)
        ON CONFLICT (key) DO UPDATE SET
          failures = CASE WHEN a.updated_at <= $3::timestamptz THEN 1 ELSE a.failures + 1 END,
          locked_until = CASE
-           WHEN a.updated_at <= $3::timestamptz OR a.failures + 1 < $4::int THEN $2::timestamptz
+           WHEN a.updated_at <= $3::timestamptz OR a.failures + 1 < $4::int THEN 'epoch'
            ELSE $2::timestamptz
              + least($6::float8, $5::float8 * power(2, least(a.failures + 1 - $4::int, 30))) * interval '1 millisecond'
          END,
@@ -127,7 +126,11 @@ export class Throttle {
   }
 
   /** In one order for all, so that transactions never wait for each other in a circle. */
-  private async counters(kind: string, name: string, address: string): Promise<{ key: string; free: number }[]> {
+  private async counters(
+    kind: string,
+    name: string,
+    address: string,
+  ): Promise<{ key: string; free: number }[]> {
     const { pair, name: ofName, address: ofAddress } = this.limits.freeFailures;
     const own = { key: this.pairKey(kind, name, address), free: pair };
     if (await this.isKnown(name, address)) return [own];

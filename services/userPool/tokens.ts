@@ -33,7 +33,11 @@ export class Tokens {
   ) {}
 
   /** Both tokens of one sign-in or refresh. `authTime`: when the person last proved who they are. */
-  async issue(user: PoolUser, sessionId: string, authTime: Date): Promise<{ idToken: string; accessToken: string }> {
+  async issue(
+    user: PoolUser,
+    sessionId: string,
+    authTime: Date,
+  ): Promise<{ idToken: string; accessToken: string }> {
     const shared = {
       sub: user.sub,
       iss: this.settings.issuer,
@@ -80,7 +84,12 @@ export class Tokens {
         if (!key) throw invalid();
         return key;
       },
-      { issuer: this.settings.issuer, algorithms: ['RS256'], currentDate: this.now(), requiredClaims: ['exp', 'sub'] },
+      {
+        issuer: this.settings.issuer,
+        algorithms: ['RS256'],
+        currentDate: this.now(),
+        requiredClaims: ['exp', 'sub'],
+      },
     ).catch((error: unknown) => {
       throw error instanceof errors.JWTExpired ? expired() : invalid();
     });

@@ -49,7 +49,10 @@ export async function findByName(db: Queryable, name: string): Promise<StoredUse
 }
 
 export async function findBySub(db: Queryable, sub: string): Promise<StoredUser | undefined> {
-  const rows = await db.query<StoredUser>(`SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE sub = $1::uuid`, [sub]);
+  const rows = await db.query<StoredUser>(
+    `SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE sub = $1::uuid`,
+    [sub],
+  );
   return rows[0];
 }
 

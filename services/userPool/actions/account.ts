@@ -34,7 +34,13 @@ export function accountAttributes(pairs: unknown, user: PoolUser): AttributeChan
 }
 
 function attributesOf(user: PoolUser): { Name: string; Value: string }[] {
-  const all = { sub: user.sub, email_verified: 'true', ...user.attributes, name: user.name, email: user.email };
+  const all = {
+    sub: user.sub,
+    email_verified: 'true',
+    ...user.attributes,
+    name: user.name,
+    email: user.email,
+  };
   return Object.entries(all).map(([Name, Value]) => ({ Name, Value }));
 }
 

@@ -28,7 +28,12 @@ export async function candidateFor(pool: UserPool, typed: string): Promise<Candi
   }
   if (name === user.username)
     return { name, user, identity: { userId: user.username, salt: user.salt }, verifier: user.verifier };
-  return { name, user, identity: { userId: user.aliasId, salt: user.aliasSalt }, verifier: user.aliasVerifier };
+  return {
+    name,
+    user,
+    identity: { userId: user.aliasId, salt: user.aliasSalt },
+    verifier: user.aliasVerifier,
+  };
 }
 
 /**
@@ -71,7 +76,12 @@ export async function signIn(pool: UserPool, user: StoredUser) {
   };
 }
 
-export async function authenticationResult(pool: UserPool, user: StoredUser, sessionId: string, since = pool.now()) {
+export async function authenticationResult(
+  pool: UserPool,
+  user: StoredUser,
+  sessionId: string,
+  since = pool.now(),
+) {
   const { idToken, accessToken } = await pool.tokens.issue(user, sessionId, since);
   return { AccessToken: accessToken, IdToken: idToken, ExpiresIn: TOKEN_LIFETIME_S, TokenType: 'Bearer' };
 }

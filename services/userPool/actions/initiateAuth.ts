@@ -62,7 +62,8 @@ async function plainPassword(call: Call, given: Parameters) {
 async function refresh({ pool }: Call, given: Parameters) {
   const session = await pool.sessions.findByRefreshToken(text(given, 'REFRESH_TOKEN', 2048));
   if (!session) throw new PoolError('NotAuthorizedException', 'Invalid Refresh Token');
-  if (session.expiresAt <= pool.now()) throw new PoolError('NotAuthorizedException', 'Refresh Token has expired');
+  if (session.expiresAt <= pool.now())
+    throw new PoolError('NotAuthorizedException', 'Refresh Token has expired');
   const user = await findBySub(pool.db, session.sub);
   if (!user?.enabled) throw new PoolError('NotAuthorizedException', 'Refresh Token has been revoked');
   return {

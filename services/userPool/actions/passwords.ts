@@ -19,7 +19,9 @@ export const forgotPassword: Action = async (call) => {
   const code = await pool.codes.create([name], recipient?.sub);
   if (recipient) pool.background.run(pool.mailer.send(resetCodeMessage(recipient, code)));
   const destination = maskedDestination(name);
-  return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: destination } };
+  return {
+    CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: destination },
+  };
 };
 
 async function countCode({ pool, address }: Call, name: string): Promise<void> {
@@ -42,7 +44,8 @@ export const confirmForgotPassword: Action = async (call) => {
   checkPassword(password);
   const sub = await guess(call, 'code', name, () => pool.codes.redeem(name, code));
   const user = await findBySub(pool.db, sub);
-  if (!user?.enabled) throw new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+  if (!user?.enabled)
+    throw new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
   await pool.storePassword(user, password, true);
   // Who has the mailbox is the rightful person, whatever others have tried under this name.
   await pool.throttle.remember([user.username, user.email], address);
@@ -60,7 +63,10 @@ export const changePassword: Action = async (call) => {
   const user = await findBySub(pool.db, sub);
   if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
   await guess(call, 'change', sub, async () => {
-    const verifier = verifierOf({ poolName: pool.poolName, userId: user.username, salt: user.salt }, previous);
+    const verifier = verifierOf(
+      { poolName: pool.poolName, userId: user.username, salt: user.salt },
+      previous,
+    );
     if (!sameVerifier(verifier, user.verifier)) throw wrongCredentials();
   });
   await pool.storePassword(user, proposed, true, sessionId);

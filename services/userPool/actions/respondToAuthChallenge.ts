@@ -59,9 +59,13 @@ async function chooseNewPassword(call: Call, given: Parameters) {
   // Mistakes in the answer leave the challenge open, so that the person may try another password.
   const open = await pool.challenges.peek('NEW_PASSWORD_REQUIRED', session);
   const user = open && (await findBySub(pool.db, open.sub));
-  if (!user?.enabled || user.status !== 'FORCE_CHANGE_PASSWORD' || open?.userId !== userId) throw invalidSession();
+  if (!user?.enabled || user.status !== 'FORCE_CHANGE_PASSWORD' || open?.userId !== userId)
+    throw invalidSession();
   checkPassword(password);
-  const sameAsBefore = verifierOf({ poolName: pool.poolName, userId: user.username, salt: user.salt }, password);
+  const sameAsBefore = verifierOf(
+    { poolName: pool.poolName, userId: user.username, salt: user.salt },
+    password,
+  );
   if (sameVerifier(sameAsBefore, user.verifier))
     throw refusePassword('Password must differ from the temporary password');
   const changes = accountAttributes(attributes, user);

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestPool } from './testPool.ts';
+import type { TestPool } from './testPool.ts';
+
+let at: TestPool;
+beforeAll(async () => void (at = await startTestPool()), 60_000);
+afterAll(async () => {
+  await at.stop();
+  expect(at.faults).toEqual([]);
+});
+
+test('a person signs in by username and by e-mail address, in any letter case', async () => {
+  const { username, email, sub } = await at.person({ roles: ['cim.admin', 'chatbot.admin'] });
+  for (const name of [username, email, username.toUpperCase(), ` ${email.toUpperCase()} `]) {
+    const session = await at.browser(name).session();
+    const id = session.getIdToken().payload;
+    expect(id).toMatchObject({
+      sub,
+      email,
+      name: 'Somchai',
+      'cognito:username': username,
+      token_use: 'id',
+      aud: 'console',
+    });
+    expect(id['cognito:groups']).toEqual(['cim.admin', 'chatbot.admin']);
+    expect(session.getAccessToken().payload).toMatchObject({
+      sub,
+      token_use: 'access',
+      client_id: 'console',
+      username,
+    });
+    expect(session.getAccessToken().getExpiration() - session.getAccessToken().getIssuedAt()).toBe(3600);
+    await expect(at.pool.verifyToken(session.getIdToken().getJwtToken())).resolves.toMatchObject({
+      sub,
+      username,
+      email,
+    });
+  }
+});
+
+test('signs in over SRP whatever the password is made of, many times in a row', async () => {
+  const password = 'Aa1 ไทย ✓ "\\ é';
+  const { username } = await at.person({ password });
+  for (let round = 0; round < 12; round += 1) await at.browser(username).session(password);
+}, 30_000);
+
+test('a wrong password is refused', async () => {
+  const { username } = await at.person();
+  await expect(at.browser(username).session('Wrong-2026')).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+    message: 'Incorrect username or password.',
+  });
+});
+
+test('signs in with the password in clear when the client chooses so', async () => {
+  const { username, email } = await at.person();
+  for (const name of [username, email]) {
+    const browser = at.browser(name);
+    browser.user.setAuthenticationFlowType('USER_PASSWORD_AUTH');
+    await browser.session();
+  }
+});
+
+test('the first sign-in with a temporary password asks for another, which then works', async () => {
+  const { username, email } = await at.person({ temporaryPassword: 'Welcome-2026' });
+  const browser = at.browser(username);
+  await expect(browser.signIn('Welcome-2026')).resolves.toEqual({
+    newPasswordRequired: { email, name: 'Somchai' },
+    requiredAttributes: [],
+  });
+  await expect(browser.setNewPassword('lower-2026')).rejects.toMatchObject({
+    code: 'InvalidPasswordException',
+    message: 'Password does not conform to policy: Password must have uppercase characters',
+  });
+  await expect(browser.setNewPassword('Welcome-2026')).rejects.toMatchObject({
+    code: 'InvalidPasswordException',
+  });
+  await browser.setNewPassword('Chosen2026', { name: 'Somchai W.', email });
+  await at.browser(username).session('Chosen2026');
+  await expect(at.pool.find(username)).resolves.toMatchObject({ status: 'CONFIRMED', name: 'Somchai W.' });
+  await expect(at.browser(username).signIn('Welcome-2026')).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+  });
+});
+
+test('a challenge for a new password is answered once', async () => {
+  const { username } = await at.person({ temporaryPassword: 'Welcome-2026' });
+  const [first, replay] = [at.browser(username), at.browser(username)];
+  await first.signIn('Welcome-2026');
+  Object.assign(replay.user, { Session: Reflect.get(first.user, 'Session') });
+  await first.setNewPassword('Chosen2026');
+  await expect(replay.setNewPassword('Stolen2026')).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+});
+
+test('a temporary password grows old', async () => {
+  const { username } = await at.person({ temporaryPassword: 'Welcome-2026' });
+  at.clock.ahead = 8 * 24 * 3600_000;
+  await expect(at.browser(username).signIn('Welcome-2026')).rejects.toMatchObject({
+    message: 'Temporary password has expired and must be reset by an administrator.',
+  });
+  at.clock.ahead = 0;
+});
+
+test('a forgotten password is replaced with a mailed code, by e-mail address', async () => {
+  const { username, email } = await at.person();
+  const before = await at.browser(username).session();
+  const browser = at.browser(email);
+  const answer = await browser.forgotPassword();
+  expect(answer.CodeDeliveryDetails).toMatchObject({ Destination: 'p***@e***', DeliveryMedium: 'EMAIL' });
+  const code = await at.mailedCode();
+  expect(at.mail.at(-1)).toMatchObject({ to: email });
+  const wrong = code === '000000' ? '111111' : '000000';
+  await expect(browser.confirmPassword(wrong, 'Replaced2026')).rejects.toMatchObject({
+    code: 'CodeMismatchException',
+    message: 'Invalid verification code provided, please try again.',
+  });
+  await expect(browser.confirmPassword(code, 'short')).rejects.toMatchObject({
+    code: 'InvalidPasswordException',
+  });
+  await browser.confirmPassword(code, 'Replaced2026');
+  await at.browser(username).session('Replaced2026');
+  await expect(browser.confirmPassword(code, 'Again-2026')).rejects.toMatchObject({
+    code: 'ExpiredCodeException',
+  });
+  await expect(at.pool.verifyToken(before.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
+});
+
+test('a code dies after an hour and after five wrong tries', async () => {
+  const { username } = await at.person();
+  const browser = at.browser(username);
+  await browser.forgotPassword();
+  at.clock.ahead = 3601_000;
+  await expect(browser.confirmPassword(await at.mailedCode(), 'Replaced2026')).rejects.toMatchObject({
+    code: 'ExpiredCodeException',
+  });
+  await browser.forgotPassword();
+  const code = await at.mailedCode();
+  const wrong = code === '000000' ? '111111' : '000000';
+  for (let round = 0; round < 5; round += 1) {
+    await expect(browser.confirmPassword(wrong, 'Replaced2026')).rejects.toMatchObject({
+      code: 'CodeMismatchException',
+    });
+    at.clock.ahead += 60_000;
+  }
+  await expect(browser.confirmPassword(code, 'Replaced2026')).rejects.toMatchObject({
+    code: 'LimitExceededException',
+  });
+  at.clock.ahead = 0;
+});
+
+test("an administrator's reset sends a code and asks for a new password", async () => {
+  const { username } = await at.person();
+  const session = await at.browser(username).session();
+  await at.pool.resetPassword(username);
+  await expect(at.pool.verifyToken(session.getIdToken().getJwtToken())).rejects.toThrow('revoked');
+  await expect(at.browser(username).session()).rejects.toMatchObject({
+    code: 'PasswordResetRequiredException',
+    message: 'Password reset required for the user',
+  });
+  await at.browser(username).confirmPassword(await at.mailedCode(), 'Replaced2026');
+  await at.browser(username).session('Replaced2026');
+});
+
+test('a changed password ends the other sessions and keeps this one', async () => {
+  const { username } = await at.person();
+  const [here, there] = [at.browser(username), at.browser(username)];
+  await here.session();
+  const other = await there.session();
+  await expect(here.changePassword('Wrong-2026', 'Chosen2026')).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+  });
+  await expect(here.changePassword('Right-2026', 'short')).rejects.toMatchObject({
+    code: 'InvalidPasswordException',
+  });
+  await here.changePassword('Right-2026', 'Chosen2026');
+  await expect(here.attributes()).resolves.toMatchObject({ name: 'Somchai' });
+  await expect(at.pool.verifyToken(other.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
+  await at.browser(username).session('Chosen2026');
+});
+
+test('a session is renewed by its refresh token until that is revoked or 30 days old', async () => {
+  const { username } = await at.person();
+  const browser = at.browser(username);
+  const first = await browser.session();
+  const second = await browser.refresh();
+  expect(second.getAccessToken().payload['origin_jti']).toBe(first.getAccessToken().payload['origin_jti']);
+  expect(second.getRefreshToken().getToken()).toBe(first.getRefreshToken().getToken());
+  await at.pool.setRoles(username, ['cim.user']);
+  const third = await browser.refresh();
+  expect(third.getIdToken().payload['cognito:groups']).toEqual(['cim.user']);
+  const renew = () =>
+    at.call('InitiateAuth', {
+      AuthFlow: 'REFRESH_TOKEN',
+      ClientId: 'console',
+      AuthParameters: { REFRESH_TOKEN: first.getRefreshToken().getToken() },
+    });
+  expect(await renew()).toMatchObject({ status: 200 });
+  at.clock.ahead = 31 * 24 * 3600_000;
+  expect(await renew()).toMatchObject({
+    body: { __type: 'NotAuthorizedException', message: 'Refresh Token has expired' },
+  });
+  at.clock.ahead = 0;
+  await browser.signOut();
+  expect(await renew()).toMatchObject({
+    body: { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' },
+  });
+  await expect(at.pool.verifyToken(third.getAccessToken().getJwtToken())).rejects.toThrow('revoked');
+});
+
+test('signing out everywhere ends all sessions at once, in every process', async () => {
+  const { username } = await at.person();
+  const elsewhere = await at.open();
+  const [one, two] = [at.browser(username), at.browser(username)];
+  await one.session();
+  const token = (await two.session()).getAccessToken().getJwtToken();
+  await elsewhere.verifyToken(token);
+  await one.globalSignOut();
+  await expect(at.pool.verifyToken(token)).rejects.toThrow('revoked');
+  await expect
+    .poll(() => elsewhere.verifyToken(token).catch((error: Error) => error.message))
+    .toContain('revoked');
+  await elsewhere.close();
+});
+
+test('people read their attributes and change those that are theirs', async () => {
+  const { username, email, sub } = await at.person();
+  const browser = at.browser(username);
+  await browser.session();
+  await browser.updateAttributes({ name: 'สมชาย', phone_number: '+66812345678' });
+  await expect(browser.attributes()).resolves.toEqual({
+    sub,
+    email,
+    email_verified: 'true',
+    name: 'สมชาย',
+    phone_number: '+66812345678',
+  });
+  for (const stolen of ['email', 'sub', 'custom:networkId', 'cognito:groups'])
+    await expect(browser.updateAttributes({ [stolen]: 'else@example.com' })).rejects.toMatchObject({
+      code: 'NotAuthorizedException',
+    });
+});
+
+test('a disabled person is out at once and cannot come back until enabled', async () => {
+  const { username } = await at.person();
+  const session = await at.browser(username).session();
+  await at.pool.verifyToken(session.getIdToken().getJwtToken());
+  await at.pool.disable(username);
+  await expect(at.pool.verifyToken(session.getIdToken().getJwtToken())).rejects.toThrow('revoked');
+  await expect(at.browser(username).session()).rejects.toMatchObject({ message: 'User is disabled.' });
+  await at.pool.enable(username);
+  await at.browser(username).session();
+});
+
+test('a username and an e-mail address belong to one person', async () => {
+  const { username, email } = await at.person();
+  const other = {
+    username: 'someone.else',
+    email: 'else@example.com',
+    name: 'Else',
+    roles: [],
+    password: 'Right-2026',
+  };
+  await expect(at.pool.createUser({ ...other, username })).rejects.toMatchObject({
+    name: 'UsernameExistsException',
+  });
+  await expect(at.pool.createUser({ ...other, email: email.toUpperCase() })).rejects.toMatchObject({
+    name: 'AliasExistsException',
+  });
+  const both = await Promise.allSettled([at.pool.createUser(other), at.pool.createUser(other)]);
+  expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a new e-mail address signs in with the old password', async () => {
+  const { username, email } = await at.person();
+  await at.pool.updateUser(username, { email: 'moved@example.com' });
+  await at.browser('moved@example.com').session();
+  await expect(at.browser(email).session()).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+});
+
+test('no password is in the database in any readable form', async () => {
+  const { username } = await at.person({ password: 'Findable-2026' });
+  await at.browser(username).session('Findable-2026');
+  const tables = await at.db.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_name LIKE 'user_pool%'",
+  );
+  for (const { name } of tables) {
+    const rows = await at.db.query(`SELECT * FROM ${name}`);
+    expect(JSON.stringify(rows)).not.toContain('Findable');
+  }
+});
