@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Settings } from '../settings.ts';
+
+type HeaderSettings = Pick<
+  Settings,
+  'managementUrl' | 'chatbotUrl' | 'campaignUrl' | 'userPoolEndpoint' | 'userPoolRegion' | 'publicUrl' | 'corsOrigins'
+>;
+
+/** Where the browser may connect: here, the services that run elsewhere, and the managed user pool. */
+function connectSources(settings: HeaderSettings): string[] {
+  const services = [settings.managementUrl, settings.chatbotUrl, settings.campaignUrl].filter((url) => url !== undefined);
+  const pool =
+    settings.userPoolEndpoint ??
+    (settings.userPoolRegion && `https://cognito-idp.${settings.userPoolRegion}.amazonaws.com`);
+  const sockets = settings.managementUrl ? [new URL(settings.managementUrl).origin.replace(/^http/, 'ws')] : [];
+  const origins = [...services, ...(pool ? [pool] : [])].map((url) => new URL(url).origin);
+  return [...new Set(["'self'", ...origins, ...sockets])];
+}
+
+/** The policy for a page whose styles carry the nonce; without one it fits answers that hold no page. */
+export function contentSecurityPolicy(settings: HeaderSettings, nonce?: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src ${connectSources(settings).join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+export const createNonce = (): string => randomBytes(16).toString('base64url');
+
+/** The headers of every answer, errors and files included. */
+function securityHeaders(settings: HeaderSettings): [string, string][] {
+  const headers: Record<string, string> = {
+    'content-security-policy': contentSecurityPolicy(settings),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    // A filter of old browsers that opened holes of its own.
+    'x-xss-protection': '0',
+  };
+  if (settings.publicUrl?.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+  return Object.entries(headers);
+}
+
+/**
+ * Puts the security headers on every answer. They never change while the process runs, so they are made once:
+ * a middleware that composes them for each request costs as much as a whole list query.
+ */
+export function registerSecurity(app: FastifyInstance, settings: HeaderSettings): void {
+  const headers = securityHeaders(settings);
+  const origins = new Set(settings.corsOrigins);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('x-request-id', request.id);
+    if (origins.size > 0) allowOrigin(reply, origins, request.headers.origin);
+    done();
+  });
+
+  if (origins.size > 0) {
+    app.options('/*', (_, reply) =>
+      reply
+        .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+        .header('access-control-allow-headers', 'authorization, content-type, x-amz-target, x-amz-user-agent')
+        .header('access-control-max-age', '600')
+        .code(204)
+        .send(),
+    );
+  }
+}
+
+function allowOrigin(reply: FastifyReply, origins: Set<string>, origin: string | undefined): void {
+  reply.raw.setHeader('vary', 'origin');
+  if (origin === undefined || !origins.has(origin)) return;
+  reply.raw.setHeader('access-control-allow-origin', origin);
+  reply.raw.setHeader('access-control-allow-credentials', 'true');
+  reply.raw.setHeader('access-control-expose-headers', 'x-request-id');
+}
+
+/** Ids that tell requests of all processes apart without asking the system for randomness each time. */
+export function requestIds(): () => string {
+  const process = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => `${process}-${(count++).toString(36)}`;
+}

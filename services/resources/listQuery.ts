@@ -1,0 +1,180 @@
+import { nearest } from '../../schemas/model/nearest.ts';
+import { SYSTEM_FIELDS } from '../../schemas/model/systemFields.ts';
+import type { EntityModel, FieldModel, FieldType, Json, Match, MatchOperators, MatchTest, SortModel } from '../../schemas/model/types.ts';
+import { isStorable } from '../plugins/bodies.ts';
+import { malformed } from '../plugins/errors.ts';
+
+export const MAX_TAKE = 101;
+export const DEFAULT_TAKE = 20;
+/** Rows that may be skipped behind a cursor; deep pages are reached by cursors, not by counting. */
+export const MAX_SKIP = 100_000;
+const MAX_TEXT = 500;
+
+/** Query of a request: texts, repeated ones as a list. */
+export type RawQuery = Record<string, string | string[] | undefined>;
+
+export interface PageQuery {
+  take: number;
+  skip: number;
+  cursorId?: string;
+}
+export interface ListQuery extends PageQuery {
+  keyword?: string;
+  sort?: SortModel;
+  /** What the filters ask for. */
+  where?: Match;
+}
+
+const PAGE_PARAMETERS = ['take', 'cursorId', 'skip'];
+const LIST_PARAMETERS = [...PAGE_PARAMETERS, 'keyword', 'sort'];
+const RANGES = new Set(['gte', 'lte', 'gt', 'lt']);
+const UNFILTERABLE = new Set<FieldType>(['secret', 'list', 'object', 'variants', 'json', 'image']);
+const FILTERABLE_SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
+
+/** Fields that a query may filter by. */
+export function filterFields(model: EntityModel): FieldModel[] {
+  const system = SYSTEM_FIELDS.filter((field) => FILTERABLE_SYSTEM.has(field.name));
+  return [...model.fields.filter((field) => !field.secret && !UNFILTERABLE.has(field.type)), ...system];
+}
+
+/** Names that a list may be sorted by. */
+export function sortFields(model: EntityModel): string[] {
+  return [...model.fields, ...SYSTEM_FIELDS]
+    .filter((field) => !field.secret && field.column !== false && field.column.sortable)
+    .map((field) => field.name);
+}
+
+/** Whether a field takes `gte`, `lt` and the like. */
+export function isRanged(field: FieldModel): boolean {
+  return field.type === 'number' || field.type === 'date' || field.type === 'date-time';
+}
+
+/** Reads the queries of one entity's lists; made once per entity, so that a request does lookups only. */
+export function listQueryReader(model: EntityModel): {
+  list(query: RawQuery): ListQuery;
+  page(query: RawQuery): PageQuery;
+  counts(query: RawQuery): { by: FieldModel; keyword?: string; where?: Match };
+} {
+  const fields = new Map(filterFields(model).map((field) => [field.name, field]));
+  const sortable = new Set(sortFields(model));
+
+  function readSort(raw: string): SortModel {
+    const descending = raw.startsWith('-');
+    const field = descending ? raw.slice(1) : raw;
+    if (!sortable.has(field)) throw malformed(unknown('sort field', field, sortable));
+    return { field, order: descending ? 'DESC' : 'ASC' };
+  }
+
+  function readFilters(query: RawQuery, parameters: string[]): Match | undefined {
+    let where: Record<string, MatchTest> | undefined;
+    for (const [key, raw] of Object.entries(query)) {
+      if (raw === undefined || parameters.includes(key)) continue;
+      const dot = key.lastIndexOf('.');
+      const range = dot > 0 ? key.slice(dot + 1) : undefined;
+      const isRange = range !== undefined && RANGES.has(range);
+      const field = fields.get(isRange ? key.slice(0, dot) : key);
+      if (!field || (isRange && !isRanged(field))) {
+        throw malformed(unknown('query parameter', key, [...parameters, ...fields.keys()]));
+      }
+      where ??= {};
+      if (isRange) {
+        const held = where[field.name] as MatchOperators | undefined;
+        where[field.name] = { ...held, [range]: readValue(field, single(key, raw)) } as MatchOperators;
+      } else {
+        const values = [raw].flat().map((text) => readValue(field, text));
+        where[field.name] = { ...(where[field.name] as MatchOperators | undefined), in: values };
+      }
+    }
+    return where as Match | undefined;
+  }
+
+  const keywordOf = (query: RawQuery): string | undefined => {
+    const keyword = query['keyword'] === undefined ? '' : readText('keyword', query['keyword']).trim();
+    return keyword === '' ? undefined : keyword;
+  };
+
+  return {
+    list: (query) => ({
+      ...readPage(query),
+      keyword: keywordOf(query),
+      sort: query['sort'] === undefined ? undefined : readSort(single('sort', query['sort'])),
+      where: readFilters(query, LIST_PARAMETERS),
+    }),
+    page: (query) => {
+      const strange = Object.keys(query).find((key) => !PAGE_PARAMETERS.includes(key));
+      if (strange !== undefined) throw malformed(unknown('query parameter', strange, PAGE_PARAMETERS));
+      return readPage(query);
+    },
+    counts: (query) => {
+      const name = query['by'] === undefined ? '' : single('by', query['by']);
+      const by = fields.get(name);
+      if (!by?.choices) {
+        const choices = [...fields.values()].filter((field) => field.choices).map((field) => field.name);
+        throw malformed(unknown('field to count by', name, choices));
+      }
+      return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword']) };
+    },
+  };
+}
+
+function readPage(query: RawQuery): PageQuery {
+  const cursor = query['cursorId'];
+  return {
+    take: readInteger('take', query['take'], DEFAULT_TAKE, 1, MAX_TAKE),
+    skip: readInteger('skip', query['skip'], 0, 0, MAX_SKIP),
+    cursorId: cursor === undefined ? undefined : readText('cursorId', cursor),
+  };
+}
+
+function readInteger(key: string, raw: string | string[] | undefined, fallback: number, minimum: number, maximum: number): number {
+  if (raw === undefined) return fallback;
+  const text = single(key, raw);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= minimum && value <= maximum)) {
+    throw malformed(`${key} must be a whole number from ${minimum} to ${maximum}`);
+  }
+  return value;
+}
+
+function readText(key: string, raw: string | string[]): string {
+  const text = single(key, raw);
+  if (text.length > MAX_TEXT || !isStorable(text)) throw malformed(`${key} is not a text of at most ${MAX_TEXT} characters`);
+  return text;
+}
+
+/** A filter's value in the field's own type. */
+function readValue(field: FieldModel, raw: string): Json {
+  const text = readText(field.name, raw);
+  if (field.choices) {
+    const choice = field.choices.find(({ value }) => String(value) === text);
+    if (!choice) throw malformed(unknown(`value of ${field.name}`, text, field.choices.map(({ value }) => String(value))));
+    return choice.value;
+  }
+  if (field.type === 'number') {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (!Number.isFinite(value)) throw malformed(`${field.name} must be a number`);
+    return value;
+  }
+  if (field.type === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw malformed(`${field.name} must be true or false`);
+    return text === 'true';
+  }
+  if (field.type === 'date-time' || field.type === 'date') {
+    const time = new Date(text);
+    if (Number.isNaN(time.getTime())) throw malformed(`${field.name} must be a date`);
+    return field.type === 'date' ? text : time.toISOString();
+  }
+  return text;
+}
+
+function single(key: string, raw: string | string[]): string {
+  if (Array.isArray(raw)) throw malformed(`${key} may be given once`);
+  return raw;
+}
+
+function unknown(kind: string, word: string, words: Iterable<string>): string {
+  const known = [...words];
+  const near = nearest(word, known);
+  const help = near === undefined ? `valid: ${known.join(', ') || 'none'}` : `did you mean "${near}"?`;
+  return `Unknown ${kind} "${word.slice(0, 100)}"; ${help}`;
+}

@@ -1,0 +1,145 @@
+import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../schemas/model/types.ts';
+
+export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+/** `message-template` as `MessageTemplate`. */
+export function schemaName(entity: string): string {
+  return entity.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}
+
+const BOOKKEEPING: JsonObject = {
+  id: { type: 'string' },
+  version: { type: 'integer', minimum: 1 },
+  createdAt: { type: 'string', format: 'date-time' },
+  updatedAt: { type: 'string', format: 'date-time' },
+  createdBy: { type: ['string', 'null'] },
+  updatedBy: { type: ['string', 'null'] },
+};
+
+/** The three shapes of an entity: as it is read, as it is created, as it is replaced. */
+export function entityComponents(model: EntityModel): JsonObject {
+  const name = schemaName(model.name);
+  const own = stripped(model.schema);
+  const properties = (own['properties'] ?? {}) as JsonObject;
+  const required = model.fields.filter((field) => field.required && !field.readOnly).map((field) => field.name);
+  return {
+    [name]: {
+      type: 'object',
+      title: model.title,
+      description: model.description,
+      required: ['id', 'version', 'createdAt', 'updatedAt'],
+      properties: { ...properties, ...BOOKKEEPING },
+    },
+    [`${name}Create`]: { ...own, title: `New ${model.title}`, required, additionalProperties: false },
+    [`${name}Update`]: {
+      ...own,
+      title: `Changed ${model.title}`,
+      required: [...required, 'version'],
+      properties: { ...properties, ...BOOKKEEPING },
+      additionalProperties: false,
+    },
+  };
+}
+
+/** The schema without the keywords of our own, which other tools would not know. */
+function stripped(schema: JsonSchema): JsonObject {
+  const strip = (value: JsonObject[string]): JsonObject[string] => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (value === null || typeof value !== 'object') return value;
+    const kept = Object.entries(value).filter(([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id');
+    return Object.fromEntries(kept.map(([key, inner]) => [key, strip(inner)]));
+  };
+  return strip(schema) as JsonObject;
+}
+
+/** JSON Schema of a filter's value in a query. */
+export function parameterSchema(field: FieldModel): JsonObject {
+  if (field.choices) return { enum: field.choices.map(({ value }) => value) };
+  if (field.type === 'number') return { type: 'number' };
+  if (field.type === 'boolean') return { type: 'boolean' };
+  if (field.type === 'date' || field.type === 'date-time') return { type: 'string', format: field.type };
+  return { type: 'string' };
+}
+
+const errorSchema = (code: string | string[], more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { enum: [code].flat() },
+    message: { type: 'string' },
+    fields: ref('FieldErrors'),
+    requestId: { type: 'string' },
+    ...more,
+  },
+});
+
+const USED_BY: JsonObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['entity', 'id', 'title'],
+    properties: { entity: { type: 'string' }, id: { type: 'string' }, title: { type: 'string' } },
+  },
+};
+
+export const COMMON_SCHEMAS: JsonObject = {
+  FieldErrors: {
+    type: 'object',
+    description: 'Messages by JSON pointer into the body.',
+    additionalProperties: { type: 'string' },
+  },
+  Malformed: errorSchema('MALFORMED'),
+  Unauthenticated: errorSchema('UNAUTHENTICATED'),
+  Forbidden: errorSchema('FORBIDDEN'),
+  NotFound: errorSchema('NOT_FOUND'),
+  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE'], {
+    usedBy: { ...USED_BY, description: 'With IN_USE: what uses the record.' },
+    current: { type: 'object', description: 'With STALE: the record as it is stored now.' },
+  }),
+  TooLarge: errorSchema('TOO_LARGE'),
+  Invalid: errorSchema('INVALID'),
+  TooMany: errorSchema('TOO_MANY'),
+  Internal: errorSchema('INTERNAL'),
+  HistoryEntry: {
+    type: 'object',
+    required: ['id', 'at', 'operation', 'version'],
+    properties: {
+      id: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      user: { type: ['object', 'null'], properties: { id: { type: 'string' }, name: { type: 'string' } } },
+      operation: { type: 'string' },
+      version: { type: 'integer' },
+      before: { type: ['object', 'null'] },
+      after: { type: ['object', 'null'] },
+    },
+  },
+  BulkDeleted: {
+    type: 'object',
+    required: ['deleted', 'failed'],
+    properties: {
+      deleted: { type: 'array', items: { type: 'string' } },
+      failed: {
+        type: 'object',
+        additionalProperties: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: { code: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+    },
+  },
+};
+
+/** Error answers by status, shared by all operations. */
+export const RESPONSES: Record<number, { schema: string; description: string }> = {
+  400: { schema: 'Malformed', description: 'The request cannot be read.' },
+  401: { schema: 'Unauthenticated', description: 'No valid token came with it.' },
+  403: { schema: 'Forbidden', description: 'The person may not do this.' },
+  404: { schema: 'NotFound', description: 'There is nothing at this address.' },
+  409: { schema: 'Conflict', description: 'Another record, or another version of this one, is in the way.' },
+  413: { schema: 'TooLarge', description: 'The body is too large or too deeply nested.' },
+  422: { schema: 'Invalid', description: 'Fields break their rules.' },
+  429: { schema: 'TooMany', description: 'Too many requests from one address.' },
+  500: { schema: 'Internal', description: 'A fault of the services; the request id finds it in their log.' },
+};
+

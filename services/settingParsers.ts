@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+
+/** A setting's value, or what is wrong with the text and what is expected instead. */
+export type Parser<T> = (text: string) => { value: T } | { fault: string; expected: string };
+
+const refuse = (fault: string, expected: string): { fault: string; expected: string } => ({ fault, expected });
+
+function integer(minimum: number, maximum: number): Parser<number> {
+  const expected = `a whole number from ${minimum} to ${maximum}`;
+  return (text) => {
+    if (!/^\d+$/.test(text)) return refuse('is not a whole number', expected);
+    const value = Number(text);
+    return value < minimum || value > maximum ? refuse('is out of range', expected) : { value };
+  };
+}
+
+const flag: Parser<boolean> = (text) =>
+  text === '1' || text === '0' ? { value: text === '1' } : refuse('is neither 1 nor 0', '1 or 0');
+
+const text: Parser<string> = (value) => (/\p{Cc}/u.test(value) ? refuse('has control characters', 'plain text') : { value });
+
+const host: Parser<string> = (value) =>
+  /^[\w.:-]+$/.test(value) ? { value } : refuse('is not an address', 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0');
+
+/** Made absolute, so that it means the same folder wherever it is used. */
+const folder: Parser<string> = (value) =>
+  value.includes('\0') ? refuse('is not a path', 'the path of a folder') : { value: resolve(value) };
+
+function urlOf(protocols: string[], example: string): Parser<string> {
+  return (value) => {
+    const expected = `an address such as ${example}`;
+    if (!URL.canParse(value)) return refuse('is not an address', expected);
+    return protocols.includes(new URL(value).protocol)
+      ? { value: value.replace(/\/+$/, '') }
+      : refuse(`does not begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, expected);
+  };
+}
+
+const origins: Parser<string[]> = (list) => {
+  const value = list.split(',').map((origin) => origin.trim()).filter(Boolean);
+  const bad = value.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  return bad === undefined ? { value } : refuse(`holds "${bad}", which is no origin`, 'origins such as https://console.example.com');
+};
+
+function words<const W extends string>(...choices: W[]): Parser<W> {
+  return (value) => {
+    const word = choices.find((choice) => choice === value);
+    return word === undefined ? refuse('is unknown', `one of ${choices.join(', ')}`) : { value: word };
+  };
+}
+
+export const PARSERS = {
+  integer,
+  flag,
+  text,
+  host,
+  folder,
+  url: urlOf(['http:', 'https:'], 'https://service.example.com'),
+  postgresUrl: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
+  smtpUrl: urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+  origins,
+  words,
+};

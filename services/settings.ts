@@ -1,0 +1,111 @@
+import { PARSERS, type Parser } from './settingParsers.ts';
+
+interface Setting<T> {
+  /** Name of the environment variable. */
+  name: string;
+  parse: Parser<T>;
+  /** The text that stands in when the variable is absent; without one the setting is optional. */
+  fallback?: string;
+  description: string;
+}
+
+function setting<T>(name: string, parse: Parser<T>, description: string, fallback: string): Required<Setting<T>>;
+function setting<T>(name: string, parse: Parser<T>, description: string): Setting<T | undefined>;
+function setting<T>(name: string, parse: Parser<T>, description: string, fallback?: string): Setting<T> {
+  return { name, parse, description, fallback };
+}
+
+const { flag, folder, host, integer, origins, postgresUrl, smtpUrl, text, url, words } = PARSERS;
+
+/** Every setting there is. README's table is made from this one. */
+export const SETTINGS = {
+  port: setting('PORT', integer(0, 65_535), 'Port to listen on; 0 takes a free one.', '3000'),
+  host: setting('HOST', host, 'Address to listen on.', '127.0.0.1'),
+  dataDir: setting('DATA_DIR', folder, 'Folder of the embedded database, uploads and backups.', './.data'),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    postgresUrl,
+    'PostgreSQL server to use instead of the embedded database, as postgres://user:password@host/database.',
+  ),
+  demo: setting(
+    'DEMO',
+    flag,
+    '1 fills an empty database with the demo workspace; 0 creates the first administrator only and prints the one-time password once.',
+    '1',
+  ),
+  allowDemoOnNetwork: setting(
+    'ALLOW_DEMO_ON_NETWORK',
+    flag,
+    '1 consents to listening beyond this machine although the demo sign-ins, whose passwords are public, exist.',
+    '0',
+  ),
+  schemasDir: setting('SCHEMAS_DIR', folder, 'Folder of the schemas that define the product.', './schemas'),
+  staticDir: setting('STATIC_DIR', folder, 'Folder of the built console.', 'dist/console'),
+  publicUrl: setting('PUBLIC_URL', url, 'Address at which people reach the console, for links in e-mails.'),
+  userPoolRegion: setting('USER_POOL_REGION', text, 'Region of a managed user pool; without one the embedded pool is used.'),
+  userPoolId: setting('USER_POOL_ID', text, 'Id of the managed user pool.'),
+  userPoolClientId: setting('USER_POOL_CLIENT_ID', text, 'Id of the app client in the managed user pool.'),
+  userPoolEndpoint: setting('USER_POOL_ENDPOINT', url, 'Address of the managed user pool, if not the region\'s own.'),
+  managementUrl: setting('MANAGEMENT_URL', url, 'Address of the management service, if it runs elsewhere.'),
+  chatbotUrl: setting('CHATBOT_URL', url, 'Address of the chatbot service, if it runs elsewhere.'),
+  campaignUrl: setting('CAMPAIGN_URL', url, 'Address of the campaign service, if it runs elsewhere.'),
+  livechatUrl: setting('LIVECHAT_URL', url, 'Address of the live chat site that the menu opens.'),
+  documentationUrl: setting('DOCUMENTATION_URL', url, 'Address of the documentation site that the menu opens.'),
+  lineApiUrl: setting('LINE_API_URL', url, 'Address of the LINE Messaging API.', 'https://api.line.me'),
+  lineDataUrl: setting('LINE_DATA_URL', url, 'Address of the LINE API for files.', 'https://api-data.line.me'),
+  graphApiUrl: setting('GRAPH_API_URL', url, 'Address of the Facebook Graph API.', 'https://graph.facebook.com'),
+  smtpUrl: setting('SMTP_URL', smtpUrl, 'Mail server for codes and invitations, as smtp://user:password@host:port; without one, mails are written to DATA_DIR/mail.'),
+  mailFrom: setting('MAIL_FROM', text, 'Sender of e-mails.', 'Console <no-reply@localhost>'),
+  corsOrigins: setting('CORS_ORIGINS', origins, 'Origins, separated by commas, from which a console served elsewhere may call these services.', ''),
+  trustProxy: setting('TRUST_PROXY', flag, '1 takes the caller\'s address from X-Forwarded-For, behind a proxy of one\'s own.', '0'),
+  rateLimit: setting('RATE_LIMIT', integer(0, 10_000_000), 'Requests a minute from one address; 0 sets no limit.', '12000'),
+  logLevel: setting('LOG_LEVEL', words('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), 'What is logged.', 'warn'),
+  environment: setting(
+    'NODE_ENV',
+    words('development', 'production', 'test'),
+    'development watches the schemas and takes edits up while running.',
+    'production',
+  ),
+};
+
+type Value<S> = S extends { parse: Parser<infer T>; fallback: string } ? T : S extends { parse: Parser<infer T> } ? T | undefined : never;
+export type Settings = { readonly [K in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[K]> };
+
+/** Every problem with the environment, one line each, naming the variable, what is wrong with it and what is expected. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/**
+ * Reads all settings. An absent or empty variable means its fallback.
+ * @throws SettingsError listing all problems at once.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const problems: string[] = [];
+  const values = Object.entries(SETTINGS).map(([key, { name, parse, fallback }]: [string, Setting<unknown>]) => {
+    const raw = env[name]?.trim() || fallback;
+    if (raw === undefined) return [key, undefined];
+    const outcome = parse(raw);
+    if ('value' in outcome) return [key, outcome.value];
+    const shown = name.endsWith('_URL') ? raw.replace(/:[^:@/]*@/, ':…@') : raw;
+    problems.push(`${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}`);
+    return [key, undefined];
+  });
+  const settings = Object.fromEntries(values) as Settings;
+  problems.push(...poolProblems(settings));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+/** A managed pool needs its three settings; one alone would silently mean the embedded pool. */
+function poolProblems(settings: Settings): string[] {
+  const pool = [SETTINGS.userPoolRegion, SETTINGS.userPoolId, SETTINGS.userPoolClientId];
+  const given = [settings.userPoolRegion, settings.userPoolId, settings.userPoolClientId];
+  if (given.every((value) => value === undefined)) return [];
+  return pool
+    .filter((_, index) => given[index] === undefined)
+    .map(({ name }) => `${name}: is missing; expected together with ${pool.map((one) => one.name).join(', ')}`);
+}
