@@ -3,9 +3,13 @@
  * with the application; an entity's JSON Schema and its compiled check come when its form opens.
  */
 
-/** Every entity, form, menu group and right. Each `schema` is empty here: `virtual:schemas` loads it. */
+/** Every entity, form, menu group and right, without the JSON Schemas. */
 declare module 'virtual:product' {
-  export const product: import('../schemas/model/types.ts').ProductModel;
+  type Model = import('../schemas/model/types.ts').ProductModel;
+  export const product: Omit<Model, 'entities' | 'forms'> & {
+    entities: Omit<Model['entities'][number], 'schema'>[];
+    forms: Omit<Model['forms'][number], 'schema'>[];
+  };
 }
 
 /** Loaders of `virtual:schema/<name>` by name of entity or form. */
@@ -21,7 +25,7 @@ declare module 'virtual:schema/*' {
 
 /** Model and compiled check of one form, for screens that must not load the whole product: sign in, reset… */
 declare module 'virtual:form/*' {
-  /** Its `schema` is empty: rules for `validate` are in `fields`, those for ajv in `check`. */
-  export const form: import('../schemas/model/types.ts').FormSchemaModel;
+  /** Without its JSON Schema: rules for `validate` are in `fields`, those for ajv in `check`. */
+  export const form: Omit<import('../schemas/model/types.ts').FormSchemaModel, 'schema'>;
   export const check: import('../schemas/model/check.ts').Check;
 }

@@ -40,7 +40,10 @@ export function walkFields(fields: FieldModel[], visit: (field: FieldModel) => v
 }
 
 /** What a record is called: the entity's title template filled in, or its id when that gives nothing. */
-export function recordTitle(model: EntityModel, record: Record<string, unknown>): string {
+export function recordTitle(
+  model: Pick<EntityModel, 'recordTitle' | 'fields'>,
+  record: Record<string, unknown>,
+): string {
   const text = model.recordTitle
     .replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (_, name: string) => {
       const value = record[name];

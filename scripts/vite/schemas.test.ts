@@ -10,8 +10,7 @@ const source = loadProduct('schemas');
 const models = [...source.entities, ...source.forms];
 
 test('the console gets every model, its JSON Schema apart', () => {
-  const shown = { ...source, entities: source.entities.map((one) => ({ ...one, schema: {} })) };
-  expect(product.entities).toEqual(shown.entities);
+  expect(product.entities).toEqual(source.entities.map(({ schema: _, ...model }) => model));
   expect(product.menu).toEqual(source.menu);
   expect(Object.keys(schemas)).toEqual(models.map(({ name }) => name));
 });
