@@ -65,7 +65,10 @@ export const displayOf = (field: FieldModel): FieldTypeDefinition =>
 const noTitles: TextTools['titleOf'] = () => undefined;
 
 const toolsFor = (titleOf: TextTools['titleOf']): TextTools => {
-  const tools: TextTools = { titleOf, text: (value, field) => fieldTypeOf(field).toText(value, field, tools) };
+  const tools: TextTools = {
+    titleOf,
+    text: (value, field) => fieldTypeOf(field).toText(value, field, tools),
+  };
   return tools;
 };
 

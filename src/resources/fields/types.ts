@@ -49,10 +49,14 @@ export interface FieldTypeDefinition {
   tester: (field: FieldModel) => number;
   /** One line, in a table row or beside a label. Shows nothing that is not text. */
   Cell: ComponentType<CellProps>;
+  /** The cell may hold links, so it cannot stand inside one. */
+  hasLinks?: boolean;
   /** The whole value in show views; defaults to `Cell`. */
   Detail?: ComponentType<DetailProps>;
   /** Without one the field cannot be filtered. */
   Filter?: ComponentType<FilterProps>;
+  /** The filter takes effect with every click (choices), so it stays open for more. */
+  filterStaysOpen?: boolean;
   /** What a filter's chip says after the field's title; defaults to the values as text. */
   FilterLabel?: ComponentType<Omit<FilterProps, 'onChange'>>;
   /** The operators that filters on this type use. */

@@ -1,6 +1,6 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 import { Badge } from '../shared/Badge.tsx';
-import { ChoiceFilter } from '../shared/ChoiceFilter.tsx';
+import { ChoiceFilter } from '../shared/filters.ts';
 import { None } from '../shared/parts.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
@@ -27,6 +27,7 @@ export const boolean: FieldTypeDefinition = {
   tester: ofType('boolean'),
   Cell: BooleanCell,
   Filter: BooleanFilter,
+  filterStaysOpen: true,
   FilterLabel: ({ field, value }) => (
     <>
       {(value[''] ?? [])

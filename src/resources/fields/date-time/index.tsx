@@ -1,6 +1,7 @@
 import { formatDate, formatTime, parseDay, parseTime, toDay } from '../shared/format.ts';
 import { Muted, None } from '../shared/parts.tsx';
-import { RangeFilter, rangeText } from '../shared/RangeFilter.tsx';
+import { RangeFilter } from '../shared/filters.ts';
+import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';

@@ -1,11 +1,12 @@
 import { linkCell } from '../shared/LinkCell.tsx';
-import { TextFilter } from '../shared/TextFilter.tsx';
+import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
 import type { FieldTypeDefinition } from '../types.ts';
 
 export const email: FieldTypeDefinition = {
   name: 'email',
+  hasLinks: true,
   tester: ofType('email'),
   Cell: linkCell((address) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`),
   Filter: TextFilter,

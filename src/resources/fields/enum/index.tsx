@@ -1,6 +1,6 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 import { Badge } from '../shared/Badge.tsx';
-import { ChoiceFilter } from '../shared/ChoiceFilter.tsx';
+import { ChoiceFilter } from '../shared/filters.ts';
 import { None } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import { isBlank, ofType } from '../types.ts';
@@ -22,6 +22,7 @@ export const enumeration: FieldTypeDefinition = {
   tester: ofType('enum'),
   Cell: EnumCell,
   Filter: ChoiceFilter,
+  filterStaysOpen: true,
   FilterLabel: ({ field, value }) => (
     <>{(value[''] ?? []).map((one) => choiceOf(field, one)?.label ?? one).join(', ')}</>
   ),

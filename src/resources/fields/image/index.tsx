@@ -19,7 +19,9 @@ const ImageValue = ({ field, value, as: Shape }: CellProps & { as: typeof Thumbn
   const address = plainText(value);
   const source = safeImage(address);
   if (!source) return address ? <>{address}</> : <None />;
-  return <Shape src={source} alt={field.title} loading="lazy" decoding="async" referrerPolicy="no-referrer" />;
+  return (
+    <Shape src={source} alt={field.title} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+  );
 };
 
 export const image: FieldTypeDefinition = {

@@ -30,7 +30,11 @@ const Items = styled('ol')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& > li': { borderLeft: `2px solid ${(theme.vars ?? theme).palette.divider}`, paddingLeft: 12, minWidth: 0 },
+  '& > li': {
+    borderLeft: `2px solid ${(theme.vars ?? theme).palette.divider}`,
+    paddingLeft: 12,
+    minWidth: 0,
+  },
 }));
 
 const ListDetail = ({ field, value, Value }: DetailProps) => {

@@ -12,7 +12,8 @@ const LongTextCell = ({ value }: CellProps) => {
   return <>{line.length > CELL_LENGTH ? `${line.slice(0, CELL_LENGTH)}…` : line}</>;
 };
 
-const LongTextDetail = ({ value }: CellProps) => (isBlank(value) ? <None /> : <Lines>{plainText(value)}</Lines>);
+const LongTextDetail = ({ value }: CellProps) =>
+  isBlank(value) ? <None /> : <Lines>{plainText(value)}</Lines>;
 
 export const longText: FieldTypeDefinition = {
   name: 'long-text',

@@ -1,18 +1,22 @@
 import { formatNumber } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
-import { RangeFilter, rangeText } from '../shared/RangeFilter.tsx';
+import { RangeFilter } from '../shared/filters.ts';
+import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
-const toText = (value: FieldValue): string => (typeof value === 'number' ? formatNumber(value) : plainText(value));
+const toText = (value: FieldValue): string =>
+  typeof value === 'number' ? formatNumber(value) : plainText(value);
 
 const NumberCell = ({ value }: CellProps) => {
   const shown = toText(value);
   return shown === '' ? <None /> : <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>;
 };
 
-const NumberFilter = (props: FilterProps) => <RangeFilter {...props} type="number" labels={['At least', 'At most']} />;
+const NumberFilter = (props: FilterProps) => (
+  <RangeFilter {...props} type="number" labels={['At least', 'At most']} />
+);
 
 export const number: FieldTypeDefinition = {
   name: 'number',

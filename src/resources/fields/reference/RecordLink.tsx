@@ -9,8 +9,8 @@ import { Muted } from '../shared/parts.tsx';
 import { stopRow } from '../shared/stopRow.ts';
 import type { ListRecord } from '../types.ts';
 
-/** Screens of nested entities need their parent's id, which a reference does not hold. */
-const pathTo = (entity: string, id: string): string | undefined => {
+/** Where a record is seen; screens of nested entities need their parent's id, which a reference does not hold. */
+export const pathTo = (entity: string, id: string): string | undefined => {
   const model = entityByName(entity);
   if (model.routes === false) return undefined;
   const route = model.routes.show ?? model.routes.edit;
@@ -24,7 +24,8 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     id,
     options: { enabled: hasEntity(entity) },
   });
-  if (hasEntity(entity) && isPending) return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
+  if (hasEntity(entity) && isPending)
+    return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
   if (!referenceRecord || error) return <Muted title="This record cannot be read or is gone">{id}</Muted>;
   const title = recordTitle(entityByName(entity), referenceRecord);
   const path = pathTo(entity, id);

@@ -29,7 +29,11 @@ export const ReferenceFilter = (props: FilterProps) => {
   const chosen = props.value[''] ?? [];
   const [text, setText] = useState('');
   const keyword = useDelayed(text.trim());
-  const { data = [], isPending, error } = useGetList<ListRecord>(target, {
+  const {
+    data = [],
+    isPending,
+    error,
+  } = useGetList<ListRecord>(target, {
     pagination: { page: 1, perPage: PAGE },
     filter: keyword ? { keyword } : {},
     sort: entityByName(target).list.sort,
@@ -45,7 +49,6 @@ export const ReferenceFilter = (props: FilterProps) => {
   return (
     <Box sx={{ width: 280, maxWidth: '100%' }}>
       <TextField
-        autoFocus
         fullWidth
         size="small"
         type="search"
@@ -56,7 +59,7 @@ export const ReferenceFilter = (props: FilterProps) => {
       />
       <ChoiceFilter {...props} choices={[...kept, ...found]} />
       {!isPending && (error || data.length === 0) && (
-        <Typography variant="body2" role="status" color={error ? 'error' : 'text.secondary'}>
+        <Typography variant="body2" component="output" color={error ? 'error' : 'text.secondary'}>
           {error ? error.message : 'Nothing found'}
         </Typography>
       )}

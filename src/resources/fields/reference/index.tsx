@@ -1,10 +1,14 @@
+import { lazy } from 'react';
 import { None } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import { isBlank, ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FilterProps } from '../types.ts';
 import { RecordLink } from './RecordLink.tsx';
-import { ReferenceFilter } from './ReferenceFilter.tsx';
 import { useReferenceTitles } from './useReferenceTitles.ts';
+
+export const ReferenceFilter = lazy(() =>
+  import('./ReferenceFilter.tsx').then((it) => ({ default: it.ReferenceFilter })),
+);
 
 const ReferenceCell = ({ field, value }: CellProps) =>
   isBlank(value) ? <None /> : <RecordLink entity={field.reference?.entity ?? ''} id={plainText(value)} />;
@@ -18,9 +22,11 @@ export const ReferenceFilterLabel = ({ field, value }: Omit<FilterProps, 'onChan
 
 export const reference: FieldTypeDefinition = {
   name: 'reference',
+  hasLinks: true,
   tester: ofType('reference'),
   Cell: ReferenceCell,
   Filter: ReferenceFilter,
+  filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
   operators: [''],
   toText: (value, field, tools) => {

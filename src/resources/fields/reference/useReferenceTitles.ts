@@ -8,7 +8,11 @@ import type { ListRecord } from '../types.ts';
  * has no title.
  */
 export const useReferenceTitles = (entity: string, ids: string[]): ((id: string) => string | undefined) => {
-  const { data } = useGetManyAggregate<ListRecord>(entity, { ids }, { enabled: hasEntity(entity) && ids.length > 0 });
+  const { data } = useGetManyAggregate<ListRecord>(
+    entity,
+    { ids },
+    { enabled: hasEntity(entity) && ids.length > 0 },
+  );
   return (id) => {
     const record = data?.find((one) => one?.id === id);
     return record && recordTitle(entityByName(entity), record);

@@ -1,6 +1,5 @@
-import { ReferenceFilterLabel } from '../reference/index.tsx';
+import { ReferenceFilter, ReferenceFilterLabel } from '../reference/index.tsx';
 import { RecordLink } from '../reference/RecordLink.tsx';
-import { ReferenceFilter } from '../reference/ReferenceFilter.tsx';
 import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
@@ -39,10 +38,12 @@ const ReferencesDetail = ({ field, value }: CellProps) => {
 
 export const references: FieldTypeDefinition = {
   name: 'references',
+  hasLinks: true,
   tester: ofType('references'),
   Cell: ReferencesCell,
   Detail: ReferencesDetail,
   Filter: ReferenceFilter,
+  filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
   operators: [''],
   toText: (value, field, tools) =>

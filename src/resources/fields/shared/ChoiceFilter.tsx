@@ -1,9 +1,20 @@
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { FilterProps } from '../types.ts';
 import { Badge } from './Badge.tsx';
+
+const group = {
+  m: 0,
+  p: 0,
+  border: 0,
+  minWidth: 0,
+  maxHeight: 320,
+  overflow: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+};
 
 /** One or several of the choices. */
 export const ChoiceFilter = ({
@@ -18,21 +29,20 @@ export const ChoiceFilter = ({
       '': chosen.includes(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice],
     });
   return (
-    <FormGroup aria-label={field.title} role="group" sx={{ maxHeight: 320, flexWrap: 'nowrap', overflow: 'auto' }}>
-      {choices.map((choice, index) => (
+    <Box component="fieldset" aria-label={field.title} sx={group}>
+      {choices.map((choice) => (
         <FormControlLabel
           key={String(choice.value)}
           label={choice.tone ? <Badge tone={choice.tone}>{choice.label}</Badge> : choice.label}
           control={
             <Checkbox
               size="small"
-              autoFocus={index === 0}
               checked={chosen.includes(String(choice.value))}
               onChange={() => toggle(String(choice.value))}
             />
           }
         />
       ))}
-    </FormGroup>
+    </Box>
   );
 };

@@ -26,7 +26,9 @@ export const inside = (value: FieldValue, name: string): FieldValue =>
 
 /** The filled fields of a nested object, each with its label. */
 export const Group = ({ fields, value, Value }: { fields: FieldModel[] } & Omit<DetailProps, 'field'>) => {
-  const filled = fields.filter((field) => field.constant === undefined && isFilled(inside(value, field.name)));
+  const filled = fields.filter(
+    (field) => field.constant === undefined && isFilled(inside(value, field.name)),
+  );
   if (filled.length === 0) return <None />;
   return (
     <Rows>

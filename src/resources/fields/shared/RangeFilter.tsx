@@ -15,7 +15,14 @@ interface RangeFilterProps extends FilterProps {
 const same = (text: string): string => text;
 
 /** From, to or both. An end before its start is refused where it is typed. */
-export const RangeFilter = ({ value, onChange, type, labels, encode = same, decode = same }: RangeFilterProps) => {
+export const RangeFilter = ({
+  value,
+  onChange,
+  type,
+  labels,
+  encode = same,
+  decode = same,
+}: RangeFilterProps) => {
   const [from, setFrom] = useState(value.gte?.[0] ? decode(value.gte[0]) : '');
   const [to, setTo] = useState(value.lte?.[0] ? decode(value.lte[0]) : '');
   const wrong = from !== '' && to !== '' && (type === 'number' ? Number(to) < Number(from) : to < from);
@@ -33,7 +40,6 @@ export const RangeFilter = ({ value, onChange, type, labels, encode = same, deco
       }}
     >
       <TextField
-        autoFocus
         size="small"
         type={type}
         label={labels[0]}
@@ -57,7 +63,3 @@ export const RangeFilter = ({ value, onChange, type, labels, encode = same, deco
     </Stack>
   );
 };
-
-/** The chip of a range: `from … to …`, `from …`, `to …`. */
-export const rangeText = (from: string | undefined, to: string | undefined): string =>
-  [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ');

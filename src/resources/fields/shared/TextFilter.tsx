@@ -18,7 +18,6 @@ export const TextFilter = ({ field, value, onChange }: FilterProps) => {
       }}
     >
       <TextField
-        autoFocus
         size="small"
         label={field.title}
         helperText="Is exactly"

@@ -3,12 +3,8 @@ import { styled } from '@mui/material/styles';
 /** Text that says less than the value beside it: a time after a date, a count after chips, "none". */
 export const Muted = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
 
-/** Stands where there is no value; a screen reader hears the word. */
-export const None = () => (
-  <Muted aria-label="None" role="img">
-    –
-  </Muted>
-);
+/** Stands where there is no value. */
+export const None = () => <Muted title="None">–</Muted>;
 
 /** Chips and badges beside each other; what does not fit is cut. */
 export const Inline = styled('span')({

@@ -1,6 +1,6 @@
 import { Badge } from '../shared/Badge.tsx';
 import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
-import { TextFilter } from '../shared/TextFilter.tsx';
+import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';

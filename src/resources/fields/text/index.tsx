@@ -1,5 +1,5 @@
 import { None } from '../shared/parts.tsx';
-import { TextFilter } from '../shared/TextFilter.tsx';
+import { TextFilter } from '../shared/filters.ts';
 import { isBlank } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 

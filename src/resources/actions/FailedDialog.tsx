@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import { pathTo } from '../fields/reference/RecordLink.tsx';
+import { entityByName, hasEntity } from '../product.ts';
+
+/** Something that stands in the way, or that could not be done. */
+export interface Obstacle {
+  key: string;
+  /** The record to look at, where there is a screen for it. */
+  entity?: string;
+  id?: string;
+  title: string;
+  detail?: string;
+}
+
+interface FailedDialogProps {
+  title: string;
+  message: string;
+  obstacles: Obstacle[];
+  onClose: () => void;
+}
+
+/** Says why something was not done, with links to what stands in the way. */
+export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialogProps) => {
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2">{message}</Typography>
+        {obstacles.length > 0 && (
+          <ul style={{ paddingInlineStart: 20, marginBottom: 0 }}>
+            {obstacles.map((one) => (
+              <li key={one.key}>
+                <ObstacleTitle {...one} onFollow={onClose} />
+                {one.detail && ` – ${one.detail}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          OK
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const ObstacleTitle = ({ entity, id, title, onFollow }: Obstacle & { onFollow: () => void }) => {
+  const known = entity !== undefined && id !== undefined && hasEntity(entity);
+  const path = known ? pathTo(entity, id) : undefined;
+  const label = known ? `${entityByName(entity).title}: ${title}` : title;
+  if (!path) return <>{label}</>;
+  return (
+    <MuiLink component={Link} to={path} onClick={onFollow}>
+      {label}
+    </MuiLink>
+  );
+};

@@ -1,0 +1,41 @@
+import { Suspense, lazy, useId } from 'react';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { InputFormProps } from './InputForm.tsx';
+
+// The form engine comes only with the first action that asks for something.
+const InputForm = lazy(() => import('./InputForm.tsx').then((it) => ({ default: it.InputForm })));
+
+interface InputDialogProps extends InputFormProps {
+  title: string;
+  intro?: string;
+}
+
+/** Asks for what an action needs, by a form of `schemas/forms`. */
+export const InputDialog = ({ title, intro, ...form }: InputDialogProps) => {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onClose={form.pending ? undefined : form.onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        {intro && (
+          <Typography variant="body2" sx={{ mb: 2 }}>
+            {intro}
+          </Typography>
+        )}
+        <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+          <InputForm {...form} />
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  );
+};

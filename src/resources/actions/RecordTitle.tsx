@@ -1,0 +1,26 @@
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import { Badge } from '../fields/shared/Badge.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+/** The badges of the schema that this record bears. */
+export const RecordBadges = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => (
+  <>
+    {model.badges
+      .filter((badge) => matches(badge.when, record))
+      .map((badge) => (
+        <Badge key={badge.label} tone={badge.tone}>
+          {badge.label}
+        </Badge>
+      ))}
+  </>
+);
+
+/** What a record is called, with its badges. */
+export const RecordTitle = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => (
+  <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center', minWidth: 0 }}>
+    <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{recordTitle(model, record)}</span>
+    <RecordBadges model={model} record={record} />
+  </span>
+);

@@ -1,0 +1,10 @@
+import { lazy } from 'react';
+
+// Inputs of filters load when a filter is opened: the first list does without them.
+export const TextFilter = lazy(() => import('./TextFilter.tsx').then((it) => ({ default: it.TextFilter })));
+export const ChoiceFilter = lazy(() =>
+  import('./ChoiceFilter.tsx').then((it) => ({ default: it.ChoiceFilter })),
+);
+export const RangeFilter = lazy(() =>
+  import('./RangeFilter.tsx').then((it) => ({ default: it.RangeFilter })),
+);

@@ -1,0 +1,75 @@
+import { variantOf } from '../../../schemas/model/fields.ts';
+import type { FieldModel, JsonObject } from '../../../schemas/model/types.ts';
+import type { FieldValue } from '../fields/types.ts';
+
+/** One value that differs. */
+export interface FieldChange {
+  /** JSON pointer, unique within a difference. */
+  pointer: string;
+  /** Titles from the record's root: `['Messages', '2', 'Alt text']`. */
+  titles: string[];
+  field: FieldModel;
+  before: FieldValue;
+  after: FieldValue;
+}
+
+type Place = Pick<FieldChange, 'pointer' | 'titles'>;
+
+/** What changed between two states of a record, by field; bookkeeping is left out. `null` is "was not there". */
+export const diffRecords = (
+  fields: FieldModel[],
+  before: JsonObject | null,
+  after: JsonObject | null,
+): FieldChange[] => diffFields(fields, before ?? {}, after ?? {}, { pointer: '', titles: [] });
+
+const isObject = (value: FieldValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const same = (a: FieldValue, b: FieldValue): boolean => {
+  if (a === b || (a ?? null) === (b ?? null)) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, at) => same(one, b[at]));
+  if (!isObject(a) || !isObject(b)) return false;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
+};
+
+const diffFields = (
+  fields: FieldModel[],
+  before: JsonObject,
+  after: JsonObject,
+  place: Place,
+): FieldChange[] =>
+  fields.flatMap((field) =>
+    diffValue(field, before[field.name], after[field.name], {
+      pointer: `${place.pointer}/${field.name}`,
+      titles: [...place.titles, field.title],
+    }),
+  );
+
+const diffValue = (field: FieldModel, before: FieldValue, after: FieldValue, place: Place): FieldChange[] => {
+  if (same(before, after)) return [];
+  const whole: FieldChange[] = [{ ...place, field, before, after }];
+  if (field.fields && isObject(before) && isObject(after))
+    return diffFields(field.fields, before, after, place);
+  if (field.item && field.type === 'list' && Array.isArray(before) && Array.isArray(after)) {
+    return diffItems(field.item, before, after, place);
+  }
+  if (!field.variants || !isObject(before) || !isObject(after)) return whole;
+  const was = variantOf(field, before);
+  const is = variantOf(field, after);
+  return was && is && was === is ? diffFields(is.fields, before, after, place) : whole;
+};
+
+/** By position: an item that was added or taken away differs as a whole. */
+const diffItems = (
+  item: FieldModel,
+  before: FieldValue[],
+  after: FieldValue[],
+  place: Place,
+): FieldChange[] =>
+  Array.from({ length: Math.max(before.length, after.length) }, (_, at) => at).flatMap((at) =>
+    diffValue(item, before[at], after[at], {
+      pointer: `${place.pointer}/${at}`,
+      titles: [...place.titles, String(at + 1)],
+    }),
+  );

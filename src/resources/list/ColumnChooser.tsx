@@ -1,0 +1,89 @@
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Popover from '@mui/material/Popover';
+import { possibleColumns } from './columns.ts';
+import type { EntityListModel } from './useEntityList.ts';
+
+interface ColumnChooserProps {
+  entityList: EntityListModel;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** Which columns are shown, and in which order. Kept by field name, so that a changed schema scrambles nothing. */
+export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProps) => {
+  const { model, columns, setColumns } = entityList;
+  const shown = columns.map((field) => field.name);
+  const hidden = possibleColumns(model).filter((field) => !shown.includes(field.name));
+
+  const toggle = (name: string): void =>
+    setColumns(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name]);
+  const move = (name: string, by: -1 | 1): void => {
+    const others = shown.filter((one) => one !== name);
+    others.splice(shown.indexOf(name) + by, 0, name);
+    setColumns(others);
+  };
+
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-label': 'Columns', sx: { mt: 0.5, width: 300, maxHeight: 480 } },
+      }}
+    >
+      <Box sx={{ p: 1 }}>
+        {[...columns, ...hidden].map((field) => {
+          const position = shown.indexOf(field.name);
+          return (
+            <Box key={field.name} sx={{ display: 'flex', alignItems: 'center' }}>
+              <FormControlLabel
+                sx={{ flex: 1, minWidth: 0, ml: 0 }}
+                label={field.title}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={position >= 0}
+                    disabled={position >= 0 && shown.length === 1}
+                    onChange={() => toggle(field.name)}
+                  />
+                }
+              />
+              {position >= 0 && (
+                <>
+                  <IconButton
+                    size="small"
+                    aria-label={`Move ${field.title} up`}
+                    disabled={position === 0}
+                    onClick={() => move(field.name, -1)}
+                  >
+                    <KeyboardArrowUp fontSize="small" />
+                  </IconButton>
+                  <IconButton
+                    size="small"
+                    aria-label={`Move ${field.title} down`}
+                    disabled={position === shown.length - 1}
+                    onClick={() => move(field.name, 1)}
+                  >
+                    <KeyboardArrowDown fontSize="small" />
+                  </IconButton>
+                </>
+              )}
+            </Box>
+          );
+        })}
+        <Button size="small" fullWidth onClick={() => setColumns(undefined)}>
+          Reset to default
+        </Button>
+      </Box>
+    </Popover>
+  );
+};

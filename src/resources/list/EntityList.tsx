@@ -1,0 +1,176 @@
+import { useMemo, useState } from 'react';
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Link } from 'react-router';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import { ActionMenu } from '../actions/ActionMenu.tsx';
+import { actionsFor, useModelActions } from '../actions/useModelActions.tsx';
+import { useRecordMenu } from '../actions/useRecordMenu.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import { useEntity } from '../product.ts';
+import { EmptyState, ErrorState, NoResultState } from '../states/ListStates.tsx';
+import { AfterAMoment } from '../states/Placeholder.ts';
+import { SkeletonList } from '../states/SkeletonList.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListFooter } from './ListFooter.tsx';
+import { ListTable } from './ListTable.tsx';
+import { ListTools } from './ListTools.tsx';
+import { titleColumnOf } from './RowParts.tsx';
+import type { RowFrame } from './RowParts.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
+import { SearchBox, ToolbarRow } from './Toolbar.tsx';
+import { useEntityList } from './useEntityList.ts';
+import type { EntityListModel } from './useEntityList.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+/** Below this width rows are cards. */
+const PHONE = '(max-width:599.95px)';
+
+/** The list of an entity: the one of the route, with title and "Create". */
+export const EntityList = () => {
+  const model = useEntity();
+  return <ListOf key={model.name} model={model} />;
+};
+
+interface ListOfProps {
+  model: ConsoleEntity;
+  /** Narrows the list for good, as to the records that belong to another one. */
+  filter?: Record<string, unknown>;
+}
+
+const ListOf = ({ model, filter }: ListOfProps) => {
+  const entityList = useEntityList(model, filter);
+  return (
+    <>
+      <ListHeader entityList={entityList} />
+      <ListPanel entityList={entityList} />
+    </>
+  );
+};
+
+const Header = styled('header')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 40,
+  marginBottom: 12,
+  '& h1': { flex: 1, minWidth: 0, margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
+});
+
+const ListHeader = ({ entityList }: { entityList: EntityListModel }) => {
+  const { model, rights, paths } = entityList;
+  const actions = useModelActions(model);
+  return (
+    <Header>
+      <h1>{model.plural}</h1>
+      {actionsFor(model, 'list', [], rights).map((action) => (
+        <Button key={action.id} variant="outlined" onClick={() => actions.start(action, [])}>
+          {action.label}
+        </Button>
+      ))}
+      {rights.may('create') && (
+        <Button variant="contained" startIcon={<Add />} component={Link} to={paths('create')}>
+          Create
+        </Button>
+      )}
+      {actions.dialog}
+    </Header>
+  );
+};
+
+const Panel = styled('section')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'relative',
+    minWidth: 0,
+    overflow: 'hidden',
+    borderRadius: 8,
+    border: `1px solid ${palette.divider}`,
+    backgroundColor: palette.background.paper,
+  };
+});
+const Busy = styled(AfterAMoment)({ position: 'absolute', top: 0, left: 0, right: 0, zIndex: 3 });
+
+const ListPanel = ({ entityList }: { entityList: EntityListModel }) => {
+  const { model, state, selection, list, phase } = entityList;
+  const phone = useMediaQuery(PHONE);
+  const as = phone ? 'cards' : (state.as ?? model.list.as);
+  const untouched = phase === 'empty';
+  return (
+    <Panel aria-label={model.plural}>
+      {list.isStale && (
+        <Busy>
+          <LinearProgress aria-label="Loading" sx={{ height: 2 }} />
+        </Busy>
+      )}
+      {!untouched && <StatusTabs entityList={entityList} />}
+      {selection.ids.size > 0 ? (
+        <BulkBar entityList={entityList} />
+      ) : (
+        !untouched && (
+          <ToolbarRow>
+            {model.list.search.length > 0 && <SearchBox entityList={entityList} />}
+            <FilterBar entityList={entityList} />
+            <ListTools entityList={entityList} as={as} fixed={phone} />
+          </ToolbarRow>
+        )
+      )}
+      <ListBody entityList={entityList} as={as} />
+      {phase === 'content' && <ListFooter entityList={entityList} />}
+    </Panel>
+  );
+};
+
+const ListBody = ({ entityList, as }: { entityList: EntityListModel; as: 'table' | 'cards' }) => {
+  const { model, phase, list, columns, rights, paths } = entityList;
+  if (phase === 'loading') return <SkeletonList columns={columns} as={as} />;
+  if (phase === 'error') return <ErrorState error={list.error} onRetry={list.retry} />;
+  if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
+  if (phase === 'empty') {
+    return <EmptyState model={model} createPath={rights.may('create') ? paths('create') : undefined} />;
+  }
+  return <ListRowsView entityList={entityList} as={as} />;
+};
+
+const ListRowsView = ({ entityList, as }: { entityList: EntityListModel; as: 'table' | 'cards' }) => {
+  const { model, columns, rights, paths, selection } = entityList;
+  const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
+  const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
+  const selectable = rights.may('delete') || actionsFor(model, 'bulk', [], rights).length > 0;
+  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
+
+  const frame = useMemo(
+    (): RowFrame => ({
+      model,
+      columns,
+      titleColumn: titleColumnOf(columns),
+      selectable,
+      hasMenu: true,
+      openPath: (id) => paths(showFirst ? 'show' : 'edit', id),
+    }),
+    [model, columns, selectable, paths, showFirst],
+  );
+  const Body = as === 'cards' ? ListCards : ListTable;
+  return (
+    <>
+      <Body
+        entityList={entityList}
+        frame={frame}
+        openMenu={(record, anchor) => setOpened({ record, anchor })}
+      />
+      <ActionMenu
+        anchor={opened?.anchor ?? null}
+        label={opened ? `Actions for ${recordTitle(model, opened.record)}` : 'Actions'}
+        entries={opened ? menu.entries(opened.record) : []}
+        onClose={() => setOpened(undefined)}
+      />
+      {menu.dialog}
+    </>
+  );
+};

@@ -1,0 +1,132 @@
+import { Suspense, lazy, useState } from 'react';
+import Close from '@mui/icons-material/Close';
+import FilterList from '@mui/icons-material/FilterList';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { fieldTypeOf } from '../fields/registry.ts';
+import type { FilterValue } from '../fields/types.ts';
+import { fieldNamed } from './columns.ts';
+import type { EntityListModel } from './useEntityList.ts';
+
+const FilterPopover = lazy(() => import('./FilterPopover.tsx').then((it) => ({ default: it.FilterPopover })));
+
+interface Editing {
+  anchor: HTMLElement;
+  /** The field that is edited; without one the popover offers the fields first. */
+  field?: FieldModel;
+}
+
+/** The button that adds filters, and a chip for each that is set: a click changes it, its cross takes it away. */
+export const FilterBar = ({ entityList }: { entityList: EntityListModel }) => {
+  const { model, state, change } = entityList;
+  const [editing, setEditing] = useState<Editing>();
+  const tab = model.list.tabs?.by;
+  const offered = model.list.filters
+    .map((name) => fieldNamed(model, name))
+    .filter((field) => field !== undefined && fieldTypeOf(field).Filter !== undefined)
+    .filter((field): field is FieldModel => field?.name !== tab);
+  const active = Object.entries(state.filters).flatMap(
+    ([name, value]): { field: FieldModel; value: FilterValue }[] => {
+      const field = fieldNamed(model, name);
+      return field && !isTabOnly(name, value, tab) ? [{ field, value }] : [];
+    },
+  );
+
+  const set = (field: FieldModel, value: FilterValue): void => {
+    const { [field.name]: _old, ...others } = state.filters;
+    const filled = Object.entries(value).some(([, values]) => values.length > 0);
+    change({ filters: filled ? { ...others, [field.name]: value } : others });
+  };
+
+  return (
+    <>
+      {offered.length > 0 && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          startIcon={<FilterList />}
+          aria-haspopup="dialog"
+          onClick={(event) => setEditing({ anchor: event.currentTarget })}
+        >
+          Filters
+        </Button>
+      )}
+      {active.map(({ field, value }) => (
+        <FilterChip
+          key={field.name}
+          field={field}
+          value={value}
+          onEdit={(anchor) => setEditing({ anchor, field })}
+          onRemove={() => set(field, {})}
+        />
+      ))}
+      {active.length > 1 && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() =>
+            change({
+              filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name === tab)),
+            })
+          }
+        >
+          Clear filters
+        </Button>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <FilterPopover
+            anchor={editing.anchor}
+            field={editing.field}
+            fields={offered}
+            filters={state.filters}
+            onChoose={(field) => setEditing({ ...editing, field })}
+            onChange={(field, value, done) => {
+              set(field, value);
+              if (done) setEditing(undefined);
+            }}
+            onClose={() => setEditing(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** One value on the tabs' field is the tab itself. */
+const isTabOnly = (name: string, value: FilterValue, tab: string | undefined): boolean =>
+  name === tab && value['']?.length === 1;
+
+interface FilterChipProps {
+  field: FieldModel;
+  value: FilterValue;
+  onEdit: (anchor: HTMLElement) => void;
+  onRemove: () => void;
+}
+
+const FilterChip = ({ field, value, onEdit, onRemove }: FilterChipProps) => {
+  const { FilterLabel } = fieldTypeOf(field);
+  return (
+    <Chip
+      variant="outlined"
+      onClick={(event) => onEdit(event.currentTarget)}
+      onDelete={onRemove}
+      deleteIcon={<Close role="button" aria-label={`Remove filter ${field.title}`} />}
+      label={
+        <>
+          {field.title}:{' '}
+          <strong>
+            {FilterLabel ? (
+              <FilterLabel field={field} value={value} />
+            ) : (
+              Object.values(value).flat().join(', ')
+            )}
+          </strong>
+        </>
+      }
+      sx={{ maxWidth: 320, borderRadius: 2 }}
+    />
+  );
+};

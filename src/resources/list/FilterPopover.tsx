@@ -1,0 +1,69 @@
+import { Suspense } from 'react';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { fieldTypeOf } from '../fields/registry.ts';
+import type { FilterValue } from '../fields/types.ts';
+
+interface FilterPopoverProps {
+  anchor: HTMLElement;
+  field: FieldModel | undefined;
+  fields: FieldModel[];
+  filters: Record<string, FilterValue>;
+  onChoose: (field: FieldModel) => void;
+  /** `done` where the filter was applied as a whole; choices stay open for more. */
+  onChange: (field: FieldModel, value: FilterValue, done: boolean) => void;
+  onClose: () => void;
+}
+
+/** First which field, then its value. */
+export const FilterPopover = (props: FilterPopoverProps) => {
+  const { anchor, field, fields, filters, onChoose, onChange, onClose } = props;
+  const Filter = field && fieldTypeOf(field).Filter;
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': field ? `Filter by ${field.title}` : 'Filters',
+          sx: { mt: 0.5, minWidth: 220 },
+        },
+      }}
+    >
+      {field && Filter ? (
+        <Box key={field.name} ref={focusFirst} sx={{ p: 2 }}>
+          <Typography component="h2" sx={{ fontSize: 13, fontWeight: 600, mb: 1.5 }}>
+            {field.title}
+          </Typography>
+          <Suspense fallback={<Skeleton variant="rounded" width={220} height={40} />}>
+            <Box ref={focusFirst}>
+              <Filter
+                field={field}
+                value={filters[field.name] ?? {}}
+                onChange={(value) => onChange(field, value, fieldTypeOf(field).filterStaysOpen !== true)}
+              />
+            </Box>
+          </Suspense>
+        </Box>
+      ) : (
+        <MenuList autoFocusItem dense={false} aria-label="Filter by">
+          {fields.map((one) => (
+            <MenuItem key={one.name} onClick={() => onChoose(one)}>
+              {one.title}
+            </MenuItem>
+          ))}
+        </MenuList>
+      )}
+    </Popover>
+  );
+};
+
+const focusFirst = (box: HTMLElement | null): void => box?.querySelector<HTMLElement>('input')?.focus();

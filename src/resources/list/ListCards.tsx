@@ -1,0 +1,155 @@
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { displayOf } from '../fields/registry.ts';
+import { isFilled } from '../fields/shared/Group.tsx';
+import { Cell } from '../fields/Value.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
+import type { RowFrame } from './RowParts.tsx';
+import { Scroller, rowParts } from './tableStyles.ts';
+import type { ListBodyProps } from './types.ts';
+import { useRowClick } from './useRowEvents.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
+
+const Line = styled('div')({
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  right: 0,
+  display: 'grid',
+  gap: 8,
+  paddingBottom: 8,
+});
+
+const Card = styled('article')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    minWidth: 0,
+    padding: '12px 12px 12px 16px',
+    borderRadius: 8,
+    border: `1px solid ${palette.divider}`,
+    backgroundColor: palette.background.paper,
+    fontSize: 14,
+    lineHeight: '20px',
+    cursor: 'pointer',
+    '&:hover': { borderColor: palette.text.secondary },
+    '&[data-selected=true]': { borderColor: palette.primary.main },
+    '& header': { display: 'flex', alignItems: 'center', gap: 12, minHeight: 32 },
+    '& header > div': {
+      flex: 1,
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& dl': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(72px, max-content) minmax(0, 1fr)',
+      gap: '2px 16px',
+      margin: '4px 0 0',
+    },
+    '& dt': { color: palette.text.secondary, fontSize: 13 },
+    '& dd': { margin: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& figure': { margin: '8px 0 0' },
+    '& figure img': { width: '100%', maxWidth: '100%', height: 'auto', maxHeight: 160, objectFit: 'contain' },
+    ...rowParts(palette),
+  };
+});
+
+/** Height of a card until it is measured. */
+const ESTIMATE = 140;
+const OVERSCAN = 4;
+
+/** The rows of a list as cards: on phones, and where the schema says so. Only those near what is seen are in the page. */
+export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
+  const { model, list, selection, query } = entityList;
+  const { rows } = list;
+  const wide = useMediaQuery('(min-width:1200px)');
+  const medium = useMediaQuery('(min-width:700px)');
+  const lanes = wide ? 3 : medium ? 2 : 1;
+  const scroller = useRef<HTMLDivElement>(null);
+  const memory = useScrollMemory(`${model.name}?${query}`, scroller);
+  const virtualizer = useVirtualizer({
+    count: Math.ceil(rows.length / lanes),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ESTIMATE,
+    overscan: OVERSCAN,
+    indexAttribute: 'data-line',
+    initialOffset: memory.initialOffset,
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1);
+  useEffect(() => {
+    if (last && (last.index + OVERSCAN) * lanes >= rows.length && !list.error) list.fetchMore();
+  }, [last, lanes, rows.length, list]);
+  const onClick = useRowClick({ rows, selection, openPath: frame.openPath, openMenu });
+  const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
+
+  return (
+    <Scroller ref={scroller} onScroll={memory.onScroll} onClick={onClick} aria-busy={list.isStale}>
+      <section aria-label={model.plural} style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+        {items.map((item) => (
+          <Line
+            key={item.key}
+            ref={virtualizer.measureElement}
+            data-line={item.index}
+            style={{ ...columns, transform: `translateY(${item.start}px)` }}
+          >
+            {rows.slice(item.index * lanes, (item.index + 1) * lanes).map((record, lane) => (
+              <RecordCard
+                key={record.id}
+                frame={frame}
+                record={record}
+                index={item.index * lanes + lane}
+                selected={selection.ids.has(record.id)}
+              />
+            ))}
+          </Line>
+        ))}
+      </section>
+    </Scroller>
+  );
+};
+
+interface RecordCardProps {
+  frame: RowFrame;
+  record: ListRecord;
+  index: number;
+  selected: boolean;
+}
+
+const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) => {
+  const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
+  const pictures = others.filter((field) => displayOf(field).name === 'image');
+  return (
+    <Card data-index={index} data-selected={selected}>
+      <header>
+        {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
+        <div>
+          {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
+        </div>
+        {frame.hasMenu && <MenuButton frame={frame} record={record} />}
+      </header>
+      {pictures.map((field) => (
+        <figure key={field.name}>
+          <Cell field={field} value={record[field.name]} />
+        </figure>
+      ))}
+      <dl>
+        {others
+          .filter((field) => !pictures.includes(field))
+          .map((field) => (
+            <div key={field.name} style={{ display: 'contents' }}>
+              <dt>{field.title}</dt>
+              <dd>
+                <Cell field={field} value={record[field.name]} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  );
+});
+RecordCard.displayName = 'RecordCard';

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { formatNumber } from '../fields/shared/format.ts';
+import { PAGE_SIZES } from './listState.ts';
+import type { EntityListModel } from './useEntityList.ts';
+
+const Row = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 48,
+    padding: '6px 16px',
+    fontSize: 13,
+    color: palette.text.secondary,
+    borderTop: `1px solid ${palette.divider}`,
+    '& select': {
+      height: 28,
+      padding: '0 4px',
+      borderRadius: 6,
+      border: `1px solid ${palette.divider}`,
+      background: palette.background.paper,
+      color: palette.text.primary,
+      font: 'inherit',
+    },
+  };
+});
+
+/** How many rows are shown, how many come at a time, and whether by scrolling or by page. */
+export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
+  const { state, list, change, setPerPage } = entityList;
+  const { page } = state;
+  return (
+    <Row>
+      <output aria-live="polite" style={{ marginRight: 'auto', fontVariantNumeric: 'tabular-nums' }}>
+        {shownText(entityList)}
+      </output>
+      {list.error && list.rows.length > 0 && (
+        <span role="alert">
+          {list.error.message}{' '}
+          <Button size="small" onClick={list.retry}>
+            Try again
+          </Button>
+        </span>
+      )}
+      <label>
+        Rows per page{' '}
+        <select value={state.perPage} onChange={(event) => setPerPage(Number(event.target.value))}>
+          {PAGE_SIZES.concat(PAGE_SIZES.includes(state.perPage) ? [] : state.perPage).map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      {page !== undefined && (
+        <>
+          <Button
+            size="small"
+            color="inherit"
+            disabled={page === 1}
+            onClick={() => change({ page: page - 1 })}
+          >
+            Previous
+          </Button>
+          <span>Page {page}</span>
+          <Button
+            size="small"
+            color="inherit"
+            disabled={!list.hasMore}
+            onClick={() => change({ page: page + 1 })}
+          >
+            Next
+          </Button>
+        </>
+      )}
+      <Button
+        size="small"
+        color="inherit"
+        onClick={() => change({ page: page === undefined ? 1 : undefined })}
+      >
+        {page === undefined ? 'Show pages' : 'Show all by scrolling'}
+      </Button>
+    </Row>
+  );
+};
+
+const shownText = ({ state, list }: EntityListModel): string => {
+  const { page, perPage } = state;
+  if (list.isFetchingMore) return `${formatNumber(list.rows.length)} loaded, loading more…`;
+  if (page === undefined) {
+    return list.hasMore
+      ? `${formatNumber(list.rows.length)} loaded`
+      : `${formatNumber(list.rows.length)} in all`;
+  }
+  const first = (page - 1) * perPage + 1;
+  return `${formatNumber(first)}–${formatNumber(first + list.rows.length - 1)}`;
+};

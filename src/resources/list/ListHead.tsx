@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { ListBodyProps } from './types.ts';
+
+type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
+
+/** Titles of the columns, their sorting, and the box that selects all loaded rows. */
+export const ListHead = ({ entityList, frame }: HeadProps) => (
+  <thead>
+    <tr aria-rowindex={1}>
+      {frame.selectable && (
+        <th className="box" scope="col">
+          <SelectAll entityList={entityList} />
+        </th>
+      )}
+      {frame.columns.map((field) => (
+        <HeadCell key={field.name} field={field} entityList={entityList} />
+      ))}
+      <th className="menu" scope="col" aria-label="Actions" />
+    </tr>
+  </thead>
+);
+
+const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadProps['entityList'] }) => {
+  const { sort } = entityList.state;
+  const column = field.column || undefined;
+  const sorted = sort.field === field.name;
+  const ascending = sort.order === 'ASC';
+  const order = ascending ? 'ascending' : 'descending';
+  const Arrow = ascending ? ArrowUpward : ArrowDownward;
+  return (
+    <th
+      scope="col"
+      className={column?.align}
+      style={{ width: column?.width }}
+      title={field.description}
+      aria-sort={sorted ? order : undefined}
+    >
+      {column?.sortable ? (
+        <button
+          type="button"
+          onClick={() =>
+            entityList.change(
+              { sort: { field: field.name, order: sorted && ascending ? 'DESC' : 'ASC' } },
+              { replace: true },
+            )
+          }
+        >
+          {field.title}
+          {sorted && <Arrow aria-hidden />}
+        </button>
+      ) : (
+        field.title
+      )}
+    </th>
+  );
+};
+
+const SelectAll = ({ entityList }: Pick<HeadProps, 'entityList'>) => {
+  const { selection, list } = entityList;
+  const some = selection.ids.size > 0;
+  const all = some && selection.ids.size >= list.rows.length;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !all;
+  }, [some, all]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Select all loaded rows"
+      checked={all}
+      onChange={selection.toggleAll}
+    />
+  );
+};

@@ -1,0 +1,181 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useNavigate } from 'react-router';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { ListHead } from './ListHead.tsx';
+import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
+import type { RowFrame } from './RowParts.tsx';
+import { ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
+import type { ListBodyProps } from './types.ts';
+import { indexOf, useRowClick } from './useRowEvents.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
+
+/** Rows drawn above and below what is seen. */
+const OVERSCAN = 10;
+/** Width that a column without one of its own needs at least. */
+const MIN_WIDTH = 140;
+const BOX_WIDTH = 44;
+const MENU_WIDTH = 52;
+
+/** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
+export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
+  const { model, list, selection, query } = entityList;
+  const { rows } = list;
+  const scroller = useRef<HTMLDivElement>(null);
+  const memory = useScrollMemory(`${model.name}?${query}`, scroller);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    initialOffset: memory.initialOffset,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+
+  useEffect(() => {
+    if (last && last.index >= rows.length - OVERSCAN && !list.error) list.fetchMore();
+  }, [last, rows.length, list]);
+
+  const keys = useRowKeys(
+    rows,
+    frame,
+    entityList.selection.toggle,
+    (index) => virtualizer.scrollToIndex(index),
+    scroller,
+  );
+  const onClick = useRowClick({ rows, selection, openPath: frame.openPath, openMenu });
+  // The tab key always finds a row, even when the one last used was scrolled away.
+  const inReach = items.some((item) => item.index === keys.active);
+  const tabStop = inReach ? keys.active : (first?.index ?? 0);
+
+  const minWidth = useMemo(
+    () => frame.columns.reduce((sum, field) => sum + widthOf(field), BOX_WIDTH + MENU_WIDTH),
+    [frame.columns],
+  );
+  return (
+    <Scroller
+      ref={scroller}
+      aria-busy={list.isStale}
+      onScroll={memory.onScroll}
+      onClick={onClick}
+      onKeyDown={keys.onKeyDown}
+      onFocus={keys.onFocus}
+    >
+      <Table
+        aria-label={model.plural}
+        aria-rowcount={list.total === undefined ? -1 : list.total + 1}
+        style={{ minWidth }}
+      >
+        <ListHead entityList={entityList} frame={frame} />
+        <tbody>
+          <Spacer height={first?.start ?? 0} />
+          {items.map((item) => {
+            const record = rows[item.index];
+            return record ? (
+              <Row
+                key={record.id}
+                frame={frame}
+                record={record}
+                index={item.index}
+                selected={selection.ids.has(record.id)}
+                active={item.index === tabStop}
+              />
+            ) : null;
+          })}
+          <Spacer height={last ? virtualizer.getTotalSize() - last.end : 0} />
+        </tbody>
+      </Table>
+    </Scroller>
+  );
+};
+
+const widthOf = (field: FieldModel): number => (field.column && field.column.width) || MIN_WIDTH;
+
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
+
+interface RowProps {
+  frame: RowFrame;
+  record: ListRecord;
+  index: number;
+  selected: boolean;
+  /** The row that the tab key leads to; the others are reached with the arrow keys. */
+  active: boolean;
+}
+
+const Row = memo(({ frame, record, index, selected, active }: RowProps) => {
+  const tabIndex = active ? 0 : -1;
+  return (
+    <tr data-index={index} data-selected={selected} aria-rowindex={index + 2} tabIndex={tabIndex}>
+      {frame.selectable && (
+        <td className="box">
+          <SelectBox frame={frame} record={record} selected={selected} tabIndex={tabIndex} />
+        </td>
+      )}
+      {frame.columns.map((field) => (
+        <td key={field.name} className={field.column ? field.column.align : undefined}>
+          <CellContent frame={frame} record={record} field={field} tabIndex={tabIndex} />
+        </td>
+      ))}
+      <td className="menu">
+        {frame.hasMenu && <MenuButton frame={frame} record={record} tabIndex={tabIndex} />}
+      </td>
+    </tr>
+  );
+});
+Row.displayName = 'Row';
+
+/** Arrow keys, Home and End walk through rows, Enter opens, Space selects (with shift: all between). */
+const useRowKeys = (
+  rows: ListRecord[],
+  frame: RowFrame,
+  toggle: (id: string, range: boolean) => void,
+  scrollTo: (index: number) => void,
+  scroller: RefObject<HTMLElement | null>,
+) => {
+  const [active, setActive] = useState(0);
+  const wanted = useRef<number | undefined>(undefined);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = indexOf(event.target);
+    const record = rows[at];
+    if (!record || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      const index = Math.max(0, Math.min(rows.length - 1, next));
+      wanted.current = index;
+      setActive(index);
+      scrollTo(index);
+      return;
+    }
+    // Inside a row, keys belong to the link, box or button that has the focus.
+    if (!(event.target instanceof HTMLTableRowElement)) return;
+    if (event.key === 'Enter') void navigate(frame.openPath(record.id));
+    else if (event.key === ' ' && frame.selectable) toggle(record.id, event.shiftKey);
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    active,
+    onKeyDown,
+    onFocus: (event: FocusEvent) => {
+      const at = indexOf(event.target);
+      if (at >= 0) setActive(at);
+    },
+  };
+};

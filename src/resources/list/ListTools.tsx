@@ -1,0 +1,66 @@
+import { Suspense, lazy, useState } from 'react';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import GridView from '@mui/icons-material/GridView';
+import TableRows from '@mui/icons-material/TableRows';
+import ViewColumn from '@mui/icons-material/ViewColumn';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { formatNumber } from '../fields/shared/format.ts';
+import type { EntityListModel } from './useEntityList.ts';
+import { useExport } from './useExport.ts';
+
+const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then((it) => ({ default: it.ColumnChooser })));
+
+interface ListToolsProps {
+  entityList: EntityListModel;
+  as: 'table' | 'cards';
+  /** Phones always show cards. */
+  fixed: boolean;
+}
+
+/** Table or cards, columns, export. */
+export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const exporting = useExport(entityList);
+  const running = exporting.progress !== undefined;
+  const other = as === 'table' ? 'cards' : 'table';
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' }}>
+      {!fixed && (
+        <IconButton size="small" aria-label={`Show as ${other}`} onClick={() => entityList.setAs(other)}>
+          {other === 'cards' ? <GridView fontSize="small" /> : <TableRows fontSize="small" />}
+        </IconButton>
+      )}
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<ViewColumn />}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Columns
+      </Button>
+      {entityList.model.features.export && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<FileDownloadOutlined />}
+          disabled={entityList.phase !== 'content'}
+          onClick={running ? exporting.cancel : exporting.start}
+        >
+          {running ? 'Cancel export' : 'Export'}
+        </Button>
+      )}
+      {running && (
+        <output aria-live="polite" style={{ fontSize: 12 }}>
+          {formatNumber(exporting.progress ?? 0)} rows
+        </output>
+      )}
+      {anchor && (
+        <Suspense fallback={null}>
+          <ColumnChooser entityList={entityList} anchor={anchor} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import { Link } from 'react-router';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import { displayOf } from '../fields/registry.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { Cell } from '../fields/Value.tsx';
+import { RecordBadges } from '../actions/RecordTitle.tsx';
+import type { ConsoleEntity } from '../product.ts';
+
+/** What every row and card of a list is given; stays the same while scrolling, so that rows are not drawn again. */
+export interface RowFrame {
+  model: ConsoleEntity;
+  columns: FieldModel[];
+  /** The column that links to the record. */
+  titleColumn: FieldModel | undefined;
+  selectable: boolean;
+  hasMenu: boolean;
+  openPath: (id: string) => string;
+}
+
+/** The first column whose cell is no link itself. */
+export const titleColumnOf = (columns: FieldModel[]): FieldModel | undefined =>
+  columns.find((field) => !displayOf(field).hasLinks);
+
+interface PartProps {
+  frame: RowFrame;
+  record: ListRecord;
+  tabIndex?: number;
+}
+
+/** One cell's content; the title's links to the record and bears its badges. */
+export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
+  const cell = <Cell field={field} value={record[field.name]} />;
+  if (field !== frame.titleColumn) return cell;
+  return (
+    <>
+      <Link className="title" to={frame.openPath(record.id)} tabIndex={tabIndex}>
+        {cell}
+      </Link>{' '}
+      <RecordBadges model={frame.model} record={record} />
+    </>
+  );
+};
+
+/** Clicks are heard by the list, with the row's id and the shift key. */
+export const SelectBox = ({ frame, record, tabIndex, selected }: PartProps & { selected: boolean }) => (
+  <input
+    type="checkbox"
+    data-role="select"
+    aria-label={`Select ${recordTitle(frame.model, record)}`}
+    checked={selected}
+    readOnly
+    tabIndex={tabIndex}
+  />
+);
+
+export const MenuButton = ({ frame, record, tabIndex }: PartProps) => (
+  <button
+    type="button"
+    className="more"
+    data-role="menu"
+    aria-haspopup="menu"
+    aria-label={`Actions for ${recordTitle(frame.model, record)}`}
+    tabIndex={tabIndex}
+  >
+    <MoreHoriz />
+  </button>
+);

@@ -1,0 +1,119 @@
+import type { Match, SortModel } from '../../../schemas/model/types.ts';
+import { fieldTypeOf } from '../fields/registry.ts';
+import type { FilterValue } from '../fields/types.ts';
+import { fieldNamed, fieldsOf, possibleColumns } from './columns.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+/** Page sizes a person may choose (spec 9). */
+export const PAGE_SIZES = [10, 20, 30, 50, 100];
+
+/** Everything that says which rows a list shows and how; it lives in the address, so that a link shows the same. */
+export interface ListState {
+  keyword: string;
+  /** By field name. The tab is the filter on the tabs' field. */
+  filters: Record<string, FilterValue>;
+  sort: SortModel;
+  perPage: number;
+  /** The page shown, or undefined where rows load while scrolling. */
+  page?: number;
+  /** Column names in order, or undefined for the person's own or the default ones. */
+  columns?: string[];
+  as?: 'table' | 'cards';
+}
+
+/**
+ * `keyword=hi&sort=-name&take=50&status=draft&createdAt.gte=…` is the services' own grammar. What only concerns
+ * the view begins with an underscore, which no field name does.
+ */
+export const parseListState = (model: ConsoleEntity, search: string): ListState => {
+  const query = new URLSearchParams(search);
+  const take = Number(query.get('take'));
+  const page = Number(query.get('_page'));
+  const possible = new Set(possibleColumns(model).map((field) => field.name));
+  const columns = query
+    .get('_columns')
+    ?.split(',')
+    .filter((name) => possible.has(name));
+  const as = query.get('_view');
+  return {
+    keyword: query.get('keyword') ?? '',
+    filters: parseFilters(model, query),
+    sort: parseSort(model, query.get('sort')),
+    perPage: PAGE_SIZES.includes(take) ? take : model.list.pageSize,
+    page: Number.isInteger(page) && page > 0 ? page : undefined,
+    columns: columns && columns.length > 0 ? [...new Set(columns)] : undefined,
+    as: as === 'table' || as === 'cards' ? as : undefined,
+  };
+};
+
+const parseSort = (model: ConsoleEntity, text: string | null): SortModel => {
+  const field = text?.replace(/^-/, '');
+  if (!text || !field || !fieldNamed(model, field)) return model.list.sort;
+  return { field, order: text.startsWith('-') ? 'DESC' : 'ASC' };
+};
+
+const parseFilters = (model: ConsoleEntity, query: URLSearchParams): Record<string, FilterValue> => {
+  const filters: Record<string, FilterValue> = {};
+  for (const field of fieldsOf(model)) {
+    const value: FilterValue = {};
+    for (const operator of fieldTypeOf(field).operators) {
+      const given = query.getAll(parameter(field.name, operator)).filter((one) => one !== '');
+      if (given.length > 0) value[operator] = given;
+    }
+    if (Object.keys(value).length > 0) filters[field.name] = value;
+  }
+  return filters;
+};
+
+const parameter = (field: string, operator: string): string => (operator ? `${field}.${operator}` : field);
+
+/** Filters as the query parameters that the services know. */
+const filterParameters = (filters: ListState['filters']): [string, string[]][] =>
+  Object.entries(filters).flatMap(([field, value]) =>
+    Object.entries(value).map(([operator, values]): [string, string[]] => [
+      parameter(field, operator),
+      values,
+    ]),
+  );
+
+/** The address's query for a state, without what is the default: empty for the plain list. */
+export const formatListState = (model: ConsoleEntity, state: ListState): string => {
+  const query = new URLSearchParams();
+  if (state.keyword) query.set('keyword', state.keyword);
+  for (const [name, values] of filterParameters(state.filters))
+    for (const value of values) query.append(name, value);
+  const { field, order } = state.sort;
+  if (field !== model.list.sort.field || order !== model.list.sort.order) {
+    query.set('sort', `${order === 'DESC' ? '-' : ''}${field}`);
+  }
+  if (state.perPage !== model.list.pageSize) query.set('take', String(state.perPage));
+  if (state.page) query.set('_page', String(state.page));
+  if (state.columns) query.set('_columns', state.columns.join(','));
+  if (state.as) query.set('_view', state.as);
+  return query.toString().replaceAll('%2C', ',');
+};
+
+/** Whether anything narrows the list: then an empty one means "no result". */
+export const isNarrowed = (state: ListState): boolean =>
+  state.keyword !== '' || Object.keys(state.filters).length > 0;
+
+/** The data provider's filter for a state, the list's own `where` included. */
+export const toRequestFilter = (model: ConsoleEntity, state: ListState): Record<string, unknown> => ({
+  ...whereFilter(model.list.where),
+  ...Object.fromEntries(filterParameters(state.filters)),
+  ...(state.keyword && { keyword: state.keyword }),
+});
+
+const RANGE = new Set(['gt', 'gte', 'lt', 'lte']);
+
+/** A Match as query parameters: equality, one of, and ranges are what the grammar of lists can say. */
+export const whereFilter = (where: Match | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(where ?? {}).flatMap(([name, test]): [string, unknown][] => {
+      if (test === null || typeof test !== 'object' || Array.isArray(test)) return [[name, test]];
+      return Object.entries(test).flatMap(([operator, value]): [string, unknown][] => {
+        if (operator === 'in') return [[name, value]];
+        return RANGE.has(operator) ? [[`${name}.${operator}`, value]] : [];
+      });
+    }),
+  );

@@ -1,0 +1,119 @@
+import { styled } from '@mui/material/styles';
+
+/** Height of a table row in pixels. */
+export const ROW_HEIGHT = 44;
+/** What stands above and below a list's rows (spec 9). */
+export const LAYOUT_OFFSET = 225;
+
+/** The box that scrolls, so that the page never does sideways. */
+export const Scroller = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  minHeight: 176,
+  maxHeight: `calc(100vh - ${LAYOUT_OFFSET}px)`,
+  transition: 'opacity 120ms',
+  '&[aria-busy=true]': { opacity: 0.6 },
+  [theme.breakpoints.down('sm')]: { maxHeight: `max(320px, calc(100dvh - ${LAYOUT_OFFSET}px))` },
+  '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
+}));
+
+/** One stylesheet for all rows and cells: a cell of its own style each would cost frames while scrolling. */
+export const Table = styled('table')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    tableLayout: 'fixed',
+    fontSize: 14,
+    lineHeight: '20px',
+    '& th, & td': {
+      height: ROW_HEIGHT,
+      padding: '0 12px',
+      borderBottom: `1px solid ${palette.divider}`,
+      textAlign: 'left',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      boxSizing: 'border-box',
+    },
+    '& th': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 2,
+      height: 40,
+      fontSize: 12,
+      fontWeight: 500,
+      color: palette.text.secondary,
+      backgroundColor: palette.background.paper,
+    },
+    '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+    '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    '& .center': { textAlign: 'center' },
+    '& .box': { width: 44, padding: 0, textAlign: 'center' },
+    '& .menu': { width: 52, padding: '0 8px', textAlign: 'right' },
+    '& th button': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 4,
+      maxWidth: '100%',
+      padding: 0,
+      border: 0,
+      background: 'none',
+      font: 'inherit',
+      color: 'inherit',
+      cursor: 'pointer',
+      borderRadius: 4,
+    },
+    '& th button:hover, & th[aria-sort] button': { color: palette.text.primary },
+    '& th svg': { fontSize: 14, flexShrink: 0 },
+    '& tbody tr[data-index]': { cursor: 'pointer' },
+    '& tbody tr[data-index]:hover': { backgroundColor: palette.action.hover },
+    '& tbody tr[data-selected=true]': { backgroundColor: palette.action.selected },
+    '& tbody tr[data-index]:focus-visible': {
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: -2,
+    },
+    '& tbody tr:last-of-type td': { borderBottomColor: 'transparent' },
+    ...rowParts(palette),
+  };
+});
+
+/** What rows and cards share: the link of the title, the box, the menu's button. */
+export const rowParts = (palette: {
+  text: { primary: string; secondary: string };
+  action: { hover: string };
+  primary: { main: string };
+}) => ({
+  '& a.title': { color: palette.text.primary, fontWeight: 500, textDecoration: 'none' },
+  '& a.title:hover': { textDecoration: 'underline' },
+  '& a.title:focus-visible, & button:focus-visible, & input:focus-visible': {
+    outline: `2px solid ${palette.primary.main}`,
+    outlineOffset: 1,
+    borderRadius: 4,
+  },
+  '& input[type=checkbox]': {
+    width: 16,
+    height: 16,
+    margin: 0,
+    accentColor: palette.primary.main,
+    verticalAlign: 'middle',
+    cursor: 'pointer',
+  },
+  '& button.more': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: 32,
+    height: 32,
+    padding: 0,
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    color: palette.text.secondary,
+    cursor: 'pointer',
+  },
+  '& button.more:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
+  '& button.more svg': { fontSize: 20 },
+});

@@ -1,0 +1,10 @@
+import type { ListRecord } from '../fields/types.ts';
+import type { RowFrame } from './RowParts.tsx';
+import type { EntityListModel } from './useEntityList.ts';
+
+/** What a table or the cards of a list are given. */
+export interface ListBodyProps {
+  entityList: EntityListModel;
+  frame: RowFrame;
+  openMenu: (record: ListRecord, anchor: HTMLElement) => void;
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { useRights } from '../actions/useRights.ts';
+import { useOpenPath } from '../actions/openPath.ts';
+import { fieldNamed, shownColumns } from './columns.ts';
+import { isNarrowed, toRequestFilter } from './listState.ts';
+import { useListRows } from './useListRows.ts';
+import { useListState } from './useListState.ts';
+import { useSelection } from './useSelection.ts';
+import { useTabCounts } from './useTabCounts.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
+
+/**
+ * Everything a list does, without its looks: state in the address, rows, selection, rights, columns.
+ * `filter` narrows the list for good (the records that belong to another one).
+ */
+export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unknown>) => {
+  const { state, query, ...changes } = useListState(model);
+  const rights = useRights(model);
+  const paths = useOpenPath(model);
+
+  const requestFilter = useMemo(
+    () => ({ ...toRequestFilter(model, state), ...filter }),
+    [model, state, filter],
+  );
+  const list = useListRows(model, state, requestFilter);
+  const counts = useTabCounts(model, requestFilter);
+  const selection = useSelection(list.rows, JSON.stringify([model.name, requestFilter, state.sort]));
+  const columns = useMemo(
+    () =>
+      (state.columns ?? shownColumns(model))
+        .map((name) => fieldNamed(model, name))
+        .filter((field): field is FieldModel => field !== undefined),
+    [model, state.columns],
+  );
+
+  const phaseOf = (): ListPhase => {
+    if (list.rows.length > 0) return 'content';
+    if (list.error) return 'error';
+    if (list.isPending) return 'loading';
+    return isNarrowed(state) ? 'noResult' : 'empty';
+  };
+
+  return {
+    model,
+    state,
+    /** What identifies the rows shown; scroll positions are kept by it. */
+    query,
+    ...changes,
+    list,
+    phase: phaseOf(),
+    counts,
+    selection,
+    columns,
+    requestFilter,
+    rights,
+    paths,
+    /** Takes away search, filters and tab. */
+    clearNarrowing: () => changes.change({ keyword: '', filters: {} }),
+  };
+};
+
+export type EntityListModel = ReturnType<typeof useEntityList>;

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useStore } from 'ra-core';
+import { useLocation, useNavigate } from 'react-router';
+import { choiceOf, shownColumns } from './columns.ts';
+import type { ColumnChoice } from './columns.ts';
+import { formatListState, parseListState } from './listState.ts';
+import type { ListState } from './listState.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+/** What a person keeps for a list from one visit to the next. */
+interface Preferences {
+  columns?: ColumnChoice;
+  perPage?: number;
+  as?: 'table' | 'cards';
+}
+const NONE: Preferences = {};
+
+const lastQueries = new Map<string, string>();
+
+/** The query with which an entity's list was last shown on this page, so that leaving a record leads back to it. */
+export const lastListQuery = (entity: string): string => {
+  const query = lastQueries.get(entity);
+  return query ? `?${query}` : '';
+};
+
+/**
+ * The state of a list from the address, and its changes into the address. What the person keeps (columns, page size,
+ * table or cards) fills in what the address does not say, and is written there, so that a copied link shows the same.
+ */
+export const useListState = (model: ConsoleEntity) => {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [kept, setKept] = useStore<Preferences>(`list.${model.name}`, NONE);
+
+  const state = useMemo(() => {
+    const given = parseListState(model, search);
+    const { columns, perPage, as } = kept;
+    const chosen = columns && shownColumns(model, columns);
+    return {
+      ...given,
+      perPage: new URLSearchParams(search).has('take') ? given.perPage : (perPage ?? given.perPage),
+      columns: given.columns ?? (chosen && isDefault(model, chosen) ? undefined : chosen),
+      as: given.as ?? as,
+    };
+  }, [model, search, kept]);
+
+  const go = useCallback(
+    (next: ListState, replace: boolean) => {
+      const query = formatListState(model, next);
+      void navigate({ pathname, search: query && `?${query}` }, { replace, preventScrollReset: true });
+    },
+    [model, navigate, pathname],
+  );
+
+  const query = formatListState(model, state);
+  useEffect(() => {
+    lastQueries.set(model.name, query);
+    // Foreign parameters stay until something of the list changes.
+    if (formatListState(model, parseListState(model, search)) !== query) go(state, true);
+  }, [model, query, search, state, go]);
+
+  /** Changes of what is asked for lead back to the first page. */
+  const change = useCallback(
+    (part: Partial<ListState>, { replace = false } = {}) => {
+      const page = 'page' in part ? part.page : state.page && 1;
+      go({ ...state, ...part, page }, replace);
+    },
+    [state, go],
+  );
+
+  const setColumns = useCallback(
+    (shown: string[] | undefined) => {
+      setKept({ ...kept, columns: shown && choiceOf(model, shown) });
+      change(
+        { columns: shown && !isDefault(model, shown) ? shown : undefined, page: state.page },
+        { replace: true },
+      );
+    },
+    [kept, setKept, change, model, state.page],
+  );
+  const setPerPage = useCallback(
+    (perPage: number) => {
+      setKept({ ...kept, perPage });
+      change({ perPage }, { replace: true });
+    },
+    [kept, setKept, change],
+  );
+  const setAs = useCallback(
+    (as: 'table' | 'cards') => {
+      const wanted = as === model.list.as ? undefined : as;
+      setKept({ ...kept, as: wanted });
+      change({ as: wanted, page: state.page }, { replace: true });
+    },
+    [kept, setKept, change, model, state.page],
+  );
+
+  return { state, query, change, setColumns, setPerPage, setAs };
+};
+
+const isDefault = (model: ConsoleEntity, shown: string[]): boolean =>
+  shown.join() === shownColumns(model, undefined).join();

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Spec 9: a search waits 400 ms after the last key. */
+export const SEARCH_DELAY = 400;
+
+/**
+ * The text of a search box beside the keyword that is searched for: typing is shown at once and searched later,
+ * Enter searches at once, and a keyword that changes elsewhere (back, a link, "Clear") takes over.
+ */
+export const useSearchText = (keyword: string, onSearch: (keyword: string) => void) => {
+  const [text, setText] = useState(keyword);
+  const sent = useRef(keyword);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+
+  useEffect(() => {
+    if (keyword === sent.current) return;
+    sent.current = keyword;
+    setText(keyword);
+  }, [keyword]);
+
+  const send = (value: string): void => {
+    const wanted = value.trim();
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    search.current(wanted);
+  };
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), SEARCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return { text, setText, searchNow: () => send(text) };
+};

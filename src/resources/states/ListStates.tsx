@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import { HttpError } from 'ra-core';
+import { Link } from 'react-router';
+import { messageOf } from '../actions/failures.ts';
+import { StatePanel } from './StatePanel.tsx';
+import type { ConsoleEntity } from '../product.ts';
+
+interface EmptyProps {
+  model: ConsoleEntity;
+  /** Where the first one is made; absent where the person may not. */
+  createPath?: string;
+}
+
+/** Nothing is stored yet: what this is for, and the first step. */
+export const EmptyState = ({ model, createPath }: EmptyProps) => (
+  <StatePanel title={`No ${model.plural.toLowerCase()} yet`} text={model.description}>
+    {createPath && (
+      <Button variant="contained" component={Link} to={createPath}>
+        Create {model.title.toLowerCase()}
+      </Button>
+    )}
+  </StatePanel>
+);
+
+/** There are records, but none that search and filters let through. */
+export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
+  <StatePanel
+    title={`No ${model.plural.toLowerCase()} found`}
+    text="Nothing matches the search and the filters. Check the spelling or take some away."
+  >
+    <Button variant="outlined" onClick={onClear}>
+      Clear search and filters
+    </Button>
+  </StatePanel>
+);
+
+/** Loading failed: why, and another try. A refusal cannot be tried again. */
+export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  error instanceof HttpError && error.status === 403 ? (
+    <ForbiddenState text={error.message} />
+  ) : (
+    <StatePanel alert title="This could not be loaded" text={messageOf(error)}>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
+    </StatePanel>
+  );
+
+/** The person may not see this. */
+export const ForbiddenState = ({ text }: { text?: string }) => (
+  <StatePanel
+    title="You have no access to this"
+    text={text ?? 'Ask the administrator of your workspace if you need it.'}
+  />
+);

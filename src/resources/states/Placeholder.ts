@@ -1,0 +1,15 @@
+import { keyframes, styled } from '@mui/material/styles';
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+
+/** Shows its content only when waiting takes longer than 150 ms, so that quick answers do not flicker. */
+export const AfterAMoment = styled('div')({ animation: `${appear} 120ms 150ms both` });
+
+/** A grey bar where a text will stand. */
+export const Placeholder = styled('span')(({ theme }) => ({
+  display: 'inline-block',
+  height: 12,
+  borderRadius: 4,
+  verticalAlign: 'middle',
+  backgroundColor: (theme.vars ?? theme).palette.action.hover,
+}));

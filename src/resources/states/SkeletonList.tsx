@@ -1,0 +1,52 @@
+import { styled } from '@mui/material/styles';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { AfterAMoment, Placeholder } from './Placeholder.ts';
+
+/** Widths of the bars, so that rows look like texts of different lengths. */
+const WIDTHS = ['72%', '54%', '63%', '45%', '58%'];
+const ROWS = 12;
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  height: 44,
+  padding: '0 16px',
+  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+}));
+const CardShape = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  padding: 16,
+  marginBottom: 8,
+  borderRadius: 8,
+  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+}));
+
+interface SkeletonListProps {
+  columns: FieldModel[];
+  as: 'table' | 'cards';
+}
+
+/** Rows or cards shaped like those that come. */
+export const SkeletonList = ({ columns, as }: SkeletonListProps) => (
+  <AfterAMoment role="progressbar" aria-label="Loading" aria-busy="true">
+    {Array.from({ length: as === 'cards' ? ROWS / 2 : ROWS }, (_, row) =>
+      as === 'cards' ? (
+        <CardShape key={row}>
+          <Placeholder style={{ width: '60%', height: 14 }} />
+          <Placeholder style={{ width: WIDTHS[row % WIDTHS.length] }} />
+          <Placeholder style={{ width: '40%' }} />
+        </CardShape>
+      ) : (
+        <Line key={row}>
+          {columns.map((field, column) => (
+            <div key={field.name} style={{ flex: 1 }}>
+              <Placeholder style={{ width: WIDTHS[(row + column) % WIDTHS.length] }} />
+            </div>
+          ))}
+        </Line>
+      ),
+    )}
+  </AfterAMoment>
+);
