@@ -24,6 +24,14 @@ const OPERATIONS: Record<string, string> = { list: 'read', show: 'read', export:
 export const mayDo = (access: Pick<Access, 'actions'>, entity: string, action: string): boolean =>
   allowed(access, entity, OPERATIONS[action] ?? action);
 
+/** Whether the rights hold one of these product resources (`chatbot.entry`), or anything of a product (`livechat`). */
+export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly string[]): boolean =>
+  resources.some((wanted) => {
+    const [product = '', resource] = wanted.split('.');
+    const given = access.products[product] ?? [];
+    return resource ? given.includes(resource) : given.length > 0;
+  });
+
 /** Fetches the rights once for the life of the page; a failed attempt may be repeated. */
 export const createAccessLoader = (http: HttpClient): (() => Promise<Access>) => {
   let loading: Promise<Access> | undefined;

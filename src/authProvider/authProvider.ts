@@ -4,9 +4,6 @@ import { loginPath } from './redirect.ts';
 import { isSignedIn } from './session.ts';
 import { signIn, signOut } from './userPool.ts';
 
-/** Shown when signing out fails (spec, section 2, verbatim). */
-export const LOGOUT_FAILED = 'Opps! Something went wrong';
-
 /**
  * React-admin's questions about the person, answered from the session and `GET /permissions/access`.
  * Hiding by `canAccess` is a courtesy: the services enforce every right.

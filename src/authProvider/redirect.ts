@@ -24,3 +24,20 @@ export const loginPath = (path: string): string => {
   const target = safePath(path);
   return target === '/' ? '/login' : `/login?${PARAMETER}=${encodeURIComponent(target)}`;
 };
+
+const COOKIE = 'redirect';
+
+/**
+ * Where someone who has just signed in goes: a stored redirect cookie is followed and removed, else what was asked
+ * for, else the root.
+ */
+export const afterSignIn = (search: string): string => {
+  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  if (!entry) return redirectTarget(search);
+  document.cookie = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
+  try {
+    return safePath(decodeURIComponent(entry.slice(COOKIE.length + 1)));
+  } catch {
+    return redirectTarget(search);
+  }
+};

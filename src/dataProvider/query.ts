@@ -6,7 +6,7 @@ const add = (query: URLSearchParams, name: string, value: unknown): void => {
   if (isPlain(value)) query.append(name, String(value));
   else if (Array.isArray(value)) for (const item of value) add(query, name, item);
   else if (typeof value === 'object') {
-    for (const [key, nested] of Object.entries(value)) add(query, `${name}.${key}`, nested);
+    for (const [key, nested] of Object.entries(value)) add(query, key ? `${name}.${key}` : name, nested);
   }
 };
 
@@ -15,7 +15,7 @@ const FULL_TEXT = 'q';
 
 /**
  * Query parameters of a filter: `{status: ['draft', 'failed'], createdAt: {gte: …}, q: 'x'}` →
- * `status=draft&status=failed&createdAt.gte=…&keyword=x`. Empty values are left out.
+ * `status=draft&status=failed&createdAt.gte=…&keyword=x`. The operator `''` is equality. Empty values are left out.
  */
 export const filterQuery = (filter: Record<string, unknown> = {}): URLSearchParams => {
   const query = new URLSearchParams();

@@ -28,3 +28,39 @@ export const pathOf = (
     if (value === undefined) throw new Error(`The ${view} route of ${model.name} needs ${name}.`);
     return encodeURIComponent(value);
   });
+
+/** Whether a route pattern (`/chatbot/template/editor/:id`) leads to a path, and with which values. */
+const matchRoute = (route: string, pathname: string): Record<string, string> | undefined => {
+  const wanted = route.split('/');
+  const given = pathname.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+};
+
+export interface Screen<Model> {
+  model: Model;
+  view: View;
+  params: Record<string, string>;
+}
+
+/** The entity's view that a path leads to; routes with fewer parameters win, as in the router. */
+export const screenAt = <Model extends WithRoutes>(
+  models: readonly Model[],
+  pathname: string,
+): Screen<Model> | undefined => {
+  const found: Screen<Model>[] = [];
+  for (const model of models) {
+    if (model.routes === false) continue;
+    for (const view of ['list', 'create', 'edit', 'show'] as const) {
+      const params = matchRoute(routeOf(model, view), pathname);
+      if (params) found.push({ model, view, params });
+    }
+  }
+  return found.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+};

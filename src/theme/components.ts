@@ -151,8 +151,10 @@ export const components = (p: Palette): Components<Theme> => {
           },
           '&.Mui-disabled': { backgroundColor: p.subtle },
         },
-        input: { '&::placeholder': { color: p.textFaint, opacity: 1 } },
-        inputSizeSmall: { paddingTop: 8, paddingBottom: 8, height: 20 },
+        input: {
+          '&::placeholder': { color: p.textFaint, opacity: 1 },
+          '&.MuiInputBase-inputSizeSmall': { paddingTop: 8, paddingBottom: 8, height: 20 },
+        },
       },
     },
     MuiFormHelperText: {
@@ -223,11 +225,12 @@ export const components = (p: Palette): Components<Theme> => {
     },
     MuiAlert: {
       styleOverrides: {
-        root: { borderRadius: RADIUS, fontSize: 14, padding: '8px 12px', alignItems: 'center' },
-        standardError: {
-          backgroundColor: p.dangerSoft,
-          color: p.danger,
-          '& .MuiAlert-icon': { color: p.danger },
+        root: {
+          borderRadius: RADIUS,
+          fontSize: 14,
+          padding: '8px 12px',
+          alignItems: 'center',
+          '&.MuiAlert-standard.MuiAlert-colorError': { backgroundColor: p.dangerSoft, color: p.danger },
         },
         icon: { padding: 0 },
         message: { padding: 0 },

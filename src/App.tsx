@@ -1,0 +1,45 @@
+import { CoreAdminContext } from 'ra-core';
+import { Route, Routes } from 'react-router';
+import { AccessGate } from './console/AccessGate.tsx';
+import { EntityDefinitions } from './console/EntityDefinitions.tsx';
+import { Home } from './console/Home.tsx';
+import { LeaveConsole } from './console/LeaveConsole.tsx';
+import { pageRoutes } from './console/pageRoutes.tsx';
+import { ErrorPage } from './authProvider/pages/ErrorPage.tsx';
+import { NotFoundPage } from './authProvider/pages/NotFoundPage.tsx';
+import { SIGN_IN_PATHS } from './authProvider/redirect.ts';
+import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
+import { NotFound } from './layout/NotFound.tsx';
+import type { Providers } from './providers.ts';
+import { entityRoutes } from './resources/EntityResource.tsx';
+import { product } from './resources/product.ts';
+
+/** The console: every entity's screens, the hand-written pages, and what stands around them. */
+export const App = ({ access, ...providers }: Providers) => (
+  <CoreAdminContext {...providers}>
+    <Routes>
+      {SIGN_IN_PATHS.map((path) => (
+        <Route key={path} path={path} element={<LeaveConsole />} />
+      ))}
+      <Route path="/error" element={<ErrorPage />} />
+      <Route path="/404" element={<NotFoundPage />} />
+      <Route
+        path="*"
+        element={
+          <AccessGate load={access}>
+            <EntityDefinitions>
+              <ConsoleLayout>
+                <Routes>
+                  <Route path="/" element={<Home />} />
+                  {product.entities.flatMap(entityRoutes)}
+                  {pageRoutes()}
+                  <Route path="*" element={<NotFound />} />
+                </Routes>
+              </ConsoleLayout>
+            </EntityDefinitions>
+          </AccessGate>
+        }
+      />
+    </Routes>
+  </CoreAdminContext>
+);

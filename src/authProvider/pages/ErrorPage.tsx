@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { LOGOUT_FAILED } from '../messages.ts';
+import { entryState } from '../navigation.ts';
+import { isSignedIn } from '../session.ts';
+import { GENERIC_ERROR, NO_PRODUCTS } from '../signInErrors.ts';
+import { signOut } from '../userPool.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** What went wrong, from the navigation's state, and the ways out of it. */
+export const ErrorPage = () => {
+  const { message, detail } = entryState<{ message: string; detail: string }>();
+  const [isLogoutFailed, setLogoutFailed] = useState(false);
+  const leave = (): void => {
+    signOut().then(
+      () => location.assign('/login'),
+      () => setLogoutFailed(true),
+    );
+  };
+  return (
+    <SignInFrame>
+      <h1>{message ?? GENERIC_ERROR.title}</h1>
+      <p className="muted">{message ? detail : GENERIC_ERROR.message}</p>
+      <div role="alert" className="alerts">
+        {isLogoutFailed && <p>{LOGOUT_FAILED}</p>}
+      </div>
+      <div className="ways-out">
+        {message !== NO_PRODUCTS.message && (
+          <a className="primary" href="/">
+            Back to home
+          </a>
+        )}
+        {isSignedIn() && (
+          <button type="button" onClick={leave}>
+            Back to login
+          </button>
+        )}
+      </div>
+    </SignInFrame>
+  );
+};

@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { placeholder } from '../../i18n/locale.ts';
+
+/** What password managers call the fields of the sign-in forms, by form and field. */
+const AUTOCOMPLETE: Record<string, string> = {
+  'login.username': 'username',
+  'login.password': 'current-password',
+  'set-up-password.password': 'new-password',
+  'request-reset.email': 'email',
+  'reset.code': 'one-time-code',
+  'reset.password': 'new-password',
+};
+
+interface LightFieldProps {
+  form: string;
+  field: FieldModel;
+  autoFocus: boolean;
+  /** Element that tells what is wrong with the value. */
+  errorId?: string;
+}
+
+/** One labelled input; secrets can be shown. */
+export const LightField = ({ form, field, autoFocus, errorId }: LightFieldProps) => {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const describedBy = [field.description && `${id}-hint`, errorId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{field.title}</label>
+      <div className="input">
+        <input
+          id={id}
+          name={field.name}
+          type={field.secret && !isShown ? 'password' : 'text'}
+          placeholder={placeholder(form, field.name, field.placeholder)}
+          autoComplete={AUTOCOMPLETE[`${form}.${field.name}`]}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus}
+          required={field.required}
+          aria-invalid={errorId ? true : undefined}
+          aria-describedby={describedBy}
+        />
+        {field.secret && (
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label="Show password"
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+      {field.description && (
+        <p id={`${id}-hint`} className="hint">
+          {field.description}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,78 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Check } from '../../../schemas/model/check.ts';
+import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.ts';
+import { validate } from '../../../schemas/model/validate.ts';
+import { type SignInError, signInError } from '../signInErrors.ts';
+import { Alerts } from './Alerts.tsx';
+import { LightField } from './LightField.tsx';
+
+export type LightFormModel = Omit<FormSchemaModel, 'schema'>;
+type Values = Record<string, string>;
+
+interface LightFormProps {
+  form: LightFormModel;
+  check: Check;
+  /** Sends the values; what it rejects with is shown above the form. */
+  onSubmit: (values: Values) => Promise<void>;
+  /** Told at the first key, when there is time to load what comes next. */
+  onTyping?: () => void;
+  children?: ReactNode;
+}
+
+/** A form of `schemas/forms` in plain HTML: the same rules and messages as everywhere, without the weight. */
+export const LightForm = ({ form, check, onSubmit, onTyping, children }: LightFormProps) => {
+  const id = useId();
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<SignInError>();
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const data = new FormData(event.currentTarget);
+    const values = Object.fromEntries(form.fields.map(({ name }) => [name, String(data.get(name) ?? '')]));
+    const found = validate(form, values, { check });
+    setFaults(found);
+    setFailure(undefined);
+    const first = form.fields.find(({ name }) => found[`/${name}`]);
+    if (first) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      setFailure(signInError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const texts = form.fields.flatMap(({ name }) => faults[`/${name}`] ?? []);
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      onInput={onTyping}
+      noValidate
+      aria-labelledby={`${id}-title`}
+    >
+      <h1 id={`${id}-title`}>{form.title}</h1>
+      {form.description && <p className="muted">{form.description}</p>}
+      <Alerts id={`${id}-errors`} texts={texts} failure={failure} />
+      {form.fields.map((field, index) => (
+        <LightField
+          key={field.name}
+          form={form.name}
+          field={field}
+          autoFocus={index === 0}
+          errorId={faults[`/${field.name}`] ? `${id}-errors` : undefined}
+        />
+      ))}
+      <button type="submit" className="primary" aria-busy={isBusy} disabled={isBusy}>
+        {form.submit}
+      </button>
+      {children}
+    </form>
+  );
+};

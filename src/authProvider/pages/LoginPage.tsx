@@ -1,0 +1,35 @@
+import { check, form } from 'virtual:form/login';
+import { config } from '../../config.ts';
+import { go } from '../navigation.ts';
+import { afterSignIn } from '../redirect.ts';
+import { isResetRequired } from '../signInErrors.ts';
+import { preloadUserPool, signIn } from '../userPool.ts';
+import { LightForm } from './LightForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+interface LoginPageProps {
+  /** Loads the console while the person types. */
+  preload: () => void;
+}
+
+export const LoginPage = ({ preload }: LoginPageProps) => {
+  const submit = async ({ username = '', password = '' }: Record<string, string>): Promise<void> => {
+    try {
+      const outcome = await signIn(username.trim(), password);
+      if (outcome === 'new-password-required') go(`/change-password${location.search}`);
+      else go(afterSignIn(location.search), { replace: true });
+    } catch (error) {
+      if (!isResetRequired(error)) throw error;
+      go('/reset-password', { state: { username } });
+    }
+  };
+  const onTyping = (): void => {
+    void preloadUserPool();
+    preload();
+  };
+  return (
+    <SignInFrame version={config().version}>
+      <LightForm form={form} check={check} onSubmit={submit} onTyping={onTyping} />
+    </SignInFrame>
+  );
+};

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { check, form } from 'virtual:form/set-up-password';
+import { config } from '../../config.ts';
+import { go } from '../navigation.ts';
+import { afterSignIn } from '../redirect.ts';
+import { hasPendingUser, setNewPassword } from '../userPool.ts';
+import { LightForm } from './LightForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** First sign-in: a password of one's own, or back to the start when nobody's first sign-in is under way. */
+export const SetUpPasswordPage = () => {
+  const isPending = hasPendingUser();
+  useEffect(() => {
+    if (!isPending) go(`/login${location.search}`, { replace: true });
+  }, [isPending]);
+  if (!isPending) return null;
+
+  const submit = async ({ password = '' }: Record<string, string>): Promise<void> => {
+    await setNewPassword(password);
+    go(afterSignIn(location.search), { replace: true });
+  };
+  return (
+    <SignInFrame version={config().version}>
+      <LightForm form={form} check={check} onSubmit={submit} />
+    </SignInFrame>
+  );
+};

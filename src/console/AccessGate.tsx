@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import type { HttpError } from 'ra-core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import type { Access } from '../authProvider/access.ts';
+import { AccessProvider } from '../authProvider/AccessContext.ts';
+import { NO_PRODUCTS } from '../authProvider/signInErrors.ts';
+import { GENERIC_TITLE } from '../dataProvider/errors.ts';
+import { MessageScreen } from '../layout/MessageScreen.tsx';
+
+/** Waits for the person's rights before anything is drawn, so that nothing appears that then goes away. */
+export const AccessGate = ({ load, children }: { load: () => Promise<Access>; children: ReactNode }) => {
+  const [access, setAccess] = useState<Access>();
+  const [failure, setFailure] = useState<HttpError>();
+  const ask = useCallback(() => {
+    setFailure(undefined);
+    load().then(setAccess, (error: HttpError) => {
+      // 401 has ended the session, which leads away from here.
+      if (error.status !== 401) setFailure(error);
+    });
+  }, [load]);
+  useEffect(ask, [ask]);
+
+  if (failure) {
+    return (
+      <MessageScreen
+        title={GENERIC_TITLE}
+        actions={
+          <Button variant="contained" onClick={ask}>
+            Try again
+          </Button>
+        }
+      >
+        {failure.message}
+      </MessageScreen>
+    );
+  }
+  if (!access) return null;
+  if (Object.keys(access.products).length === 0) return <Navigate to="/error" replace state={NO_PRODUCTS} />;
+  return <AccessProvider value={access}>{children}</AccessProvider>;
+};

@@ -1,0 +1,34 @@
+import { type ResourceDefinition, ResourceDefinitionContextProvider } from 'ra-core';
+import { type ReactNode, useMemo } from 'react';
+import { recordTitle } from '../../schemas/model/fields.ts';
+import { useMay } from '../authProvider/AccessContext.ts';
+import { hasScreen } from '../resources/paths.ts';
+import { product } from '../resources/product.ts';
+
+/** Tells react-admin what resources there are, for titles of records and for what may be linked to. */
+export const EntityDefinitions = ({ children }: { children: ReactNode }) => {
+  const may = useMay();
+  const definitions = useMemo(
+    () =>
+      Object.fromEntries(
+        product.entities.map((model): [string, ResourceDefinition] => [
+          model.name,
+          {
+            name: model.name,
+            hasList: hasScreen(model) && may(model.name, 'list'),
+            hasCreate: hasScreen(model) && may(model.name, 'create'),
+            hasEdit: hasScreen(model) && may(model.name, 'edit'),
+            hasShow: hasScreen(model) && may(model.name, 'show'),
+            recordRepresentation: (record: Record<string, unknown>) => recordTitle(model, record),
+            options: { label: model.plural },
+          },
+        ]),
+      ),
+    [may],
+  );
+  return (
+    <ResourceDefinitionContextProvider definitions={definitions}>
+      {children}
+    </ResourceDefinitionContextProvider>
+  );
+};

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { keepSessionAlive } from '../authProvider/keepAlive.ts';
+import { onSessionEnd } from '../authProvider/session.ts';
+import { NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
+
+/** Keeps the session while someone works, and leaves the console when it ends. */
+export const SessionWatch = () => {
+  const navigate = useNavigate();
+  useEffect(keepSessionAlive, []);
+  useEffect(
+    () =>
+      onSessionEnd((reason) => {
+        if (reason === 'lost') void navigate('/error', { state: { message: NOT_LOGGED_IN_MESSAGE } });
+        // A fresh page: nothing of the person who left stays in memory.
+        else location.assign('/login');
+      }),
+    [navigate],
+  );
+  return null;
+};

@@ -1,0 +1,106 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Logout from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useAccess } from '../authProvider/AccessContext.ts';
+import { mayEnter } from '../authProvider/access.ts';
+import { config } from '../config.ts';
+import { Icon } from '../resources/menu/icons.tsx';
+import { EntryAnchor, EntryButton } from '../resources/menu/entries.ts';
+import { SideMenu } from '../resources/menu/SideMenu.tsx';
+import { HEADER_HEIGHT } from '../theme/tokens.ts';
+import { useConsoleMenu } from './useConsoleMenu.ts';
+import { useSignOut } from './useSignOut.ts';
+
+interface MenuPanelProps {
+  isCollapsed: boolean;
+  onFollow?: () => void;
+}
+
+/** The whole left side: workspace, screens, outside sites, the member and the way out. */
+export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
+  const access = useAccess();
+  const sections = useConsoleMenu();
+  const signOut = useSignOut();
+  const { livechatUrl, documentationUrl } = config();
+  const { user } = access;
+  const workspace = typeof user.workspace === 'string' ? user.workspace : user.workspace?.name;
+  const outside = [
+    { label: 'Live Chat', icon: 'livechat', url: mayEnter(access, ['livechat']) ? livechatUrl : undefined },
+    { label: 'Documentation', icon: 'documentation', url: documentationUrl },
+  ];
+
+  return (
+    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}>
+      <Box
+        sx={{
+          height: HEADER_HEIGHT,
+          flexShrink: 0,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          px: isCollapsed ? 2 : 2.25,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box
+          aria-hidden
+          sx={{
+            width: 26,
+            height: 26,
+            flexShrink: 0,
+            borderRadius: '8px',
+            bgcolor: 'primary.main',
+            color: 'primary.contrastText',
+            display: 'grid',
+            placeItems: 'center',
+            fontSize: 13,
+            fontWeight: 600,
+          }}
+        >
+          {(workspace ?? 'M').slice(0, 1)}
+        </Box>
+        {!isCollapsed && (
+          <Typography variant="subtitle1" component="span" noWrap sx={{ fontWeight: 600 }}>
+            {workspace}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ flex: 1, overflowY: 'auto', p: 1 }}>
+        <SideMenu sections={sections} isCollapsed={isCollapsed} onFollow={onFollow} />
+        {outside.map(
+          ({ label, icon, url }) =>
+            url && (
+              <Tooltip key={label} title={isCollapsed ? label : ''} placement="right">
+                <EntryAnchor href={url} target="_blank" rel="noreferrer" aria-label={`${label} (new tab)`}>
+                  <Icon name={icon} />
+                  {!isCollapsed && <span>{label}</span>}
+                  {!isCollapsed && <OpenInNew aria-hidden sx={{ ml: 'auto', fontSize: 14 }} />}
+                </EntryAnchor>
+              </Tooltip>
+            ),
+        )}
+      </Box>
+      <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
+        {!isCollapsed && (
+          <Box sx={{ px: 1.25, py: 0.75, minWidth: 0 }}>
+            <Typography variant="subtitle2" noWrap>
+              {user.name}
+            </Typography>
+            <Typography variant="caption" color="textSecondary" noWrap component="p">
+              {user.email}
+            </Typography>
+          </Box>
+        )}
+        <Tooltip title={isCollapsed ? 'Logout' : ''} placement="right">
+          <EntryButton type="button" onClick={signOut} aria-label={isCollapsed ? 'Logout' : undefined}>
+            <Logout fontSize="small" aria-hidden />
+            {!isCollapsed && <span>Logout</span>}
+          </EntryButton>
+        </Tooltip>
+      </Box>
+    </Box>
+  );
+};

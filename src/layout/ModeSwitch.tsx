@@ -1,0 +1,24 @@
+import DarkMode from '@mui/icons-material/DarkModeOutlined';
+import LightMode from '@mui/icons-material/LightModeOutlined';
+import Contrast from '@mui/icons-material/ContrastOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type ModeChoice, chooseMode, useModeChoice } from '../theme/mode.ts';
+
+const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: ModeChoice }> = {
+  system: { Icon: Contrast, label: 'Theme: as the device', next: 'light' },
+  light: { Icon: LightMode, label: 'Theme: light', next: 'dark' },
+  dark: { Icon: DarkMode, label: 'Theme: dark', next: 'system' },
+};
+
+/** Goes round the three choices; the label says which one holds. */
+export const ModeSwitch = () => {
+  const { Icon, label, next } = CHOICES[useModeChoice()];
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => chooseMode(next)}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { type ReactNode, useEffect } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { useLocation } from 'react-router';
+import { GENERIC_MESSAGE, GENERIC_TITLE } from '../dataProvider/errors.ts';
+import { BackHome } from './BackHome.tsx';
+import { MessageScreen } from './MessageScreen.tsx';
+
+/** Code of a screen that could not be fetched, mostly because a newer version has been deployed since. */
+const isChunkError = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script/i.test(error.message);
+
+const Broken = ({ error, resetErrorBoundary }: FallbackProps) => {
+  const { pathname } = useLocation();
+  useEffect(() => resetErrorBoundary, [pathname, resetErrorBoundary]);
+  const retry = isChunkError(error) ? () => location.reload() : resetErrorBoundary;
+  return (
+    <MessageScreen
+      title={GENERIC_TITLE}
+      actions={
+        <>
+          <Button variant="contained" onClick={retry}>
+            Try again
+          </Button>
+          <BackHome />
+        </>
+      }
+    >
+      {GENERIC_MESSAGE}
+    </MessageScreen>
+  );
+};
+
+/** Keeps a fault of one screen from taking the rest of the console with it. */
+export const ScreenBoundary = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary FallbackComponent={Broken}>{children}</ErrorBoundary>
+);

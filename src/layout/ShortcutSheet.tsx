@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { SHORTCUTS } from './keys.ts';
+
+export const ShortcutSheet = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="shortcuts-title">
+    <DialogTitle id="shortcuts-title">Keyboard</DialogTitle>
+    <DialogContent>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1.5 }}>
+        {SHORTCUTS.map(({ keys, what }) => (
+          <Box key={keys} sx={{ display: 'contents' }}>
+            <Box component="dt">{what}</Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              <Box
+                component="kbd"
+                sx={{
+                  px: 0.75,
+                  py: 0.25,
+                  border: 1,
+                  borderColor: 'divider',
+                  borderRadius: '6px',
+                  font: 'inherit',
+                  fontSize: 12,
+                }}
+              >
+                {keys}
+              </Box>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </DialogContent>
+  </Dialog>
+);

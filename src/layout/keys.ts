@@ -1,0 +1,47 @@
+/** Keys of the console. ⌘ on Apple's keyboards is Ctrl on others. */
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+export const COMMAND_KEY = isApple ? '⌘' : 'Ctrl ';
+
+/** Sent when the person presses ⌘S; the form that is open saves itself. */
+export const SAVE_EVENT = 'console:save';
+
+export const SHORTCUTS: { keys: string; what: string }[] = [
+  { keys: `${COMMAND_KEY}K`, what: 'Search screens and records' },
+  { keys: '/', what: 'Search in the list' },
+  { keys: `${COMMAND_KEY}S`, what: 'Save the form' },
+  { keys: 'Esc', what: 'Close a dialog or the search' },
+  { keys: '?', what: 'Show these keys' },
+];
+
+export interface KeyHandlers {
+  openPalette: () => void;
+  openShortcuts: () => void;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** The search input of the list that is shown: lists mark it with `type="search"`. */
+const focusListSearch = (): boolean => {
+  const input = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  input?.focus();
+  input?.select();
+  return input !== null;
+};
+
+/** Does what a key stands for; plain characters do nothing while someone types or a dialog is open. */
+export const handleKey = (event: KeyboardEvent, { openPalette, openShortcuts }: KeyHandlers): void => {
+  if (event.defaultPrevented || event.altKey) return;
+  if (event.metaKey || event.ctrlKey) {
+    const key = event.key.toLowerCase();
+    if (key === 'k') openPalette();
+    else if (key === 's') dispatchEvent(new CustomEvent(SAVE_EVENT));
+    else return;
+    event.preventDefault();
+    return;
+  }
+  if (isTyping(event.target) || document.querySelector('[role="dialog"]')) return;
+  if (event.key === '/' && focusListSearch()) event.preventDefault();
+  else if (event.key === '?') openShortcuts();
+};

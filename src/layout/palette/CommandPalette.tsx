@@ -1,0 +1,123 @@
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ResultList } from './ResultList.tsx';
+import { useResults } from './useResults.ts';
+
+/** Delay between the last key and a search (spec, section 9). */
+const DELAY_MS = 400;
+
+const useDelayed = (value: string): string => {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return delayed;
+};
+
+/** Goes anywhere by a few letters: screens at once, records of everything that the person may read after a moment. */
+export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const { groups, isSearching } = useResults(typed, useDelayed(typed));
+  const results = groups.flatMap((group) => group.results);
+  const [chosen, setChosen] = useState(0);
+  const active = results[Math.min(chosen, results.length - 1)];
+
+  const open = (path: string): void => {
+    onClose();
+    void navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && results.length > 0) {
+      event.preventDefault();
+      setChosen((Math.min(chosen, results.length - 1) + step + results.length) % results.length);
+    } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      open(active.path);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-label="Search"
+      sx={{
+        '& .MuiDialog-container': { alignItems: 'flex-start' },
+        '& .MuiDialog-paper': { mt: { xs: 2, sm: '12vh' } },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          px: 2,
+          height: 52,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Search fontSize="small" aria-hidden sx={{ color: 'text.secondary' }} />
+        <InputBase
+          fullWidth
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="Search screens and records"
+          autoFocus
+          inputProps={{
+            role: 'combobox',
+            'aria-label': 'Search screens and records',
+            'aria-expanded': true,
+            'aria-controls': `${id}-results`,
+            'aria-activedescendant': active ? `${id}-${active.id}` : undefined,
+            'aria-autocomplete': 'list',
+            autoComplete: 'off',
+            spellCheck: false,
+          }}
+        />
+      </Box>
+      <ResultList
+        id={id}
+        groups={groups}
+        active={active}
+        onChoose={open}
+        onPoint={(result) => setChosen(results.indexOf(result))}
+      />
+      <Box
+        role="status"
+        sx={{
+          px: 2,
+          py: 1,
+          minHeight: 34,
+          borderTop: 1,
+          borderColor: 'divider',
+          fontSize: 12,
+          color: 'text.secondary',
+        }}
+      >
+        {statusText(results.length, isSearching, typed)}
+      </Box>
+    </Dialog>
+  );
+};
+
+const statusText = (count: number, isSearching: boolean, typed: string): string => {
+  if (isSearching) return 'Searching…';
+  if (count === 0) return `Nothing found for “${typed.trim()}”`;
+  return `${count} ${count === 1 ? 'result' : 'results'} · ↑ ↓ to choose, Enter to open`;
+};

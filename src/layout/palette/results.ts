@@ -1,0 +1,51 @@
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { MenuSection } from '../../resources/menu/menuModel.ts';
+import { pathOf } from '../../resources/paths.ts';
+import type { ConsoleEntity } from '../../resources/product.ts';
+
+/** One thing to go to. */
+export interface Result {
+  id: string;
+  label: string;
+  /** What kind of thing it is, beside the label. */
+  detail?: string;
+  icon?: string;
+  path: string;
+}
+export interface ResultGroup {
+  label: string;
+  results: Result[];
+}
+
+const contains = (text: string, words: string): boolean =>
+  text.normalize('NFC').toLocaleLowerCase().includes(words.trim().normalize('NFC').toLocaleLowerCase());
+
+/** Screens of the menu whose name or group holds the words. */
+export const screenResults = (sections: readonly MenuSection[], words: string): Result[] =>
+  sections.flatMap(({ label: group, items }) =>
+    items
+      .filter(({ label }) => contains(`${group ?? ''} ${label}`, words))
+      .map(({ name, label, icon, path }) => ({ id: `screen-${name}`, label, detail: group, icon, path })),
+  );
+
+/** "New …" for the entities that the person may create. */
+export const creationResults = (entities: readonly ConsoleEntity[], words: string): Result[] =>
+  entities
+    .map((model) => ({
+      id: `new-${model.name}`,
+      label: `New ${model.title.toLowerCase()}`,
+      icon: model.menu ? model.menu.icon : undefined,
+      path: pathOf(model, 'create'),
+    }))
+    .filter(({ label }) => contains(label, words));
+
+/** Records found in one entity's list. */
+export const recordResults = (model: ConsoleEntity, records: readonly EntityRecord[]): Result[] =>
+  records.map((record) => ({
+    id: `${model.name}-${record.id}`,
+    label: recordTitle(model, record),
+    detail: model.title,
+    icon: model.menu ? model.menu.icon : undefined,
+    path: pathOf(model, 'show', record.id),
+  }));

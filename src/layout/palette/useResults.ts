@@ -1,0 +1,59 @@
+import { useQueries } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useMemo } from 'react';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { hasScreen } from '../../resources/paths.ts';
+import { product } from '../../resources/product.ts';
+import { useConsoleMenu } from '../useConsoleMenu.ts';
+import { type ResultGroup, creationResults, recordResults, screenResults } from './results.ts';
+
+/** Records shown of each entity; more are found in its list. */
+const PER_ENTITY = 4;
+
+/** What the palette offers for some words: `typed` filters the screens at once, `words` (delayed) searches records. */
+export const useResults = (typed: string, words: string): { groups: ResultGroup[]; isSearching: boolean } => {
+  const dataProvider = useDataProvider();
+  const may = useMay();
+  const sections = useConsoleMenu();
+  const entities = useMemo(() => {
+    const reachable = product.entities.filter((model) => hasScreen(model) && !isNested(model.routes));
+    return {
+      searched: reachable.filter((model) => model.list.search.length > 0 && may(model.name, 'list')),
+      created: reachable.filter((model) => may(model.name, 'create')),
+    };
+  }, [may]);
+
+  const found = useQueries({
+    queries: entities.searched.map((model) => ({
+      queryKey: ['palette', model.name, words],
+      enabled: words.trim() !== '',
+      staleTime: 10_000,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { data } = await dataProvider.getList<EntityRecord>(model.name, {
+          filter: { q: words.trim() },
+          pagination: { page: 1, perPage: PER_ENTITY },
+          sort: model.list.sort,
+          signal,
+        });
+        return data;
+      },
+    })),
+  });
+
+  const groups: ResultGroup[] = [
+    { label: 'Screens', results: screenResults(sections, typed) },
+    { label: 'Create', results: creationResults(entities.created, typed) },
+    ...entities.searched.map((model, at) => ({
+      label: model.plural,
+      results: recordResults(model, found[at]?.data ?? []),
+    })),
+  ];
+  return {
+    groups: groups.filter(({ results }) => results.length > 0),
+    isSearching: typed.trim() !== words.trim() || found.some(({ isFetching }) => isFetching),
+  };
+};
+
+/** Whether a list lies below another record, so that it cannot be gone to by itself. */
+const isNested = (routes: { list: string } | false): boolean => routes !== false && routes.list.includes(':');

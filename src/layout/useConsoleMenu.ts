@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useAccess } from '../authProvider/AccessContext.ts';
+import { mayEnter } from '../authProvider/access.ts';
+import { registeredPages } from '../custom/register.ts';
+import type { MenuSection } from '../resources/menu/menuModel.ts';
+import { useMenu } from '../resources/menu/useMenu.ts';
+
+/** The side menu with the hand-written pages in it. */
+export const useConsoleMenu = (): MenuSection[] => {
+  const access = useAccess();
+  const pages = useMemo(
+    () =>
+      registeredPages().flatMap(({ name, path, menu, access: needed }) =>
+        menu && (!needed || mayEnter(access, needed)) ? [{ ...menu, name, path }] : [],
+      ),
+    [access],
+  );
+  return useMenu(pages);
+};

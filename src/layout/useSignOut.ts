@@ -1,0 +1,12 @@
+import { useNotify } from 'ra-core';
+import { useCallback } from 'react';
+import { LOGOUT_FAILED } from '../authProvider/messages.ts';
+import { signOut } from '../authProvider/userPool.ts';
+
+/** Signs out; where the session's end leads is decided where it is listened for. */
+export const useSignOut = (): (() => void) => {
+  const notify = useNotify();
+  return useCallback(() => {
+    signOut().catch(() => notify(LOGOUT_FAILED, { type: 'error' }));
+  }, [notify]);
+};

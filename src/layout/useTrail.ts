@@ -1,0 +1,56 @@
+import { useGetOne } from 'ra-core';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { recordTitle } from '../../schemas/model/fields.ts';
+import type { EntityRecord } from '../../schemas/model/types.ts';
+import { pathOf, screenAt } from '../resources/paths.ts';
+import { product } from '../resources/product.ts';
+import { registeredPages } from '../custom/register.ts';
+
+export interface Step {
+  label: string;
+  path?: string;
+}
+export const APP_NAME = 'Messaging Console';
+
+const groupLabel = (group: string): string | undefined =>
+  product.menu.find(({ id }) => id === group.split('.')[0])?.label;
+
+/** The steps to the screen that is shown; also names the browser's tab after the last ones. */
+export const useTrail = (): Step[] => {
+  const { pathname } = useLocation();
+  const screen = useMemo(() => screenAt(product.entities, pathname), [pathname]);
+  const page = registeredPages().find(({ path }) => path === pathname);
+  const { model, params, view } = screen ?? {};
+  // The form reads the same record, so this costs no request of its own.
+  const { data } = useGetOne<EntityRecord>(
+    model?.name ?? '',
+    { id: params?.['id'] ?? '' },
+    { enabled: Boolean(model && params?.['id']), retry: false },
+  );
+
+  const trail = useMemo((): Step[] => {
+    const steps: Step[] = [];
+    const add = (label?: string, path?: string): void => {
+      if (label) steps.push({ label, path });
+    };
+    if (page?.menu) {
+      add(groupLabel(page.menu.group));
+      add(page.menu.label, page.path);
+    }
+    if (model) {
+      if (model.menu) add(groupLabel(model.menu.group));
+      const nested = Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => name !== 'id'));
+      add(model.plural, pathOf(model, 'list', undefined, nested));
+      if (view === 'create') add(`New ${model.title.toLowerCase()}`);
+      else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
+    }
+    return steps;
+  }, [page, model, params, view, data]);
+
+  useEffect(() => {
+    const named = trail.slice(-2).map(({ label }) => label);
+    document.title = [...named.toReversed(), APP_NAME].join(' · ');
+  }, [trail]);
+  return trail;
+};

@@ -1,0 +1,44 @@
+import { QueryClient } from '@tanstack/react-query';
+import { HttpError, localStorageStore } from 'ra-core';
+import { createAccessLoader } from './authProvider/access.ts';
+import { createAuthProvider } from './authProvider/authProvider.ts';
+import { loseSession, sessionToken } from './authProvider/session.ts';
+import { config } from './config.ts';
+import { createDataProvider } from './dataProvider/dataProvider.ts';
+import { createHttpClient } from './dataProvider/httpClient.ts';
+import { createI18nProvider } from './i18n/i18nProvider.ts';
+import { entityByName } from './resources/product.ts';
+
+/** Answers this young are shown again without asking. */
+const STALE_MS = 5_000;
+
+/** Once more for what may be a hiccup, never for what the service decided. */
+const mayRetry = (failures: number, error: unknown): boolean =>
+  failures < 1 && error instanceof HttpError && (error.status === 0 || error.status >= 500);
+
+/** Everything react-admin is given, made once when the console starts. */
+export const createProviders = () => {
+  const http = createHttpClient({ token: sessionToken, onUnauthorized: loseSession });
+  const access = createAccessLoader(http);
+  return {
+    access,
+    dataProvider: createDataProvider({ http, services: config().services, resource: entityByName }),
+    authProvider: createAuthProvider(access),
+    i18nProvider: createI18nProvider(),
+    store: localStorageStore(undefined, 'console'),
+    queryClient: new QueryClient({
+      defaultOptions: {
+        // Without a network a request fails at once and says so, rather than waiting unseen.
+        queries: {
+          staleTime: STALE_MS,
+          retry: mayRetry,
+          retryDelay: 500,
+          networkMode: 'always',
+          refetchOnWindowFocus: false,
+        },
+        mutations: { networkMode: 'always' },
+      },
+    }),
+  };
+};
+export type Providers = ReturnType<typeof createProviders>;

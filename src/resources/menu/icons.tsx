@@ -1,0 +1,58 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
+import BarChart from '@mui/icons-material/BarChartOutlined';
+import Campaign from '@mui/icons-material/CampaignOutlined';
+import Circle from '@mui/icons-material/CircleOutlined';
+import DataObject from '@mui/icons-material/DataObjectOutlined';
+import Description from '@mui/icons-material/DescriptionOutlined';
+import Forum from '@mui/icons-material/ForumOutlined';
+import Groups from '@mui/icons-material/GroupsOutlined';
+import Hub from '@mui/icons-material/HubOutlined';
+import Insights from '@mui/icons-material/InsightsOutlined';
+import Label from '@mui/icons-material/LabelOutlined';
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
+import People from '@mui/icons-material/PeopleOutlined';
+import PieChart from '@mui/icons-material/PieChartOutlined';
+import Schedule from '@mui/icons-material/ScheduleOutlined';
+import Settings from '@mui/icons-material/SettingsOutlined';
+import SmartToy from '@mui/icons-material/SmartToyOutlined';
+import SupportAgent from '@mui/icons-material/SupportAgentOutlined';
+import TableRows from '@mui/icons-material/TableRowsOutlined';
+import Widgets from '@mui/icons-material/WidgetsOutlined';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+
+/** Icons that a schema may name for menu entries and groups. */
+const ICONS: Record<string, ComponentType<SvgIconProps>> = {
+  audience: Groups,
+  broadcast: Campaign,
+  campaign: Campaign,
+  channel: Hub,
+  chatbot: SmartToy,
+  chatlogic: AccountTree,
+  circle: Circle,
+  dashboard: BarChart,
+  documentation: Description,
+  entity: Label,
+  intent: AutoAwesome,
+  journey: Insights,
+  livechat: SupportAgent,
+  mapper: AccountTree,
+  message: Forum,
+  report: TableRows,
+  richmenu: Widgets,
+  schedule: Schedule,
+  segment: PieChart,
+  setting: Settings,
+  team: Groups,
+  template: Forum,
+  users: ManageAccounts,
+  variable: DataObject,
+  workspace: People,
+};
+
+/** An icon by name; a circle for a name without one. Decorative: its entry carries the words. */
+export const Icon = ({ name, ...props }: SvgIconProps & { name?: string }) => {
+  const Sign = ICONS[name ?? ''] ?? Circle;
+  return <Sign fontSize="small" aria-hidden {...props} />;
+};

@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { product } from '../product.ts';
+import { type MenuPage, type MenuSection, menuOf } from './menuModel.ts';
+
+const NO_PAGES: readonly MenuPage[] = [];
+
+/** The side menu of the person who is signed in. */
+export const useMenu = (pages: readonly MenuPage[] = NO_PAGES): MenuSection[] => {
+  const may = useMay();
+  return useMemo(
+    () => menuOf(product.menu, product.entities, (entity) => may(entity, 'list'), pages),
+    [may, pages],
+  );
+};
