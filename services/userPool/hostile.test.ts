@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACTIONS } from './actions/index.ts';
+import { startTestPool } from './testPool.ts';
+import type { TestPool } from './testPool.ts';
+
+let at: TestPool;
+let accessToken: string;
+beforeAll(async () => {
+  at = await startTestPool();
+  const { username } = await at.person();
+  accessToken = (await at.signIn(username, 'Right-2026')).body.AuthenticationResult.AccessToken;
+}, 60_000);
+afterAll(() => at.stop());
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    'person.1',
+    'Right-2026',
+    '\0',
+    '\ud800',
+    '__proto__',
+    'constructor',
+    "'; DROP TABLE user_pool_users; --",
+    '<script>alert(1)</script>',
+    'x'.repeat(300),
+    'ก'.repeat(3000),
+    '\r\nset-cookie: a=b',
+    '{"a":1}',
+    '0',
+    'f'.repeat(768),
+    'f'.repeat(5000),
+  ),
+);
+const anything = fc.oneof(
+  { weight: 3, arbitrary: nasty },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+);
+
+const mapOf = (...names: string[]) =>
+  fc.oneof(
+    fc.record(Object.fromEntries(names.map((name) => [name, anything])), { requiredKeys: [] }),
+    anything,
+  );
+
+const body = () =>
+  fc.record(
+    {
+      ClientId: fc.oneof(
+        { weight: 9, arbitrary: fc.constant('console') },
+        { weight: 1, arbitrary: anything },
+      ),
+      AuthFlow: fc.constantFrom('USER_SRP_AUTH', 'USER_PASSWORD_AUTH', 'REFRESH_TOKEN', 'ADMIN', 7),
+      AuthParameters: mapOf('USERNAME', 'PASSWORD', 'SRP_A', 'REFRESH_TOKEN'),
+      ChallengeName: fc.constantFrom('PASSWORD_VERIFIER', 'NEW_PASSWORD_REQUIRED', 'SMS_MFA', null),
+      ChallengeResponses: mapOf(
+        'USERNAME',
+        'PASSWORD_CLAIM_SECRET_BLOCK',
+        'PASSWORD_CLAIM_SIGNATURE',
+        'TIMESTAMP',
+        'NEW_PASSWORD',
+        'userAttributes.name',
+      ),
+      Session: anything,
+      Username: anything,
+      ConfirmationCode: anything,
+      Password: anything,
+      PreviousPassword: anything,
+      ProposedPassword: anything,
+      AccessToken: fc.oneof(anything, fc.constant(accessToken)),
+      Token: anything,
+      UserAttributes: fc.oneof(anything, fc.array(mapOf('Name', 'Value'), { maxLength: 3 })),
+    },
+    { requiredKeys: ['ClientId'] },
+  );
+
+test.each([...ACTIONS.keys()])(
+  '%s answers hostile bodies with a refusal, never a fault',
+  async (action) => {
+    let caller = 0;
+    const property = fc.asyncProperty(body(), async (given) => {
+      caller += 1;
+      const { status, body: answer } = await at.call(action, given, `10.0.${caller >> 8}.${caller & 255}`);
+      expect([200, 400]).toContain(status);
+      expect(JSON.stringify(answer)).not.toMatch(/\.ts:|node_modules|SELECT|INSERT/);
+    });
+    await fc.assert(property, { numRuns: 250 });
+  },
+  60_000,
+);
+
+test.each([
+  ['nothing', ''],
+  ['no JSON', '{"a"'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['a prototype', '{"__proto__":{"ClientId":"console"}}'],
+  ['a constructor', '{"constructor":{"prototype":{"a":1}}}'],
+  ['deep nesting', `{"AuthParameters":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  ['too much', JSON.stringify({ ClientId: 'x'.repeat(100_000) })],
+])('a body of %s is refused', async (_, payload) => {
+  const { status, body: answer } = await at.call('InitiateAuth', payload);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect(answer).toMatchObject({ __type: expect.any(String), message: expect.any(String) });
+});
+
+test('unknown operations are refused by name', async () => {
+  for (const action of ['AdminCreateUser', 'constructor', '__proto__', ''])
+    expect(await at.call(action, {})).toMatchObject({
+      status: 400,
+      body: { __type: 'UnknownOperationException' },
+      headers: { 'x-amzn-errortype': 'UnknownOperationException:' },
+    });
+});
+
+test.each(['0', '1', 'FFFFFFFFFFFFFFFF'.padEnd(2000, 'F'), '-5', '0x10', ' 5', 'zz'])(
+  'the public value %j, with which no password would be needed, is refused',
+  async (SRP_A) => {
+    const { body: answer } = await at.call('InitiateAuth', {
+      AuthFlow: 'USER_SRP_AUTH',
+      ClientId: 'console',
+      AuthParameters: { USERNAME: 'person.1', SRP_A },
+    });
+    expect(answer).toMatchObject({ __type: 'InvalidParameterException' });
+  },
+);
+
+test('multiples of the prime are refused as public values', async () => {
+  const { getDiffieHellman } = await import('node:crypto');
+  const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
+  for (const value of [prime, prime - 1n, prime + 1n, prime * 2n]) {
+    const { body: answer } = await at.call('InitiateAuth', {
+      AuthFlow: 'USER_SRP_AUTH',
+      ClientId: 'console',
+      AuthParameters: { USERNAME: 'person.1', SRP_A: value.toString(16) },
+    });
+    expect(answer).toMatchObject({ __type: 'InvalidParameterException' });
+  }
+});
+
+test('a proof is taken once', async () => {
+  const challenge = await at.pool.challenges.create(
+    'PASSWORD_VERIFIER',
+    { name: 'person.1', userId: 'person.1', salt: 'ab', clientValue: 'abcdef', secret: 'abcd' },
+    60_000,
+  );
+  const answer = () =>
+    at.call('RespondToAuthChallenge', {
+      ChallengeName: 'PASSWORD_VERIFIER',
+      ClientId: 'console',
+      ChallengeResponses: {
+        USERNAME: 'person.1',
+        PASSWORD_CLAIM_SECRET_BLOCK: challenge,
+        PASSWORD_CLAIM_SIGNATURE: 'AAAA',
+        TIMESTAMP: 'now',
+      },
+    });
+  expect((await answer()).body).toMatchObject({ message: 'Incorrect username or password.' });
+  expect((await answer()).body).toMatchObject({ message: 'Invalid session for the user.' });
+});
