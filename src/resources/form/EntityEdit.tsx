@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { EditBase, useEditContext, usePermissions } from 'ra-core';
+import { useParams } from 'react-router';
+import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
+import { RecordActions } from '../actions/RecordActions.tsx';
+import { RecordTitle } from '../actions/RecordTitle.tsx';
+import { useRights } from '../actions/useRights.ts';
+import type { ConsoleEntity } from '../product.ts';
+import './registerDefaults.ts';
+import { FormScreen, useCloseForm } from './FormScreen.tsx';
+import { FormSkeleton } from './FormSkeleton.tsx';
+import { EntityForm } from './save/EntityForm.tsx';
+import { useCheck } from './useCheck.ts';
+
+/**
+ * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form
+ * without being able to type; the services enforce that.
+ */
+export function EntityEdit({ model, id: givenId }: { model: ConsoleEntity; id?: string }) {
+  const { id: routeId } = useParams();
+  const id = givenId ?? routeId;
+  if (id === undefined) throw new Error(`The form of ${model.name} needs an id.`);
+  return (
+    <EditBase
+      key={id}
+      resource={model.name}
+      id={id}
+      redirect={false}
+      mutationMode="pessimistic"
+      // Reading is enough to look at a record; `useRights` decides below whether it may be changed.
+      disableAuthentication
+      redirectOnError={false}
+      queryOptions={{ onError: () => undefined }}
+    >
+      <EditForm model={model} />
+    </EditBase>
+  );
+}
+
+function EditForm({ model }: { model: ConsoleEntity }) {
+  const check = useCheck(model.name);
+  const { record, save, error, refetch } = useEditContext<EntityRecord>();
+  const { isPending } = usePermissions();
+  const rights = useRights(model);
+  const { close, done } = useCloseForm(model);
+  if (error && !record) {
+    const gone = 'status' in error && error.status === 404;
+    return (
+      <FormScreen model={model} title={model.title} onClose={close}>
+        <Alert
+          severity="error"
+          sx={{ mb: 2 }}
+          action={
+            gone ? (
+              <Button onClick={close}>Back to the list</Button>
+            ) : (
+              <Button onClick={() => void refetch()}>Retry</Button>
+            )
+          }
+        >
+          {gone ? `This ${model.title.toLowerCase()} does not exist any more.` : (error as Error).message}
+        </Alert>
+      </FormScreen>
+    );
+  }
+  const ready = record && check && save && !isPending;
+  return (
+    <FormScreen
+      model={model}
+      title={record ? <RecordTitle model={model} record={record} /> : model.title}
+      actions={
+        record ? <RecordActions model={model} record={record} without={['edit']} onDeleted={close} /> : null
+      }
+      onClose={close}
+    >
+      {ready ? (
+        <EntityForm
+          model={model}
+          check={check}
+          mode="edit"
+          record={record as unknown as JsonObject}
+          readOnly={!rights.may('update')}
+          inDialog={model.form.as === 'dialog'}
+          save={save}
+          onSaved={() => done()}
+          onCancel={close}
+        />
+      ) : (
+        <FormSkeleton fields={model.fields.length} />
+      )}
+    </FormScreen>
+  );
+}

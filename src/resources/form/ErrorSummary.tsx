@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert';
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef, useState } from 'react';
+import { fieldAt } from '../../../schemas/model/fields.ts';
+import type { FormSession } from './session.ts';
+import { useFormSession, useSessionValue } from './useSession.ts';
+
+/** Faults that are listed; the rest are counted. */
+const LISTED = 8;
+
+const Links = styled('ul')({ margin: '4px 0 0', paddingInlineStart: 18 });
+const Link = styled('button')({
+  all: 'unset',
+  cursor: 'pointer',
+  textDecoration: 'underline',
+  textUnderlineOffset: 2,
+  '&:focus-visible': { outline: '2px solid currentColor', outlineOffset: 2, borderRadius: 2 },
+});
+
+/** After a refused submit: every fault, each leading to its field. It takes the focus once, so that it is heard. */
+export function ErrorSummary({ attempt }: { attempt: number }) {
+  const session = useFormSession();
+  const errors = useSessionValue((now) => now.errors);
+  const ref = useRef<HTMLDivElement>(null);
+  const [shownFor, setShownFor] = useState(0);
+  const faults = Object.entries(errors);
+  useEffect(() => {
+    if (attempt === 0 || attempt === shownFor) return;
+    setShownFor(attempt);
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [attempt, shownFor]);
+  if (attempt === 0 || faults.length === 0) return null;
+  return (
+    <Alert ref={ref} tabIndex={-1} severity="error" role="alert" sx={{ alignItems: 'flex-start' }}>
+      {faults.length === 1 ? 'One thing needs your attention' : `${faults.length} things need your attention`}
+      <Links>
+        {faults.slice(0, LISTED).map(([pointer, message]) => (
+          <li key={pointer}>
+            <Link type="button" onClick={() => session.reveal(pointer)}>
+              {[whereabouts(session, pointer), message].filter(Boolean).join(': ')}
+            </Link>
+          </li>
+        ))}
+      </Links>
+      {faults.length > LISTED ? `and ${faults.length - LISTED} more` : null}
+    </Alert>
+  );
+}
+
+/** "Message 2 › Column 1" for a fault inside lists; empty for a field of the form itself. */
+function whereabouts(session: FormSession, pointer: string): string {
+  const segments = pointer.split('/').slice(1);
+  return segments
+    .flatMap((segment, index) => {
+      if (!/^\d+$/.test(segment)) return [];
+      const at = `/${segments.slice(0, index + 1).join('/')}`;
+      const field = fieldAt(session.settings.fields, at, session.data);
+      return field?.name === '*' ? [`${field.title} ${Number(segment) + 1}`] : [];
+    })
+    .join(' › ');
+}

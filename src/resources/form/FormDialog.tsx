@@ -1,0 +1,44 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useId } from 'react';
+
+interface FormDialogProps {
+  title: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form above the page; it fills a phone's screen. */
+export function FormDialog({ title, actions, wide, onClose, children }: FormDialogProps) {
+  const id = useId();
+  const small = useMediaQuery(useTheme().breakpoints.down('sm'));
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={small}
+      maxWidth={wide ? 'md' : 'sm'}
+      onClose={onClose}
+      aria-labelledby={id}
+    >
+      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <h2 id={id} style={{ margin: 0, font: 'inherit', flex: 1, minWidth: 0 }}>
+          {title}
+        </h2>
+        {actions}
+        <IconButton aria-label="Close" onClick={onClose} edge="end">
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent sx={{ pb: 0 }}>{children}</DialogContent>
+    </Dialog>
+  );
+}

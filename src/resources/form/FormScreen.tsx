@@ -1,0 +1,73 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useOpenPath } from '../actions/openPath.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { FormDialog } from './FormDialog.tsx';
+
+const Page = styled('div')({ maxWidth: 1120, margin: '0 auto', width: '100%' });
+const Head = styled('header')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  margin: '0 0 16px',
+  minHeight: 40,
+});
+const Title = styled('h1')({
+  margin: 0,
+  fontSize: 20,
+  lineHeight: '28px',
+  fontWeight: 600,
+  flex: 1,
+  minWidth: 0,
+});
+
+interface FormScreenProps {
+  model: ConsoleEntity;
+  title: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The frame of a form as its model wants it: a page with a heading, or a dialog above the list. */
+export function FormScreen({ model, title, actions, onClose, children }: FormScreenProps) {
+  if (model.form.as === 'dialog') {
+    return (
+      <FormDialog title={title} actions={actions} onClose={onClose}>
+        {children}
+      </FormDialog>
+    );
+  }
+  return (
+    <Page>
+      <Head>
+        <Title>{title}</Title>
+        {actions}
+      </Head>
+      {children}
+    </Page>
+  );
+}
+
+/** Where a form leads: back to the list as it was, or from a new page-sized record on to its own address. */
+export function useCloseForm(model: ConsoleEntity): {
+  close: () => void;
+  done: (createdId?: string) => void;
+} {
+  const paths = useOpenPath(model);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = useCallback(() => {
+    const list = paths('list');
+    void navigate(model.form.as === 'dialog' ? list + search : list);
+  }, [model, paths, navigate, search]);
+  const done = useCallback(
+    (createdId?: string) => {
+      if (createdId === undefined || model.form.as === 'dialog') close();
+      else void navigate(paths('edit', createdId), { replace: true });
+    },
+    [model, close, navigate, paths],
+  );
+  return { close, done };
+}

@@ -1,0 +1,88 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import type { WidgetProps } from '../widgets/registry.ts';
+import { useFieldError, useRevealFocus } from '../useSession.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0, flex: '1 1 0' });
+const LabelRow = styled('div')({ display: 'flex', alignItems: 'baseline', minHeight: 18 });
+const Label = styled('label')(({ theme }) => ({
+  fontSize: 13,
+  lineHeight: '18px',
+  fontWeight: 500,
+  color: theme.vars ? theme.vars.palette.text.primary : theme.palette.text.primary,
+}));
+const Help = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: theme.vars ? theme.vars.palette.text.secondary : theme.palette.text.secondary,
+}));
+const Fault = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: theme.vars ? theme.vars.palette.error.main : theme.palette.error.main,
+}));
+export const Asterisk = styled('span')(({ theme }) => ({
+  color: theme.vars ? theme.vars.palette.error.main : theme.palette.error.main,
+  marginInlineStart: 2,
+}));
+
+/** What ties an input to its label, help and fault. */
+export interface InputAria {
+  id: string;
+  'aria-invalid': boolean | undefined;
+  'aria-required': boolean | undefined;
+  'aria-describedby': string | undefined;
+  'aria-labelledby': string;
+}
+
+interface FrameProps {
+  widget: Pick<WidgetProps, 'field' | 'id' | 'pointer' | 'path' | 'state'>;
+  /** Shown at the right of the label: a counter, a time zone. */
+  aside?: ReactNode;
+  /** The input is no labelable element (a group of buttons): it is named by `aria-labelledby`. */
+  group?: boolean;
+  /** Faults of items inside count as faults of this input. */
+  deep?: boolean;
+  /** Shown instead of the label above, for inputs that stand beside their label. */
+  hideLabel?: boolean;
+  children: (aria: InputAria) => ReactNode;
+}
+
+/** Label, help and fault around one input, tied to it for those who cannot see that they stand together. */
+export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: FrameProps) {
+  const { field, id, pointer, path, state } = widget;
+  const own = useId();
+  const error = useFieldError(pointer, deep);
+  useRevealFocus(path);
+  const described = [field.description && `${own}-help`, error && `${own}-error`].filter(Boolean).join(' ');
+  return (
+    <Frame data-field={field.name}>
+      {!hideLabel && (
+        <LabelRow>
+          <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
+            {field.title}
+          </Label>
+          {state.required && <Asterisk aria-hidden>*</Asterisk>}
+          <span style={{ flex: 1, minWidth: 8 }} />
+          {aside}
+        </LabelRow>
+      )}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': state.required || undefined,
+        'aria-describedby': described || undefined,
+        'aria-labelledby': `${own}-label`,
+      })}
+      {hideLabel && (
+        <span id={`${own}-label`} hidden>
+          {field.title}
+        </span>
+      )}
+      {error ? <Fault id={`${own}-error`}>{error}</Fault> : null}
+      {field.description ? <Help id={`${own}-help`}>{field.description}</Help> : null}
+    </Frame>
+  );
+}

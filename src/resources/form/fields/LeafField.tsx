@@ -1,0 +1,42 @@
+import type { FieldProps } from '@rjsf/utils';
+import { useCallback, useRef } from 'react';
+import { modelOf } from '../formSchema.ts';
+import { pointerOf } from '../session.ts';
+import { useFieldState, useFormSession } from '../useSession.ts';
+import { widgetOf } from '../widgets/registry.ts';
+
+/** A field that is one value: draws the widget that its model names. */
+export function LeafField({ uiSchema, fieldPathId, formData, onChange }: FieldProps) {
+  const field = modelOf(uiSchema);
+  if (!field) throw new Error(`No model for ${fieldPathId.$id}`);
+  const { path } = fieldPathId;
+  const pointer = pointerOf(path);
+  const session = useFormSession();
+  const state = useFieldState(field, path);
+  const latest = useRef({ onChange, path, pointer });
+  latest.current = { onChange, path, pointer };
+
+  const change = useCallback(
+    (value: unknown) => {
+      const now = latest.current;
+      session.changed(now.pointer);
+      now.onChange(value, now.path);
+    },
+    [session],
+  );
+  const blur = useCallback(() => session.touch(latest.current.pointer), [session]);
+
+  const Widget = widgetOf(field);
+  return (
+    <Widget
+      field={field}
+      path={path}
+      pointer={pointer}
+      id={session.id(path)}
+      value={formData ?? undefined}
+      onChange={change}
+      onBlur={blur}
+      state={state}
+    />
+  );
+}

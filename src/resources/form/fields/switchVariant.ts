@@ -1,0 +1,81 @@
+import { defaultsOf } from '../../../../schemas/model/fields.ts';
+import type { FieldModel, JsonObject, VariantsModel } from '../../../../schemas/model/types.ts';
+
+const TEXTS = new Set<FieldModel['type']>(['text', 'long-text', 'email', 'phone', 'url', 'image']);
+
+const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/**
+ * The object after its type was switched: what both types share stays, the new type's defaults fill the rest, and
+ * what it held when it was last of the new type (`remembered`) comes back.
+ */
+export function switchVariant(
+  variants: VariantsModel,
+  value: JsonObject,
+  to: string,
+  remembered: JsonObject = {},
+): JsonObject {
+  const { discriminator, options } = variants;
+  const from = options.find((option) => option.value === value[discriminator]);
+  const target = options.find((option) => option.value === to);
+  if (!target) return value;
+  const carried = carryFields(from?.fields ?? [], target.fields, value);
+  return {
+    ...(defaultsOf(target.fields) as JsonObject),
+    ...(overlay(remembered, carried) as JsonObject),
+    [discriminator]: to,
+  };
+}
+
+function carryFields(from: FieldModel[], to: FieldModel[], value: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const target of to) {
+    const source = from.find((field) => field.name === target.name);
+    const held = value[target.name];
+    if (!source || held === undefined || target.constant !== undefined) continue;
+    const kept = carry(source, target, held);
+    if (kept !== undefined) result[target.name] = kept;
+  }
+  return result;
+}
+
+/** The part of a value that a field of the same name can hold as well. */
+function carry(from: FieldModel, to: FieldModel, value: JsonObject[string]): JsonObject[string] | undefined {
+  if (from === to) return value;
+  if (TEXTS.has(from.type) && TEXTS.has(to.type)) return value;
+  if (from.type !== to.type) return undefined;
+  if (to.choices) return to.choices.some((choice) => choice.value === value) ? value : undefined;
+  if (from.fields && to.fields)
+    return isObject(value) ? carryFields(from.fields, to.fields, value) : undefined;
+  const { item: fromItem } = from;
+  const { item: toItem } = to;
+  if (fromItem && toItem) {
+    if (!Array.isArray(value)) return undefined;
+    const kept = value.map((entry) => carry(fromItem, toItem, entry));
+    return kept.filter((entry) => entry !== undefined);
+  }
+  if (from.variants && to.variants)
+    return isObject(value) ? carryVariant(from.variants, to.variants, value) : undefined;
+  return value;
+}
+
+function carryVariant(from: VariantsModel, to: VariantsModel, value: JsonObject): JsonObject | undefined {
+  const tag = value[from.discriminator];
+  const source = from.options.find((option) => option.value === tag);
+  const target = to.options.find((option) => option.value === tag);
+  if (!source || !target) return undefined;
+  return { [to.discriminator]: target.value, ...carryFields(source.fields, target.fields, value) };
+}
+
+/** `top` laid over `base`: lists item by item and as long as the upper one, so that what it lacks comes back. */
+function overlay(base: JsonObject[string] | undefined, top: JsonObject[string]): JsonObject[string] {
+  if (isObject(base) && isObject(top)) {
+    const result: JsonObject = { ...base };
+    for (const [name, value] of Object.entries(top)) result[name] = overlay(base[name], value);
+    return result;
+  }
+  if (Array.isArray(base) && Array.isArray(top))
+    return top.map((entry, index) => overlay(base[index], entry));
+  return top;
+}

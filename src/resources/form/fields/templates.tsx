@@ -1,0 +1,70 @@
+import { styled } from '@mui/material/styles';
+import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+import { useContext } from 'react';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { modelOf } from '../formSchema.ts';
+import { PlaceContext } from '../lists/useListEditor.ts';
+import { FormLayout } from '../layout/FormLayout.tsx';
+import { type Path, pointerOf } from '../session.ts';
+import { useFieldError, useFieldState } from '../useSession.ts';
+
+/** Draws a field unless its conditions, its mode or the person's rights hide it. Widgets draw their own labels. */
+export function FieldTemplate({ children, fieldPathId, uiSchema }: FieldTemplateProps) {
+  const field = modelOf(uiSchema);
+  return field ? (
+    <ConditionalField {...{ field, path: fieldPathId.path }}>{children}</ConditionalField>
+  ) : (
+    children
+  );
+}
+
+function ConditionalField({
+  field,
+  path,
+  children,
+}: {
+  field: FieldModel;
+  path: Path;
+  children: React.ReactNode;
+}) {
+  return useFieldState(field, path).visible ? children : null;
+}
+
+const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
+const FieldSet = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, flex: '1 1 0' });
+const Legend = styled('legend')({
+  padding: 0,
+  fontSize: 13,
+  lineHeight: '18px',
+  fontWeight: 500,
+  marginBottom: 8,
+});
+const Fault = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontSize: 12,
+  color: (theme.vars ?? theme).palette.error.main,
+}));
+
+/** The fields of an object: the whole form at the root, a named group for a field of its own, a column in a list. */
+export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
+  const { fieldPathId, properties, uiSchema } = props;
+  const error = useFieldError(pointerOf(fieldPathId.path));
+  const place = useContext(PlaceContext);
+  if (fieldPathId.path.length === 0) return <FormLayout {...props} />;
+  const field = modelOf(uiSchema);
+  const inside = (
+    <Fields data-object>
+      {properties.map(({ content }) => content)}
+      {error ? <Fault role="alert">{error}</Fault> : null}
+    </Fields>
+  );
+  if (!field || field.name === '*') return inside;
+  return (
+    <PlaceContext value={`${place}/${field.name}`}>
+      <FieldSet>
+        {properties.length > 1 ? <Legend>{field.title}</Legend> : null}
+        {inside}
+      </FieldSet>
+    </PlaceContext>
+  );
+}

@@ -1,0 +1,69 @@
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+
+export interface RenderedSchema {
+  schema: RJSFSchema;
+  uiSchema: UiSchema;
+}
+
+const cache = new WeakMap<FieldModel[], RenderedSchema>();
+
+/**
+ * What rjsf renders an object of these fields from, made once per model. It says only which field component draws
+ * which property: values inside lists and variants stay opaque to rjsf, so that neither defaults nor `oneOf` are
+ * searched on every keystroke. What is right and wrong is `validate`'s to say, not this schema's.
+ */
+export function objectSchema(fields: FieldModel[]): RenderedSchema {
+  const known = cache.get(fields);
+  if (known) return known;
+  const properties: Record<string, RJSFSchema> = {};
+  const uiSchema: UiSchema = { 'ui:options': { fields } };
+  for (const field of fields) {
+    if (field.constant !== undefined) continue;
+    const rendered = fieldSchema(field);
+    properties[field.name] = rendered.schema;
+    uiSchema[field.name] = rendered.uiSchema;
+  }
+  const made: RenderedSchema = { schema: { type: 'object', properties }, uiSchema };
+  cache.set(fields, made);
+  return made;
+}
+
+const fieldCache = new WeakMap<FieldModel, RenderedSchema>();
+
+/** What rjsf renders one field from. */
+export function fieldSchema(field: FieldModel): RenderedSchema {
+  const known = fieldCache.get(field);
+  if (known) return known;
+  const made = makeFieldSchema(field);
+  fieldCache.set(field, made);
+  return made;
+}
+
+function makeFieldSchema(field: FieldModel): RenderedSchema {
+  if (field.type === 'object' && field.fields) {
+    const inner = objectSchema(field.fields);
+    return {
+      schema: { ...inner.schema, title: field.title },
+      uiSchema: { ...inner.uiSchema, 'ui:options': { model: field, fields: field.fields } },
+    };
+  }
+  const component = FIELD_COMPONENTS[field.type] ?? 'LeafField';
+  return {
+    schema: { title: field.title },
+    uiSchema: { 'ui:field': component, 'ui:options': { model: field } },
+  };
+}
+
+const FIELD_COMPONENTS: Partial<Record<FieldModel['type'], string>> = {
+  list: 'ListField',
+  variants: 'VariantsField',
+};
+
+/** The model that a uiSchema made here stands for. */
+export const modelOf = (uiSchema: UiSchema | undefined): FieldModel | undefined =>
+  uiSchema?.['ui:options']?.['model'] as FieldModel | undefined;
+
+/** The fields of the object that a uiSchema made here stands for. */
+export const fieldsOf = (uiSchema: UiSchema | undefined): FieldModel[] =>
+  (uiSchema?.['ui:options']?.['fields'] as FieldModel[] | undefined) ?? [];

@@ -1,0 +1,10 @@
+export { EntityCreate } from './EntityCreate.tsx';
+export { EntityEdit } from './EntityEdit.tsx';
+export { FieldFrame } from './fields/FieldFrame.tsx';
+export { useTextDraft } from './fields/useTextDraft.ts';
+export { registerFormIcon } from './FormIcon.tsx';
+export { registerListView } from './lists/views.ts';
+export { RecordForm } from './RecordForm.tsx';
+export type { RecordFormHandle, RecordFormProps } from './RecordForm.tsx';
+export { registerWidget } from './widgets/registry.ts';
+export type { WidgetProps } from './widgets/registry.ts';

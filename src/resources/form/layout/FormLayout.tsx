@@ -1,0 +1,81 @@
+import { styled } from '@mui/material/styles';
+import type { ObjectFieldTemplateProps } from '@rjsf/utils';
+import { type ReactNode, useMemo } from 'react';
+import type { FormModel, FormSection } from '../../../../schemas/model/types.ts';
+import { useFormSession } from '../useSession.ts';
+import { SectionBody, SectionPanel } from './SectionPanel.tsx';
+import { StepsLayout } from './StepsLayout.tsx';
+import { TabsLayout } from './TabsLayout.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 24,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '&[data-aside]': { [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' } },
+  alignItems: 'start',
+}));
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
+
+/** A section with its rows of drawn fields. */
+export interface DrawnSection {
+  section: FormSection;
+  /** Pointers of its fields. */
+  pointers: string[];
+  names: string[];
+  body: ReactNode;
+}
+
+const placed = (form: FormModel): string[] =>
+  [...form.main, ...form.aside].flatMap((section) => section.rows).flat();
+
+/** Every field in one untitled section, for forms without a layout; stray fields follow the last section. */
+function completed(form: FormModel | undefined, names: string[]): FormModel {
+  const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
+  if (!form || form.main.length === 0) {
+    return { as: 'page', aside: [], ...form, main: [whole(names.map((name) => [name]))] };
+  }
+  const known = new Set(placed(form));
+  const stray = names.filter((name) => !known.has(name));
+  return stray.length === 0 ? form : { ...form, main: [...form.main, whole(stray.map((name) => [name]))] };
+}
+
+/** Lays the fields of a whole form out: sections, rows, tabs or steps, and the column beside them. */
+export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
+  const { settings } = useFormSession();
+  const names = properties.map(({ name }) => name).join('\n');
+  const form = useMemo(() => completed(settings.form, names.split('\n')), [settings.form, names]);
+  const contents = new Map(properties.map(({ name, content }) => [name, content]));
+  const draw = (section: FormSection): DrawnSection => {
+    const rows = section.rows
+      .map((row) => row.filter((name) => contents.has(name)))
+      .filter((row) => row.length > 0);
+    return {
+      section,
+      names: rows.flat(),
+      pointers: rows.flat().map((name) => `/${name}`),
+      body: <SectionBody rows={rows} contents={contents} />,
+    };
+  };
+  const main = form.main.map(draw).filter(({ names: own }) => own.length > 0);
+  const aside = form.aside.map(draw).filter(({ names: own }) => own.length > 0);
+  return (
+    <Page data-aside={aside.length > 0 || undefined}>
+      <Column>
+        {form.as === 'tabs' ? (
+          <TabsLayout sections={main} />
+        ) : form.as === 'steps' ? (
+          <StepsLayout sections={main} />
+        ) : (
+          main.map((drawn, index) => <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />)
+        )}
+      </Column>
+      {aside.length > 0 ? (
+        <Column>
+          {aside.map((drawn, index) => (
+            <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
+          ))}
+        </Column>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId, useState } from 'react';
+import { fieldState, useErrorCount, useReveal, useSessionValue } from '../useSession.ts';
+import type { DrawnSection } from './FormLayout.tsx';
+
+const Panel = styled('section')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    minWidth: 0,
+    '&:not([data-bare])': {
+      background: palette.background.paper,
+      border: `1px solid ${palette.divider}`,
+      borderRadius: theme.shape.borderRadius,
+      padding: 20,
+      [theme.breakpoints.down('sm')]: { padding: 16 },
+    },
+  };
+});
+const Title = styled('h2')({ margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 });
+const Description = styled('p')(({ theme }) => ({
+  margin: '4px 0 0',
+  fontSize: 13,
+  lineHeight: '18px',
+  color: (theme.vars ?? theme).palette.text.secondary,
+}));
+const Toggle = styled('button')(({ theme }) => ({
+  all: 'unset',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  width: '100%',
+  cursor: 'pointer',
+  borderRadius: 6,
+  '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 4 },
+  '& svg': { fontSize: 20, transition: 'transform 120ms' },
+  '&[aria-expanded=false] svg': { transform: 'rotate(-90deg)' },
+  '& em': {
+    fontStyle: 'normal',
+    fontWeight: 400,
+    fontSize: 12,
+    color: (theme.vars ?? theme).palette.error.main,
+  },
+}));
+const Rows = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 16,
+  minWidth: 0,
+  [theme.breakpoints.down('sm')]: { flexDirection: 'column' },
+  '&:empty': { display: 'none' },
+}));
+
+/** The rows of a section; fields named together stand side by side, and what is hidden takes no room. */
+export function SectionBody({
+  rows,
+  contents,
+}: {
+  rows: string[][];
+  contents: ReadonlyMap<string, ReactNode>;
+}) {
+  return (
+    <Rows>
+      {rows.map((row) => (
+        <Row key={row.join(' ')}>{row.map((name) => contents.get(name))}</Row>
+      ))}
+    </Rows>
+  );
+}
+
+/** Whether any field of the section is to be seen now. */
+export function useAnyVisible(names: string[]): boolean {
+  return useSessionValue((session) =>
+    session.settings.fields.some(
+      (field) => names.includes(field.name) && fieldState(field, session.data, session).visible,
+    ),
+  );
+}
+
+/** One section; a collapsed one mounts its fields when it is opened. */
+export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boolean }) {
+  const { section, pointers, names, body } = drawn;
+  const [open, setOpen] = useState(!section.collapsed);
+  const faults = useErrorCount(pointers);
+  const visible = useAnyVisible(names);
+  const id = useId();
+  useReveal(pointers, () => setOpen(true));
+  if (!visible) return null;
+  const foldable = section.collapsed && section.title !== undefined;
+  const description = section.description ? <Description>{section.description}</Description> : null;
+  return (
+    <Panel data-bare={bare || undefined} aria-labelledby={section.title ? id : undefined}>
+      {section.title ? (
+        <div style={{ marginBottom: open ? 16 : 0 }}>
+          <Title id={id}>
+            {foldable ? (
+              <Toggle type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+                <ExpandMoreIcon />
+                {section.title}
+                {!open && faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
+              </Toggle>
+            ) : (
+              section.title
+            )}
+          </Title>
+          {open ? description : null}
+        </div>
+      ) : (
+        description
+      )}
+      {open ? body : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+
+/** Items of a list that are drawn at a time. */
+export const PAGE = 50;
+
+interface PagerProps {
+  page: number;
+  count: number;
+  onPage: (page: number) => void;
+}
+
+/** "51–100 of 730", for lists too long to be drawn whole. */
+export function Pager({ page, count, onPage }: PagerProps) {
+  if (count <= PAGE) return null;
+  const last = Math.ceil(count / PAGE) - 1;
+  return (
+    <div
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 8,
+        fontSize: 12,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      {`${page * PAGE + 1}–${Math.min(count, (page + 1) * PAGE)} of ${count}`}
+      <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import type { ListEditor } from './useListEditor.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  padding: '2px 4px 2px 12px',
+  fontSize: 13,
+  borderRadius: theme.shape.borderRadius,
+  background: (theme.vars ?? theme).palette.action.hover,
+}));
+
+/** How long a removed item can be put back, in milliseconds. */
+const UNDO_FOR = 10_000;
+
+/** "Message removed. Undo" */
+export function UndoBar({ editor, noun }: { editor: ListEditor; noun: string }) {
+  const { removed } = editor;
+  const forget = useRef(editor.forget);
+  forget.current = editor.forget;
+  useEffect(() => {
+    if (!removed) return undefined;
+    const timer = setTimeout(() => forget.current(), UNDO_FOR);
+    return () => clearTimeout(timer);
+  }, [removed]);
+  return (
+    <div role="status">
+      {removed ? (
+        <Bar>
+          {`${noun.charAt(0).toUpperCase()}${noun.slice(1)} removed.`}
+          <Button size="small" onClick={editor.undo}>
+            Undo
+          </Button>
+        </Bar>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { variantOf } from '../../../../schemas/model/fields.ts';
+import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
+
+export interface ItemText {
+  /** The kind of item: the title of its variant, or of the item itself with its number. */
+  title: string;
+  /** What is in it, in one line; empty while nothing is. */
+  summary: string;
+  icon?: string;
+}
+
+/** Types whose values say what an item is about, unlike switches and addresses. */
+const TELLING = new Set<FieldModel['type']>(['text', 'long-text', 'email', 'phone', 'enum', 'number']);
+const SUMMARY_LENGTH = 120;
+
+/**
+ * How a closed item of a list presents itself. The list's `options.summary` is a template over the item's fields
+ * (`{{label}}`); without one, or where it gives nothing, the first telling values are shown.
+ */
+export function itemText(item: FieldModel, value: unknown, index: number, template?: unknown): ItemText {
+  const variant = variantOf(item, value);
+  const title = variant?.title ?? `${item.title} ${index + 1}`;
+  const fields = variant?.fields ?? item.fields ?? [];
+  const summary = filledIn(template, fields, value) || summaryOf(fields, value, item);
+  return { title, summary, icon: variant?.icon };
+}
+
+function filledIn(template: unknown, fields: FieldModel[], value: unknown): string {
+  if (typeof template !== 'string' || value === null || typeof value !== 'object') return '';
+  return template
+    .replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+      const field = fields.find((one) => one.name === name);
+      return field ? choiceLabel(field, (value as Record<string, Json | undefined>)[name]) : '';
+    })
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, SUMMARY_LENGTH);
+}
+
+function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return choiceLabel(item, value as Json);
+  const held = value as Record<string, Json | undefined>;
+  const texts = fields
+    .filter((field) => TELLING.has(field.type) && field.constant === undefined)
+    .map((field) => choiceLabel(field, held[field.name]))
+    .filter(Boolean)
+    .slice(0, 2);
+  const counts = fields.flatMap((field) => {
+    const list = held[field.name];
+    if (!Array.isArray(list) || list.length === 0) return [];
+    return field.type === 'tags' ? [list.join(', ')] : [`${list.length} ${field.title.toLowerCase()}`];
+  });
+  const inner = fields.flatMap((field) => {
+    const below = held[field.name];
+    const nested = field.fields ?? variantOf(field, below)?.fields;
+    return nested && texts.length === 0 ? [summaryOf(nested, below, field)].filter(Boolean) : [];
+  });
+  const address = texts.length === 0 && inner.length === 0 ? firstAddress(fields, held) : [];
+  return [...texts, ...inner, ...address, ...counts]
+    .join(' · ')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, SUMMARY_LENGTH);
+}
+
+const firstAddress = (fields: FieldModel[], held: Record<string, Json | undefined>): string[] =>
+  fields
+    .filter((field) => field.type === 'url' || field.type === 'image')
+    .map((field) => held[field.name])
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .slice(0, 1);
+
+function choiceLabel(field: FieldModel, value: Json | undefined): string {
+  if (value === undefined || value === null || typeof value === 'object') return '';
+  return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
+}

@@ -1,0 +1,67 @@
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+
+export interface DragOrder {
+  /** Where a dragged item would land, for drawing. */
+  over: number | undefined;
+  dragged: number | undefined;
+  /** For the handle of an item; arrow keys on it move the item too. */
+  handle: (index: number) => {
+    draggable: true;
+    onDragStart: (event: DragEvent<HTMLElement>) => void;
+    onDragEnd: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+  /** For the element of an item. */
+  target: (index: number) => {
+    onDragOver: (event: DragEvent<HTMLElement>) => void;
+    onDrop: (event: DragEvent<HTMLElement>) => void;
+  };
+}
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+/** Reordering by dragging a handle, and by arrow keys on it. Items of another list do not land in this one. */
+export function useDragOrder(move: (from: number, to: number) => void): DragOrder {
+  const [dragged, setDragged] = useState<number>();
+  const [over, setOver] = useState<number>();
+  const stop = (): void => {
+    setDragged(undefined);
+    setOver(undefined);
+  };
+  return {
+    over: over === dragged ? undefined : over,
+    dragged,
+    handle: (index) => ({
+      draggable: true,
+      onDragStart: (event) => {
+        setDragged(index);
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', '');
+        const item = event.currentTarget.closest('[data-list-item]');
+        if (item) event.dataTransfer.setDragImage(item, 16, 16);
+        event.stopPropagation();
+      },
+      onDragEnd: stop,
+      onKeyDown: (event) => {
+        const step = STEPS[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        move(index, index + step);
+      },
+    }),
+    target: (index) => ({
+      onDragOver: (event) => {
+        if (dragged === undefined) return;
+        event.preventDefault();
+        if (over !== index) setOver(index);
+      },
+      onDrop: (event) => {
+        if (dragged === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        move(dragged, index);
+        stop();
+      },
+    }),
+  };
+}

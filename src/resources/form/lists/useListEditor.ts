@@ -1,0 +1,155 @@
+import { createContext, useContext, useRef, useState } from 'react';
+import { childFields, defaultsOf } from '../../../../schemas/model/fields.ts';
+import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
+import { type ListMemory, type Path, pointerOf } from '../session.ts';
+import { useFormSession, useReveal } from '../useSession.ts';
+import { insert, move, placeAfterMove, remove } from './listOperations.ts';
+
+/** Stable name of the place of a field: unlike its path it does not change when items move. */
+export const PlaceContext = createContext('');
+
+export interface Removed {
+  value: Json;
+  key: number;
+  index: number;
+}
+
+/** What a presentation of a list works with. */
+export interface ListEditor {
+  keys: readonly number[];
+  /** Index of the open item. */
+  open: number | undefined;
+  setOpen: (index: number | undefined) => void;
+  /** Adds an item at the end, of this variant where items have some, and opens it. */
+  add: (variant?: string) => void;
+  duplicate: (index: number) => void;
+  remove: (index: number) => void;
+  move: (from: number, to: number) => void;
+  /** The item removed last, until it is put back or `forget` is called. */
+  removed: Removed | undefined;
+  undo: () => void;
+  forget: () => void;
+}
+
+let nextKey = 1;
+
+/** Operations on one list of the form. Values are read fresh from the form, never from the last drawing. */
+export function useListEditor(
+  field: FieldModel,
+  path: Path,
+  items: readonly unknown[],
+  place: string,
+  onChange: (items: Json[], path: Path) => void,
+  startOpen: number | undefined,
+): ListEditor {
+  const session = useFormSession();
+  const [, redraw] = useState(0);
+  const [removed, setRemoved] = useState<Removed>();
+  const memory = listMemory(session.lists, place, items.length, startOpen);
+  const latest = useRef({ onChange, path });
+  latest.current = { onChange, path };
+  const pointer = pointerOf(path);
+
+  useReveal([pointer], (target) => {
+    const index = Number(target.slice(pointer.length + 1).split('/')[0]);
+    if (target !== pointer && Number.isInteger(index)) setOpen(index);
+  });
+
+  const setOpen = (open: number | undefined): void => {
+    session.flush();
+    memory.open = open;
+    redraw((count) => count + 1);
+  };
+  const change = (edit: (now: Json[]) => Json[], keys: number[], open: number | undefined): void => {
+    const now = session.read(latest.current.path);
+    memory.keys = keys;
+    memory.open = open;
+    session.reordered(pointerOf(latest.current.path));
+    latest.current.onChange(edit(Array.isArray(now) ? (now as Json[]) : []), latest.current.path);
+    redraw((count) => count + 1);
+  };
+
+  return {
+    keys: memory.keys,
+    open: memory.open,
+    setOpen,
+    add: (variant) => {
+      session.flush();
+      const at = memory.keys.length;
+      change((now) => [...now, newItem(field.item, variant)], [...memory.keys, nextKey++], at);
+    },
+    duplicate: (index) => {
+      session.flush();
+      change(
+        (now) => insert(now, index + 1, copyOf(field.item, now[index] ?? null)),
+        insert(memory.keys, index + 1, nextKey++),
+        index + 1,
+      );
+    },
+    remove: (index) => {
+      session.flush();
+      const now = session.read(latest.current.path) as Json[];
+      setRemoved({ value: now[index] ?? null, key: memory.keys[index] ?? nextKey++, index });
+      const { open } = memory;
+      const stays = open === undefined || open === index ? undefined : open > index ? open - 1 : open;
+      change((list) => remove(list, index), remove(memory.keys, index), stays);
+    },
+    move: (from, to) => {
+      if (to < 0 || to >= memory.keys.length || from === to) return;
+      session.flush();
+      const open = memory.open === undefined ? undefined : placeAfterMove(memory.open, from, to);
+      change((now) => move(now, from, to), move(memory.keys, from, to), open);
+    },
+    removed,
+    undo: () => {
+      if (!removed) return;
+      session.flush();
+      const { index, key, value } = removed;
+      setRemoved(undefined);
+      change((now) => insert(now, index, value), insert(memory.keys, index, key), index);
+    },
+    forget: () => setRemoved(undefined),
+  };
+}
+
+function listMemory(
+  lists: Map<string, ListMemory>,
+  place: string,
+  length: number,
+  startOpen: number | undefined,
+): ListMemory {
+  const known = lists.get(place);
+  const memory = known ?? { keys: [], open: startOpen };
+  if (!known) lists.set(place, memory);
+  while (memory.keys.length < length) memory.keys.push(nextKey++);
+  if (memory.keys.length > length) memory.keys = memory.keys.slice(0, length);
+  return memory;
+}
+
+/** A new item with the defaults of its fields. */
+export function newItem(item: FieldModel | undefined, variant?: string): Json {
+  if (item?.variants) {
+    const option = item.variants.options.find((one) => one.value === variant) ?? item.variants.options[0];
+    return {
+      ...(defaultsOf(option?.fields ?? []) as JsonObject),
+      [item.variants.discriminator]: option?.value ?? '',
+    };
+  }
+  if (item?.fields) return defaultsOf(item.fields) as JsonObject;
+  return item?.default ?? '';
+}
+
+/** A copy is a thing of its own: it gets no ids of the original's parts. */
+function copyOf(field: FieldModel | undefined, value: Json): Json {
+  if (Array.isArray(value)) return value.map((entry) => copyOf(field?.item, entry));
+  if (!field || value === null || typeof value !== 'object') return structuredClone(value);
+  const copy: JsonObject = { ...value };
+  for (const inner of childFields(field, value)) {
+    const held = value[inner.name];
+    if (inner.name === 'id' && !inner.required) delete copy[inner.name];
+    else if (held !== undefined) copy[inner.name] = copyOf(inner, held);
+  }
+  return copy;
+}
+
+export const usePlace = (): string => useContext(PlaceContext);

@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { useEffect, useId, useRef } from 'react';
+import { useBlocker } from 'react-router';
+
+/** The sentence of the spec (section 8). */
+export const LEAVE_QUESTION =
+  'Are you sure you want to leave this page? This page that you made will not be saved.';
+
+/** Asks before unsaved input is left, inside the console and when the page itself is closed. */
+export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+  const latest = useRef(isDirty);
+  useEffect(() => {
+    latest.current = isDirty;
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && latest.current(),
+  );
+  useEffect(() => {
+    const beforeUnload = (event: BeforeUnloadEvent): void => {
+      if (!latest.current()) return;
+      event.preventDefault();
+      // Older browsers ask only when there is a text, though none of them shows it any more.
+      event.returnValue = LEAVE_QUESTION;
+    };
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => window.removeEventListener('beforeunload', beforeUnload);
+  }, []);
+  if (blocker.state !== 'blocked') return null;
+  return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+}
+
+export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const id = useId();
+  return (
+    <Dialog open onClose={onStay} maxWidth="xs" role="alertdialog" aria-labelledby={id}>
+      <DialogContent id={id} sx={{ pt: 2.5, fontSize: 14 }}>
+        {LEAVE_QUESTION}
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus variant="outlined" onClick={onStay}>
+          Stay
+        </Button>
+        <Button variant="contained" color="error" onClick={onLeave}>
+          Leave
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSessionValue } from '../useSession.ts';
+
+const Bar = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    alignItems: 'center',
+    gap: 8,
+    padding: '12px 0',
+    marginTop: 16,
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    background: palette.background.default,
+    borderTop: `1px solid ${palette.divider}`,
+    '&[data-dialog]': { background: palette.background.paper, margin: '16px -20px 0', padding: '12px 20px' },
+  };
+});
+const Note = styled('span')(({ theme }) => ({
+  flex: 1,
+  fontSize: 12,
+  color: (theme.vars ?? theme).palette.text.secondary,
+}));
+
+interface SaveBarProps {
+  label: string;
+  saving?: boolean;
+  /** Nothing can be saved: the form is only looked at. */
+  readOnly?: boolean;
+  /** Stands in a dialog. */
+  sticky?: boolean;
+  onCancel: () => void;
+}
+
+/** Cancel and save, always in reach. */
+export function SaveBar({ label, saving, readOnly, sticky, onCancel }: SaveBarProps) {
+  const dirty = useSessionValue((session) => session.dirty);
+  const sendable = useSessionValue((session) => session.sendable);
+  return (
+    <Bar data-dialog={sticky || undefined}>
+      <Note role="status">
+        {readOnly ? 'You can look at this, but not change it.' : dirty ? 'Unsaved changes' : ''}
+      </Note>
+      <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button>
+      {readOnly || !sendable ? null : (
+        <Button type="submit" variant="contained" loading={saving} aria-keyshortcuts="Control+S Meta+S">
+          {label}
+        </Button>
+      )}
+    </Bar>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { schemas } from 'virtual:schemas';
+import type { Check } from '../../../schemas/model/check.ts';
+
+const loaded = new Map<string, Check>();
+
+/** Fetches the compiled check of an entity's schema ahead of its form. */
+export async function loadCheck(name: string): Promise<Check> {
+  const known = loaded.get(name);
+  if (known) return known;
+  const load = schemas[name];
+  if (!load) throw new Error(`There is no schema named "${name}".`);
+  const { check } = await load();
+  loaded.set(name, check);
+  return check;
+}
+
+/** The compiled check of an entity's schema, once it is there. Failing to load it is an error of the screen. */
+export function useCheck(name: string): Check | undefined {
+  const [state, setState] = useState<{ name: string; check?: Check; error?: unknown }>(() => ({
+    name,
+    check: loaded.get(name),
+  }));
+  useEffect(() => {
+    let left = false;
+    loadCheck(name).then(
+      (check) => left || setState({ name, check }),
+      (error: unknown) => left || setState({ name, error }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [name]);
+  if (state.error !== undefined) throw state.error;
+  return state.name === name ? state.check : loaded.get(name);
+}

@@ -1,0 +1,111 @@
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { limitsOf } from '../../../schemas/model/counting.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { isRequired } from '../../../schemas/model/validate.ts';
+import { type FormSession, isWithin, type Path, pointerOf } from './session.ts';
+
+export const FormSessionContext = createContext<FormSession | undefined>(undefined);
+
+export function useFormSession(): FormSession {
+  const session = useContext(FormSessionContext);
+  if (!session) throw new Error('This component belongs inside a RecordForm.');
+  return session;
+}
+
+/** What `select` reads of the session, redrawn when it changes. It must return a plain value or a stable object. */
+export function useSessionValue<T>(select: (session: FormSession) => T): T {
+  const session = useFormSession();
+  return useSyncExternalStore(session.subscribe, () => select(session));
+}
+
+/** The fault shown at a pointer; `deep` takes the first one inside as well, for inputs that hold several values. */
+export const useFieldError = (pointer: string, deep = false): string | undefined =>
+  useSessionValue(({ errors }) => {
+    const own = errors[pointer];
+    if (own !== undefined || !deep) return own;
+    const inside = Object.keys(errors).find((at) => isWithin(at, pointer));
+    return inside === undefined ? undefined : errors[inside];
+  });
+
+/** How many faults are shown at or inside any of these pointers. */
+export const useErrorCount = (pointers: string[]): number =>
+  useSessionValue(({ errors }) => {
+    const places = Object.keys(errors);
+    return places.length === 0
+      ? 0
+      : places.filter((at) => pointers.some((base) => isWithin(at, base))).length;
+  });
+
+export interface FieldState {
+  visible: boolean;
+  required: boolean;
+  readOnly: boolean;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** What conditions, mode and access make of a field now. `holder` is the object that holds it. */
+export function fieldState(field: FieldModel, holder: unknown, session: FormSession): FieldState {
+  const context = session.context();
+  const { mode, can, readOnly } = session.settings;
+  const { minLength, maxLength, minItems, maxItems } = limitsOf(field, holder, context);
+  return {
+    visible:
+      field.mode[mode] !== 'hidden' && can(field.access.read) && matches(field.visibleWhen, holder, context),
+    required: isRequired(field, holder, context),
+    readOnly:
+      readOnly === true ||
+      field.readOnly ||
+      field.mode[mode] === 'read' ||
+      !can(field.access.write) ||
+      (field.readOnlyWhen !== undefined && matches(field.readOnlyWhen, holder, context)),
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+  };
+}
+
+/** The state of the field at `path`, redrawn only when it differs. */
+export function useFieldState(field: FieldModel, path: Path): FieldState {
+  const holder = holderPath(path);
+  const text = useSessionValue((session) => JSON.stringify(fieldState(field, session.read(holder), session)));
+  return JSON.parse(text) as FieldState;
+}
+
+/** Path of the object that holds a field; an item of a list has the list's holder. */
+function holderPath(path: Path): Path {
+  const last = path.at(-1);
+  return path.slice(0, typeof last === 'number' ? -2 : -1);
+}
+
+/** Opens what `pointer` names when a field inside it is to be brought into view. */
+export function useReveal(pointers: string[], open: (pointer: string) => void): void {
+  const revealed = useSessionValue((session) => session.revealed);
+  const inside = revealed !== undefined && pointers.some((base) => isWithin(revealed, base));
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (inside) latest.current(revealed);
+  }, [inside, revealed]);
+}
+
+/** Moves the focus to the element when exactly its pointer is to be brought into view. */
+export function useRevealFocus(path: Path, find?: () => HTMLElement | null): void {
+  const session = useFormSession();
+  const pointer = pointerOf(path);
+  const here = useSessionValue(({ revealed }) => revealed === pointer);
+  useEffect(() => {
+    if (!here) return;
+    const element = find ? find() : document.getElementById(session.id(path));
+    if (!element) return;
+    session.reveal(undefined);
+    element.scrollIntoView?.({ block: 'center' });
+    element.focus({ preventScroll: true });
+  });
+}
