@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { usePermissions } from 'ra-core';
-import { allowed } from '../../../schemas/model/access.ts';
 import type { MatchContext } from '../../../schemas/model/types.ts';
-import type { Access } from '../../authProvider/access.ts';
+import { useAccess, useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 export interface Rights {
@@ -12,14 +10,15 @@ export interface Rights {
   context: MatchContext;
 }
 
-/** What the person may do with an entity; nothing until the answer is there. Hiding is courtesy: the services enforce. */
+/** What the person may do with an entity. Hiding is courtesy: the services enforce. */
 export const useRights = (model: ConsoleEntity): Rights => {
-  const { permissions } = usePermissions<Access>();
+  const may = useMay();
+  const { user } = useAccess();
   return useMemo(
     () => ({
-      may: (operation) => permissions !== undefined && allowed(permissions, model.name, operation),
-      context: permissions ? { user: { id: permissions.user.id, roles: permissions.user.roles } } : {},
+      may: (operation) => may(model.name, operation),
+      context: { user: { id: user.id, roles: user.roles } },
     }),
-    [permissions, model.name],
+    [may, user, model.name],
   );
 };

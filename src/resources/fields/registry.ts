@@ -1,4 +1,5 @@
 import type { FieldModel } from '../../../schemas/model/types.ts';
+import { avatar } from './avatar/index.tsx';
 import { boolean } from './boolean/index.tsx';
 import { dateTime } from './date-time/index.tsx';
 import { date } from './date/index.tsx';
@@ -6,6 +7,7 @@ import { email } from './email/index.tsx';
 import { enumeration } from './enum/index.tsx';
 import { image } from './image/index.tsx';
 import { json } from './json/index.tsx';
+import { keyValues } from './key-values/index.tsx';
 import { list } from './list/index.tsx';
 import { longText } from './long-text/index.tsx';
 import { number } from './number/index.tsx';
@@ -13,6 +15,7 @@ import { object } from './object/index.tsx';
 import { phone } from './phone/index.tsx';
 import { reference } from './reference/index.tsx';
 import { references } from './references/index.tsx';
+import { relativeTime } from './relative-time/index.tsx';
 import { secret } from './secret/index.tsx';
 import { tags } from './tags/index.tsx';
 import { text } from './text/index.tsx';
@@ -40,6 +43,9 @@ const registered: FieldTypeDefinition[] = [
   variants,
   json,
   image,
+  avatar,
+  relativeTime,
+  keyValues,
 ];
 let byField = new WeakMap<FieldModel, FieldTypeDefinition>();
 

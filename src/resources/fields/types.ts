@@ -49,8 +49,8 @@ export interface FieldTypeDefinition {
   tester: (field: FieldModel) => number;
   /** One line, in a table row or beside a label. Shows nothing that is not text. */
   Cell: ComponentType<CellProps>;
-  /** The cell may hold links, so it cannot stand inside one. */
-  hasLinks?: boolean;
+  /** The cell holds links of its own or no text, so it cannot be what a row's link says. */
+  noTitle?: boolean;
   /** The whole value in show views; defaults to `Cell`. */
   Detail?: ComponentType<DetailProps>;
   /** Without one the field cannot be filtered. */

@@ -149,7 +149,7 @@ const ListRowsView = ({ entityList, as }: { entityList: EntityListModel; as: 'ta
     (): RowFrame => ({
       model,
       columns,
-      titleColumn: titleColumnOf(columns),
+      titleColumn: titleColumnOf(model, columns),
       selectable,
       hasMenu: true,
       openPath: (id) => paths(showFirst ? 'show' : 'edit', id),

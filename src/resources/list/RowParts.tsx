@@ -19,9 +19,11 @@ export interface RowFrame {
   openPath: (id: string) => string;
 }
 
-/** The first column whose cell is no link itself. */
-export const titleColumnOf = (columns: FieldModel[]): FieldModel | undefined =>
-  columns.find((field) => !displayOf(field).hasLinks);
+/** The column that names the record: one of its title's fields where it is shown, else the first that can. */
+export const titleColumnOf = (model: ConsoleEntity, columns: FieldModel[]): FieldModel | undefined => {
+  const possible = columns.filter((field) => !displayOf(field).noTitle);
+  return possible.find((field) => model.recordTitle.includes(`{{${field.name}}}`)) ?? possible[0];
+};
 
 interface PartProps {
   frame: RowFrame;

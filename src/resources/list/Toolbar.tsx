@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import Search from '@mui/icons-material/Search';
 import { styled } from '@mui/material/styles';
 import type { EntityListModel } from './useEntityList.ts';
@@ -43,37 +42,16 @@ const Box = styled('div')(({ theme }) => {
   };
 });
 
-/** Whether a key press belongs to something that is being typed into, or to a dialog above. */
-const isTaken = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented ||
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  (event.target instanceof Element &&
-    event.target.closest('input,textarea,select,[contenteditable=true],[role=dialog],[role=menu]') !== null);
-
-/** The search box; `/` leads to it from anywhere on the page, Esc empties it. */
+/** The search box; the layout's `/` key finds it by its type, Esc empties it. */
 export const SearchBox = ({ entityList }: { entityList: EntityListModel }) => {
   const { state, change } = entityList;
   const { text, setText, searchNow } = useSearchText(state.keyword, (keyword) =>
     change({ keyword }, { replace: true }),
   );
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || isTaken(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   return (
     <Box>
       <Search aria-hidden />
       <input
-        ref={input}
         type="search"
         aria-label="Search"
         aria-keyshortcuts="/"

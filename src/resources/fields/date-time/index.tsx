@@ -6,7 +6,8 @@ import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
-const toText = (value: FieldValue): string => {
+/** A moment as people read it; what is none stays as it is. */
+export const dateTimeText = (value: FieldValue): string => {
   const time = parseTime(value);
   return time ? `${formatDate(time)} ${formatTime(time)}` : plainText(value);
 };
@@ -49,6 +50,6 @@ export const dateTime: FieldTypeDefinition = {
   Filter: DateTimeFilter,
   FilterLabel: ({ value }) => <>{rangeText(dayOf(value.gte?.[0]), dayOf(value.lte?.[0]))}</>,
   operators: ['gte', 'lte'],
-  toText,
+  toText: dateTimeText,
   toCsv: plainText,
 };

@@ -27,6 +27,7 @@ const ImageValue = ({ field, value, as: Shape }: CellProps & { as: typeof Thumbn
 export const image: FieldTypeDefinition = {
   name: 'image',
   tester: ofType('image'),
+  noTitle: true,
   Cell: (props) => <ImageValue {...props} as={Thumbnail} />,
   Detail: (props) => <ImageValue {...props} as={Picture} />,
   operators: [],

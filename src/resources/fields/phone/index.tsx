@@ -6,7 +6,7 @@ import type { FieldTypeDefinition } from '../types.ts';
 
 export const phone: FieldTypeDefinition = {
   name: 'phone',
-  hasLinks: true,
+  noTitle: true,
   tester: ofType('phone'),
   Cell: linkCell((number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`),
   Filter: TextFilter,

@@ -22,7 +22,7 @@ export const ReferenceFilterLabel = ({ field, value }: Omit<FilterProps, 'onChan
 
 export const reference: FieldTypeDefinition = {
   name: 'reference',
-  hasLinks: true,
+  noTitle: true,
   tester: ofType('reference'),
   Cell: ReferenceCell,
   Filter: ReferenceFilter,

@@ -38,7 +38,7 @@ const ReferencesDetail = ({ field, value }: CellProps) => {
 
 export const references: FieldTypeDefinition = {
   name: 'references',
-  hasLinks: true,
+  noTitle: true,
   tester: ofType('references'),
   Cell: ReferencesCell,
   Detail: ReferencesDetail,

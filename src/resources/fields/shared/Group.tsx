@@ -4,7 +4,8 @@ import { isBlank } from '../types.ts';
 import type { DetailProps, FieldValue } from '../types.ts';
 import { Muted, None } from './parts.tsx';
 
-const Rows = styled('dl')({
+/** Labels beside their values. */
+export const Rows = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'minmax(80px, max-content) minmax(0, 1fr)',
   gap: '4px 16px',

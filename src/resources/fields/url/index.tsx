@@ -6,7 +6,7 @@ import type { FieldTypeDefinition } from '../types.ts';
 
 export const url: FieldTypeDefinition = {
   name: 'url',
-  hasLinks: true,
+  noTitle: true,
   tester: ofType('url'),
   Cell: linkCell((address) => address, true),
   Filter: TextFilter,

@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import { Rows } from '../shared/Group.tsx';
+import { Muted, None } from '../shared/parts.tsx';
+import { plainText } from '../text/index.tsx';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+
+const entriesOf = (value: FieldValue): [string, FieldValue][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value as JsonObject)
+    : [];
+
+const toText = (value: FieldValue): string =>
+  entriesOf(value)
+    .map(([key, one]) => `${key}: ${plainText(one)}`)
+    .join(', ');
+
+const KeyValuesCell = ({ value }: CellProps) => {
+  const shown = toText(value);
+  return shown === '' ? <None /> : <>{shown}</>;
+};
+
+const KeyValuesDetail = ({ value }: CellProps) => {
+  const entries = entriesOf(value);
+  if (entries.length === 0) return <None />;
+  return (
+    <Rows>
+      {entries.map(([key, one]) => (
+        <div key={key} style={{ display: 'contents' }}>
+          <dt>
+            <Muted>{key}</Muted>
+          </dt>
+          <dd>{plainText(one)}</dd>
+        </div>
+      ))}
+    </Rows>
+  );
+};
+
+export const keyValues: FieldTypeDefinition = {
+  name: 'key-values',
+  // Only where `display` asks for it.
+  tester: () => -1,
+  Cell: KeyValuesCell,
+  Detail: KeyValuesDetail,
+  operators: [],
+  toText,
+};

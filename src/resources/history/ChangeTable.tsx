@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { styled } from '@mui/material/styles';
+import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
+import { Detail } from '../fields/Value.tsx';
+import { Muted } from '../fields/shared/parts.tsx';
+import { isFilled } from '../fields/shared/Group.tsx';
+import type { ConsoleEntity } from '../product.ts';
+import { diffRecords } from './diff.ts';
+import type { FieldChange } from './diff.ts';
+
+const Changes = styled('dl')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'grid',
+    gap: 12,
+    margin: 0,
+    '& dt': { fontSize: 12, fontWeight: 500, color: palette.text.secondary, marginBottom: 4 },
+    '& dd': {
+      margin: 0,
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: 8,
+      fontSize: 13,
+    },
+    '& del, & ins': {
+      display: 'block',
+      minWidth: 0,
+      padding: '6px 10px',
+      borderRadius: 6,
+      textDecoration: 'none',
+      overflowWrap: 'anywhere',
+    },
+    '& del': { backgroundColor: `color-mix(in srgb, ${palette.error.main} 8%, transparent)` },
+    '& ins': { backgroundColor: `color-mix(in srgb, ${palette.success.main} 10%, transparent)` },
+    [theme.breakpoints.down('sm')]: { '& dd': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  };
+});
+
+/** What a change did, field by field: before beside after. */
+export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: HistoryEntry }) => {
+  const changes = useMemo(
+    () => diffRecords(model.fields, entry.before, entry.after),
+    [model.fields, entry.before, entry.after],
+  );
+  if (changes.length === 0) return <Muted>No field changed.</Muted>;
+  return (
+    <Changes>
+      {changes.map((change) => (
+        <div key={change.pointer}>
+          <dt>{change.titles.join(' › ')}</dt>
+          <dd>
+            <Side change={change} of="before" />
+            <Side change={change} of="after" />
+          </dd>
+        </div>
+      ))}
+    </Changes>
+  );
+};
+
+const Side = ({ change, of }: { change: FieldChange; of: 'before' | 'after' }) => {
+  const value = change[of];
+  const Mark = of === 'before' ? 'del' : 'ins';
+  return (
+    <Mark aria-label={of === 'before' ? 'Before' : 'After'}>
+      {isFilled(value) ? <Detail field={change.field} value={value} /> : <Muted>Empty</Muted>}
+    </Mark>
+  );
+};

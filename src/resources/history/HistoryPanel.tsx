@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useDataProvider, useNotify } from 'ra-core';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { messageOf } from '../actions/failures.ts';
+import { useRecordCache } from '../actions/useRecordCache.ts';
+import { useRights } from '../actions/useRights.ts';
+import { Muted } from '../fields/shared/parts.tsx';
+import { dateTimeText } from '../fields/date-time/index.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { ErrorState } from '../states/ListStates.tsx';
+import { AfterAMoment, Placeholder } from '../states/Placeholder.ts';
+import { StatePanel } from '../states/StatePanel.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
+import { useHistory } from './useHistory.ts';
+
+const Entries = styled('ol')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}` },
+  '& > li:last-of-type': { borderBottom: 0 },
+  '& summary': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 8,
+    padding: '12px 4px',
+    fontSize: 14,
+    cursor: 'pointer',
+  },
+  '& summary time': { marginLeft: 'auto', fontVariantNumeric: 'tabular-nums' },
+  '& details > div': { padding: '0 4px 16px' },
+}));
+
+/** Words for what was done; a domain's own verbs stand as they are. */
+const OPERATIONS: Record<string, string> = {
+  create: 'created this',
+  update: 'made changes',
+  delete: 'deleted this',
+  restore: 'restored an earlier state',
+  duplicate: 'made this copy',
+};
+
+interface HistoryPanelProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+  /** Hears the record as it is after a restore. */
+  onRestored?: (record: ListRecord) => void;
+}
+
+/** Who changed a record and when, what differed, and the way back to an earlier state. */
+export const HistoryPanel = ({ model, record, onRestored }: HistoryPanelProps) => {
+  const history = useHistory(model.name, record.id);
+  const { may } = useRights(model);
+  const restoring = useRestore(model, record, onRestored);
+
+  if (history.isPending) {
+    return (
+      <AfterAMoment role="progressbar" aria-label="Loading">
+        {['40%', '55%', '35%'].map((width) => (
+          <div key={width} style={{ padding: '14px 4px' }}>
+            <Placeholder style={{ width }} />
+          </div>
+        ))}
+      </AfterAMoment>
+    );
+  }
+  if (history.error && history.entries.length === 0) {
+    return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  }
+  if (history.entries.length === 0)
+    return <StatePanel title="No changes yet" text="Every change will be kept here." />;
+  return (
+    <>
+      <Entries aria-label="History">
+        {history.entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry
+              model={model}
+              entry={entry}
+              onRestore={may('update') && entry.before ? restoring.ask : undefined}
+            />
+          </li>
+        ))}
+      </Entries>
+      {history.hasNextPage && (
+        <Button
+          size="small"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Show earlier changes
+        </Button>
+      )}
+      {restoring.dialog}
+    </>
+  );
+};
+
+interface EntryProps {
+  model: ConsoleEntity;
+  entry: HistoryEntry;
+  onRestore?: (entry: HistoryEntry) => void;
+}
+
+/** The difference is worked out when it is opened first. */
+const Entry = ({ model, entry, onRestore }: EntryProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <strong>{entry.user.name}</strong>
+        <span>{OPERATIONS[entry.operation] ?? entry.operation}</span>
+        <time dateTime={entry.at}>
+          <Muted>{dateTimeText(entry.at)}</Muted>
+        </time>
+      </summary>
+      {open && (
+        <div>
+          <ChangeTable model={model} entry={entry} />
+          {onRestore && (
+            <Button size="small" variant="outlined" sx={{ mt: 1.5 }} onClick={() => onRestore(entry)}>
+              Restore the state before this change
+            </Button>
+          )}
+        </div>
+      )}
+    </details>
+  );
+};
+
+const useRestore = (
+  model: ConsoleEntity,
+  record: ListRecord,
+  onRestored: HistoryPanelProps['onRestored'],
+) => {
+  const [step, setStep] = useState<{ entry: HistoryEntry; pending: boolean; error?: string }>();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const cache = useRecordCache(model.name);
+
+  const run = async (entry: HistoryEntry): Promise<void> => {
+    setStep({ entry, pending: true });
+    try {
+      const body = { historyId: entry.id, version: record.version };
+      const restored = await dataProvider.restore(model.name, record.id, body);
+      await cache.changed();
+      onRestored?.(restored);
+      notify(`${model.title} restored`, { type: 'success' });
+      setStep(undefined);
+    } catch (error) {
+      setStep({ entry, pending: false, error: messageOf(error) });
+    }
+  };
+
+  const dialog = step && (
+    <ConfirmDialog
+      title="Restore this state?"
+      confirmLabel="Restore"
+      pending={step.pending}
+      error={step.error}
+      onConfirm={() => void run(step.entry)}
+      onClose={() => setStep(undefined)}
+    >
+      <Typography variant="body2">
+        Everything becomes as it was before {dateTimeText(step.entry.at)}. Later changes stay in the history.
+      </Typography>
+    </ConfirmDialog>
+  );
+  return { ask: (entry: HistoryEntry) => setStep({ entry, pending: false }), dialog };
+};

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
+
+/** Changes that one request brings. */
+const PAGE = 20;
+
+/** The changes of a record, newest first, page after page. */
+export const useHistory = (resource: string, id: string) => {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const query = useInfiniteQuery({
+    queryKey: [resource, 'history', id],
+    queryFn: ({ pageParam, signal }) =>
+      dataProvider.history(resource, id, {
+        take: PAGE + 1,
+        ...(pageParam !== undefined && { cursorId: pageParam, skip: 1 }),
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    // One row more than is shown tells whether there are more.
+    getNextPageParam: (page: HistoryEntry[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    retry: false,
+  });
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.slice(0, PAGE)) ?? [], [query.data]);
+  return { ...query, entries };
+};

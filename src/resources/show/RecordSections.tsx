@@ -1,0 +1,95 @@
+import { styled } from '@mui/material/styles';
+import { matches } from '../../../schemas/model/match.ts';
+import { SYSTEM_FIELDS } from '../../../schemas/model/systemFields.ts';
+import type { FieldModel, FormSection } from '../../../schemas/model/types.ts';
+import { Detail } from '../fields/Value.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import { fieldNamed } from '../list/columns.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(240px, 1fr)',
+  alignItems: 'start',
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+const Stack = styled('div')({ display: 'grid', gap: 16, minWidth: 0 });
+
+const Section = styled('section')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    minWidth: 0,
+    padding: 20,
+    borderRadius: 8,
+    border: `1px solid ${palette.divider}`,
+    backgroundColor: palette.background.paper,
+    '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+    '& > dl': { display: 'grid', gap: 16, margin: 0 },
+    '& .row': { display: 'flex', gap: 16, '& > div': { flex: 1, minWidth: 0 } },
+    '& .label': { marginBottom: 2, fontSize: 12, lineHeight: '16px', color: palette.text.secondary },
+    '& .value': { margin: 0, fontSize: 14, lineHeight: '20px', overflowWrap: 'anywhere' },
+    [theme.breakpoints.down('sm')]: { padding: 16, '& .row': { flexDirection: 'column' } },
+  };
+});
+
+const BOOKKEEPING = SYSTEM_FIELDS.filter((field) => field.name !== 'version');
+
+interface RecordSectionsProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+}
+
+/** A record's values by the sections of its form; what conditions hide there is hidden here. */
+export const RecordSections = ({ model, record }: RecordSectionsProps) => {
+  const shown = (name: string): FieldModel | undefined => {
+    const field = fieldNamed(model, name);
+    return field && field.constant === undefined && matches(field.visibleWhen, record) ? field : undefined;
+  };
+  const draw = (sections: FormSection[], from: string) =>
+    sections.map((section, at) => (
+      <FieldSection
+        key={section.title ?? `${from}-${at}`}
+        title={section.title}
+        rows={section.rows.map((row) => row.map(shown).filter((field) => field !== undefined))}
+        record={record}
+      />
+    ));
+  return (
+    <Columns>
+      <Stack>{draw(model.form.main, 'main')}</Stack>
+      <Stack>
+        {draw(model.form.aside, 'aside')}
+        <FieldSection title="Record" rows={BOOKKEEPING.map((field) => [field])} record={record} />
+      </Stack>
+    </Columns>
+  );
+};
+
+interface FieldSectionProps {
+  title?: string;
+  rows: FieldModel[][];
+  record: ListRecord;
+}
+
+const FieldSection = ({ title, rows, record }: FieldSectionProps) => {
+  const filled = rows.filter((row) => row.length > 0);
+  if (filled.length === 0) return null;
+  return (
+    <Section aria-label={title}>
+      {title && <h2>{title}</h2>}
+      {filled.map((row) => (
+        <dl key={row.map((field) => field.name).join()} className="row" style={{ margin: '0 0 16px' }}>
+          {row.map((field) => (
+            <div key={field.name}>
+              <dt className="label">{field.title}</dt>
+              <dd className="value">
+                <Detail field={field} value={record[field.name]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </Section>
+  );
+};
