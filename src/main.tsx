@@ -11,7 +11,7 @@ import { tokensCss } from './theme/tokens.ts';
 addStyle(tokensCss());
 followMode();
 // Someone who is signed in needs the console: fetch it beside the configuration, not after it.
-if (isSignedIn()) void import('./console/Console.tsx');
+if (isSignedIn()) import('./console/Console.tsx').catch(() => undefined);
 
 const root = createRoot(document.getElementById('root') ?? document.body);
 loadConfig().then(

@@ -9,7 +9,8 @@ import { isSignedIn } from '../authProvider/session.ts';
 
 const loadConsole = () => import('./Console.tsx');
 const Console = lazy(loadConsole);
-const preload = (): void => void loadConsole();
+// A failure shows when the console is really needed.
+const preload = (): void => void loadConsole().catch(() => undefined);
 
 const Redirect = ({ to }: { to: string }) => {
   useEffect(() => go(to, { replace: true }), [to]);
