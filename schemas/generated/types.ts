@@ -23,8 +23,8 @@ export interface Entity {
   /**
    * A regular expression; what it matches becomes the entity's value.
    */
-  pattern: string;
-  system: 'number' | 'date' | 'phone' | 'email';
+  pattern?: string;
+  system?: 'number' | 'date' | 'phone' | 'email';
   /**
    * @maxItems 1000
    */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Root of the repository; every script works from here, wherever it was started. */
@@ -37,10 +37,13 @@ export async function orExit(work) {
   }
 }
 
-/** Digest of the paths and contents of files and folders; what is missing counts as empty. */
+/** Digest of the names and contents of files and folders, wherever they lie; what is missing counts as empty. */
 export function digest(paths) {
   const sum = createHash('sha256');
-  for (const file of paths.flatMap(filesIn)) sum.update(file).update('\0').update(readFileSync(file));
+  for (const path of paths) {
+    for (const file of filesIn(path))
+      sum.update(relative(path, file)).update('\0').update(readFileSync(file));
+  }
   return sum.digest('hex');
 }
 

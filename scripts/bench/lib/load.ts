@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ROOT } from '../../lib/project.mjs';
+import { timingsOf, type Timings } from './stats.ts';
+
+/** What is asked for, over and over. `{{n}}` in the body is another number each time. */
+export interface Load {
+  url: string;
+  method?: 'GET' | 'POST';
+  /** Several are taken in turn. */
+  paths: string[];
+  headers: Record<string, string>;
+  body?: string;
+  connections: number;
+  seconds: number;
+  /** Number at which `{{n}}` begins. */
+  from?: number;
+}
+
+export interface LoadResult extends Timings {
+  perSecond: number;
+  requests: number;
+}
+
+/** Loads a server from a process of its own. @throws Error when a request is not answered well */
+export async function load(what: Load): Promise<LoadResult> {
+  const child = fork(join(ROOT, 'scripts/bench/lib/loadProcess.mjs'), { stdio: 'inherit' });
+  child.send(what);
+  const [{ times, seconds, failed }] = (await once(child, 'message')) as [
+    { times: number[]; seconds: number; failed: string | undefined },
+  ];
+  if (failed !== undefined) throw new Error(`${what.method ?? 'GET'} ${what.paths[0]}: ${failed}`);
+  return { ...timingsOf(times), perSecond: times.length / seconds, requests: times.length };
+}

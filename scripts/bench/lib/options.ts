@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+
+export const PARTS = ['start', 'storage', 'http', 'browser'] as const;
+export type PartName = (typeof PARTS)[number];
+export const ENGINES = ['server', 'embedded'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export interface Options {
+  only: PartName[];
+  engines: Engine[];
+  /** Rows of the big table. */
+  rows: number;
+  /** Rows of the list that is scrolled. */
+  scrolledRows: number;
+  /** Repetitions of a measure. */
+  rounds: number;
+  /** Seconds of load in one repetition. */
+  seconds: number;
+  /** Folder that keeps the filled databases for the next run; without one they are thrown away. */
+  dir: string | undefined;
+  /** Parts of measure names: only browser measures whose name holds one of them run. */
+  match: string[];
+}
+
+const FULL = { rows: 1_000_000, scrolledRows: 10_000, rounds: 5, seconds: 4 };
+/** Shows that everything runs; its figures say little. */
+const QUICK = { rows: 20_000, scrolledRows: 1_000, rounds: 2, seconds: 1 };
+
+export const USAGE = `npm run bench -- [options]
+  --only=start,storage,http,browser   parts to run (all)
+  --engines=server,embedded           database engines (both)
+  --rows=1000000                      rows of the big table
+  --scrolled-rows=10000               rows of the list that is scrolled
+  --rounds=5                          repetitions
+  --seconds=4                         seconds of load in each
+  --match=typing,bytes                browser measures to run, by a part of their name
+  --dir=<folder>                      keeps the filled databases there for the next run
+  --quick                             small sizes: shows that everything runs`;
+
+/** @throws Error naming the option that is wrong */
+export function readOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: text,
+      engines: text,
+      rows: text,
+      'scrolled-rows': text,
+      rounds: text,
+      seconds: text,
+      match: text,
+      dir: text,
+      quick: { type: 'boolean' },
+    },
+  });
+  const preset = values.quick ? QUICK : FULL;
+  return {
+    only: choices('only', values.only, PARTS),
+    engines: choices('engines', values.engines, ENGINES),
+    rows: whole('rows', values.rows, preset.rows),
+    scrolledRows: whole('scrolled-rows', values['scrolled-rows'], preset.scrolledRows),
+    rounds: whole('rounds', values.rounds, preset.rounds),
+    seconds: whole('seconds', values.seconds, preset.seconds),
+    dir: values.dir,
+    match: words(values.match),
+  };
+}
+
+const words = (text: string | undefined): string[] =>
+  text ? text.split(',').map((word) => word.trim()) : [];
+
+function choices<T extends string>(name: string, text: string | undefined, all: readonly T[]): T[] {
+  if (text === undefined) return [...all];
+  const given = words(text);
+  const strange = given.find((word) => !all.some((one) => one === word));
+  if (strange !== undefined) throw new Error(`--${name}: "${strange}" is none of ${all.join(', ')}`);
+  return all.filter((one) => given.includes(one));
+}
+
+function whole(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  const value = Number(text.replaceAll('_', ''));
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`--${name}: "${text}" is no whole number from 1`);
+  return value;
+}

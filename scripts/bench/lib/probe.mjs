@@ -1,0 +1,27 @@
+// Loaded into a measured server before its own code (`--import`): answers questions about the process over the
+// channel to its parent, without keeping it alive.
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+
+process.on('message', (message) => {
+  if (message !== 'usage') return;
+  const { user, system } = process.cpuUsage();
+  process.send({
+    cpuMs: (user + system) / 1000,
+    mainThreadMs: performance.eventLoopUtilization().active,
+    rssMb: process.memoryUsage.rss() / 1024 ** 2,
+    peakRssMb: peakRss(),
+  });
+});
+process.channel?.unref();
+
+/** The most that was resident since `process.resourceUsage` counts, in MB. */
+function peakRss() {
+  try {
+    const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    if (kib) return Number(kib) / 1024;
+  } catch {
+    // Not Linux: Node's own figure.
+  }
+  return process.resourceUsage().maxRSS / 1024;
+}

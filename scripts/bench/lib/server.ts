@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../lib/port.mjs';
+import { ROOT } from '../../lib/project.mjs';
+
+/** What a measured process says about itself; times in ms since its start. */
+export interface Usage {
+  /** CPU time of all its threads. */
+  cpuMs: number;
+  /** Time in which the main thread's event loop was busy. */
+  mainThreadMs: number;
+  rssMb: number;
+  peakRssMb: number;
+}
+
+export interface Server {
+  url: string;
+  /** From the start of the process to the first answer of the health check. */
+  startMs: number;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+const PROBE = join(ROOT, 'scripts/bench/lib/probe.mjs');
+const STARTS_WITHIN_MS = 180_000;
+
+/**
+ * Starts a Node program that listens on PORT, with the probe inside, and waits until it is healthy.
+ * @param file path from the repository's root
+ * @throws Error with the end of its output when it stops before that
+ */
+export async function startServer(
+  file: string,
+  env: Record<string, string>,
+  nodeOptions: string[] = [],
+): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, '--import', PROBE, file], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+  });
+  const output = tail(child);
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  await healthy(url, child, output);
+  const startMs = performance.now() - began;
+  return {
+    url,
+    startMs,
+    async usage() {
+      child.send('usage');
+      const [answer] = (await once(child, 'message')) as [Usage];
+      return answer;
+    },
+    async stop() {
+      process.off('exit', kill);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      const late = setTimeout(kill, 20_000);
+      await gone;
+      clearTimeout(late);
+    },
+  };
+}
+
+async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const until = performance.now() + STARTS_WITHIN_MS;
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`A measured server stopped:\n${output()}`);
+    const ready = await fetch(`${url}/healthz`).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.ok;
+      },
+      () => false,
+    );
+    if (ready) return;
+    await pause(5);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`A measured server did not answer in ${STARTS_WITHIN_MS / 1000} s:\n${output()}`);
+}
+
+function tail(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-4000);
+    });
+  }
+  return () => text;
+}
