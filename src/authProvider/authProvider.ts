@@ -20,9 +20,9 @@ export const createAuthProvider = (access: () => Promise<Access>): AuthProvider 
       throw Object.assign(new Error(), { message: false, logoutUser: false, redirectTo: '/login' });
   },
   checkError: async (error: { status?: number }) => {
-    // The HTTP client has ended the session already; this keeps react-admin from going to the sign-in screen instead.
-    if (error.status === 401)
-      throw Object.assign(new Error(), { message: false, logoutUser: false, redirectTo: '/error' });
+    // The HTTP client has ended the session already, and that leads to the error page with its message: react-admin
+    // is to keep quiet and stay where it is.
+    if (error.status === 401) throw Object.assign(new Error(), { message: false, logoutUser: false });
   },
   getIdentity: async () => {
     const { user } = await access();

@@ -63,7 +63,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
         <Drawer
           open={isDrawerOpen}
           onClose={() => setDrawerOpen(false)}
-          slotProps={{ paper: { sx: { width: 280, maxWidth: '85vw' } } }}
+          slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 280, maxWidth: '85vw' } } }}
         >
           <MenuPanel isCollapsed={false} onFollow={() => setDrawerOpen(false)} />
         </Drawer>

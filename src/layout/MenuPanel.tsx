@@ -32,7 +32,11 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
   ];
 
   return (
-    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}>
+    <Box
+      component="aside"
+      aria-label="Workspace"
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}
+    >
       <Box
         sx={{
           height: HEADER_HEIGHT,

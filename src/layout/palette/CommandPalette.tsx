@@ -51,7 +51,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      aria-label="Search"
+      slotProps={{ paper: { 'aria-label': 'Search' } }}
       sx={{
         '& .MuiDialog-container': { alignItems: 'flex-start' },
         '& .MuiDialog-paper': { mt: { xs: 2, sm: '12vh' } },

@@ -13,6 +13,7 @@ import Label from '@mui/icons-material/LabelOutlined';
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
 import People from '@mui/icons-material/PeopleOutlined';
 import PieChart from '@mui/icons-material/PieChartOutlined';
+import RecentActors from '@mui/icons-material/RecentActorsOutlined';
 import Schedule from '@mui/icons-material/ScheduleOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import SmartToy from '@mui/icons-material/SmartToyOutlined';
@@ -24,7 +25,7 @@ import type { ComponentType } from 'react';
 
 /** Icons that a schema may name for menu entries and groups. */
 const ICONS: Record<string, ComponentType<SvgIconProps>> = {
-  audience: Groups,
+  audience: RecentActors,
   broadcast: Campaign,
   campaign: Campaign,
   channel: Hub,
