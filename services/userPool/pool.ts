@@ -4,22 +4,22 @@ import type { Database } from '../storage/database.ts';
 import { BackgroundTasks } from './backgroundTasks.ts';
 import { ChallengeStore } from './challenges.ts';
 import { CodeStore } from './codes.ts';
+import { checkEmail, checkUsername, makeCredentials } from './credentials.ts';
 import { PoolError } from './errors.ts';
 import { loadKeys } from './keys.ts';
 import type { PoolKeys } from './keys.ts';
-import { normaliseName, publicIdentity } from './names.ts';
+import { normaliseName } from './names.ts';
 import { checkPassword } from './passwordPolicy.ts';
 import { resetCodeMessage } from './messages.ts';
 import { SessionStore } from './sessions.ts';
 import type { SessionUser } from './sessions.ts';
 import { userPoolSettings } from './settings.ts';
 import type { UserPoolSettings } from './settings.ts';
-import { verifierOf } from './srp.ts';
 import { ensureUserPoolTables, sweepUserPoolTables } from './tables.ts';
 import { Throttle } from './throttle.ts';
 import { Tokens } from './tokens.ts';
 import { findByName, findBySub, insertUser, listUsers, updatePassword, updateUser } from './users.ts';
-import type { Credentials, PoolUser, StoredUser, UserStatus } from './users.ts';
+import type { PoolUser, StoredUser, UserStatus } from './users.ts';
 
 export interface UserPoolOptions {
   db: Database;
@@ -36,6 +36,11 @@ export interface NewUser {
   name: string;
   roles: string[];
   attributes?: Record<string, string>;
+}
+
+export interface TemporaryPassword {
+  temporaryPassword: string;
+  temporaryPasswordMs?: number | null;
 }
 
 /**
@@ -102,15 +107,16 @@ export class UserPool {
   }
 
   /**
-   * A new user. With a `temporaryPassword` the first sign-in asks for another one.
+   * A new user. With a `temporaryPassword` the first sign-in asks for another one; it can be used for the pool's
+   * `temporaryPasswordMs` unless another time is given (null: until it is used).
    * Throws UsernameExistsException, AliasExistsException (e-mail) or InvalidPasswordException.
    */
-  async createUser(
-    user: NewUser & ({ temporaryPassword: string } | { password: string }),
-  ): Promise<PoolUser> {
-    const temporary = 'temporaryPassword' in user;
-    const password = temporary ? user.temporaryPassword : user.password;
-    const [username, email] = [this.checkUsername(user.username), this.checkEmail(user.email)];
+  async createUser(user: NewUser & (TemporaryPassword | { password: string })): Promise<PoolUser> {
+    const [password, state] =
+      'temporaryPassword' in user
+        ? [user.temporaryPassword, this.passwordState(false, user.temporaryPasswordMs)]
+        : [user.password, this.passwordState(true)];
+    const [username, email] = [checkUsername(user.username), checkEmail(user.email)];
     checkPassword(password);
     const now = this.now();
     const stored: StoredUser = {
@@ -121,10 +127,10 @@ export class UserPool {
       roles: user.roles,
       attributes: user.attributes ?? {},
       enabled: true,
-      ...this.passwordState(!temporary),
+      ...state,
       createdAt: now,
       updatedAt: now,
-      ...this.credentials(username, email, password),
+      ...makeCredentials(this.keys, this.poolName, { username, email }, password),
     };
     await this.db
       .transaction(async (tx) => {
@@ -183,7 +189,7 @@ export class UserPool {
     changes: { email?: string; name?: string; attributes?: Record<string, string> },
   ): Promise<PoolUser> {
     const user = await this.demand(username);
-    const email = changes.email === undefined ? undefined : this.checkEmail(changes.email);
+    const email = changes.email === undefined ? undefined : checkEmail(changes.email);
     if (email !== undefined && email !== user.email && (await findByName(this.db, email)))
       throw emailExists();
     await updateUser(this.db, user.sub, { ...changes, email }, this.now()).catch(refuseTaken);
@@ -215,19 +221,6 @@ export class UserPool {
     return user;
   }
 
-  /** Verifiers under both names a person may type. */
-  credentials(username: string, email: string, password: string): Credentials {
-    const own = publicIdentity(this.keys, username);
-    const alias = publicIdentity(this.keys, email);
-    return {
-      salt: own.salt,
-      verifier: verifierOf({ poolName: this.poolName, ...own }, password),
-      aliasId: alias.userId,
-      aliasSalt: alias.salt,
-      aliasVerifier: verifierOf({ poolName: this.poolName, ...alias }, password),
-    };
-  }
-
   /** Stores a checked password, forgets codes, ends all sessions but `keepSession`. */
   async storePassword(
     user: PoolUser,
@@ -236,7 +229,7 @@ export class UserPool {
     keepSession?: string,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await updatePassword(tx, user.sub, this.credentials(user.username, user.email, password), {
+      await updatePassword(tx, user.sub, makeCredentials(this.keys, this.poolName, user, password), {
         ...this.passwordState(permanent),
         now: this.now(),
       });
@@ -254,10 +247,12 @@ export class UserPool {
     this.background.run(sweepUserPoolTables(this.db, now));
   }
 
-  private passwordState(permanent: boolean): { status: UserStatus; temporaryUntil: Date | null } {
-    const lifetime = this.settings.temporaryPasswordMs;
+  private passwordState(
+    permanent: boolean,
+    lifetimeMs = this.settings.temporaryPasswordMs,
+  ): { status: UserStatus; temporaryUntil: Date | null } {
     if (permanent) return { status: 'CONFIRMED', temporaryUntil: null };
-    const temporaryUntil = lifetime === null ? null : new Date(this.now().getTime() + lifetime);
+    const temporaryUntil = lifetimeMs === null ? null : new Date(this.now().getTime() + lifetimeMs);
     return { status: 'FORCE_CHANGE_PASSWORD', temporaryUntil };
   }
 
@@ -266,29 +261,13 @@ export class UserPool {
     if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
     return user;
   }
-
-  private checkUsername(username: string): string {
-    const name = normaliseName(username);
-    if (!/^[a-z0-9._+-]{1,128}$/.test(name))
-      throw new PoolError(
-        'InvalidParameterException',
-        'A username holds letters a-z, digits and . _ + - only.',
-      );
-    return name;
-  }
-
-  private checkEmail(email: string): string {
-    const address = normaliseName(email);
-    if (address.length > 254 || !/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(address))
-      throw new PoolError('InvalidParameterException', 'Invalid email address format.');
-    return address;
-  }
 }
 
 function toPublic(user: StoredUser): PoolUser {
   const {
     salt: _salt,
     verifier: _verifier,
+    aliasEmail: _email,
     aliasId: _id,
     aliasSalt: _aliasSalt,
     aliasVerifier: _alias,

@@ -10,10 +10,10 @@ import { openDatabase } from '../storage/open.ts';
 import { UserPool, userPoolPlugin } from './index.ts';
 import type { UserPoolSettings } from './index.ts';
 
-/** A pool on a database of its own that listens on a free port, with the mail it sent and a clock to turn. */
-export async function startTestPool(settings: Partial<UserPoolSettings> = {}) {
+/** A pool on a database of its own, embedded unless a server is named, that listens on a free port, with the mail it sent and a clock to turn. */
+export async function startTestPool(settings: Partial<UserPoolSettings> = {}, databaseUrl?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'user-pool-'));
-  const db = await openDatabase({ dataDir: folder });
+  const db = await openDatabase({ dataDir: folder, databaseUrl });
   const mail: Message[] = [];
   const mailer = { send: async (message: Message) => void mail.push(message), close: () => {} };
   const clock = { ahead: 0 };
@@ -48,14 +48,16 @@ export async function startTestPool(settings: Partial<UserPoolSettings> = {}) {
     /** Another process's view of the same pool. */
     open,
     /** A new confirmed person, by default with the password `Right-2026`. */
-    async person(given: { password?: string; temporaryPassword?: string; roles?: string[] } = {}) {
+    async person(
+      given: { email?: string; password?: string; temporaryPassword?: string; roles?: string[] } = {},
+    ) {
       people += 1;
       const username = `person.${people}`;
       const { password = 'Right-2026', temporaryPassword, roles = ['chatbot.editor'] } = given;
       const secret = temporaryPassword === undefined ? { password } : { temporaryPassword };
       return pool.createUser({
         username,
-        email: `${username}@example.com`,
+        email: given.email ?? `${username}@example.com`,
         name: 'Somchai',
         roles,
         ...secret,

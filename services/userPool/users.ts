@@ -25,6 +25,8 @@ export interface PoolUser {
 export interface Credentials {
   salt: string;
   verifier: string;
+  /** The address that the alias was made from; another one may have come since. */
+  aliasEmail: string;
   aliasId: string;
   aliasSalt: string;
   aliasVerifier: string;
@@ -34,7 +36,7 @@ export type StoredUser = PoolUser & Credentials;
 
 export const USER_COLUMNS = `sub, username, email, name, roles, attributes, enabled, status,
   temporary_until AS "temporaryUntil", created_at AS "createdAt", updated_at AS "updatedAt"`;
-const STORED_COLUMNS = `${USER_COLUMNS}, salt, verifier, alias_id AS "aliasId", alias_salt AS "aliasSalt",
+const STORED_COLUMNS = `${USER_COLUMNS}, salt, verifier, alias_email AS "aliasEmail", alias_id AS "aliasId", alias_salt AS "aliasSalt",
   alias_verifier AS "aliasVerifier"`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -42,7 +44,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** By username, e-mail address or the id that stands for the address in a sign-in. */
 export async function findByName(db: Queryable, name: string): Promise<StoredUser | undefined> {
   const rows = await db.query<StoredUser>(
-    `SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE username = $1 OR email = $1 OR alias_id = $2::uuid LIMIT 1`,
+    `SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE username = $1 OR email = $1 OR alias_id = $2::uuid
+     ORDER BY alias_email = email DESC LIMIT 1`,
     [name, UUID.test(name) ? name : null],
   );
   return rows[0];
@@ -64,9 +67,9 @@ export async function listUsers(db: Queryable): Promise<PoolUser[]> {
 export async function insertUser(db: Queryable, user: StoredUser): Promise<void> {
   await db.query(
     `INSERT INTO user_pool_users (sub, username, email, name, roles, attributes, enabled, status, temporary_until,
-       created_at, updated_at, salt, verifier, alias_id, alias_salt, alias_verifier)
+       created_at, updated_at, salt, verifier, alias_email, alias_id, alias_salt, alias_verifier)
      VALUES ($1::uuid, $2, $3, $4, $5::text[], $6::jsonb, $7::boolean, $8, $9::timestamptz,
-       $10::timestamptz, $11::timestamptz, $12, $13, $14::uuid, $15, $16)`,
+       $10::timestamptz, $11::timestamptz, $12, $13, $14, $15::uuid, $16, $17)`,
     [
       user.sub,
       user.username,
@@ -81,6 +84,7 @@ export async function insertUser(db: Queryable, user: StoredUser): Promise<void>
       user.updatedAt,
       user.salt,
       user.verifier,
+      user.aliasEmail,
       user.aliasId,
       user.aliasSalt,
       user.aliasVerifier,
@@ -95,12 +99,13 @@ export async function updatePassword(
   state: { status: UserStatus; temporaryUntil: Date | null; now: Date },
 ): Promise<void> {
   await db.query(
-    `UPDATE user_pool_users SET salt = $2, verifier = $3, alias_id = $4::uuid, alias_salt = $5, alias_verifier = $6,
-       status = $7, temporary_until = $8::timestamptz, updated_at = $9::timestamptz WHERE sub = $1::uuid`,
+    `UPDATE user_pool_users SET salt = $2, verifier = $3, alias_email = $4, alias_id = $5::uuid, alias_salt = $6,
+       alias_verifier = $7, status = $8, temporary_until = $9::timestamptz, updated_at = $10::timestamptz WHERE sub = $1::uuid`,
     [
       sub,
       credentials.salt,
       credentials.verifier,
+      credentials.aliasEmail,
       credentials.aliasId,
       credentials.aliasSalt,
       credentials.aliasVerifier,
