@@ -1,6 +1,6 @@
 import { CreateBase, useSaveContext } from 'ra-core';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { ConsoleEntity } from '../product.ts';
+import { type ConsoleEntity, useEntity } from '../product.ts';
 import './registerDefaults.ts';
 import { EntityForm } from './save/EntityForm.tsx';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
@@ -8,7 +8,8 @@ import { FormSkeleton } from './FormSkeleton.tsx';
 import { useCheck } from './useCheck.ts';
 
 /** The screen that makes a new record of an entity: a page, or a dialog above its list. */
-export function EntityCreate({ model }: { model: ConsoleEntity }) {
+export function EntityCreate() {
+  const model = useEntity();
   return (
     <CreateBase resource={model.name} redirect={false} mutationMode="pessimistic">
       <CreateForm model={model} />

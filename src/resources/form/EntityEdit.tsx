@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { EditBase, useEditContext, usePermissions } from 'ra-core';
+import { EditBase, useEditContext } from 'ra-core';
 import { useParams } from 'react-router';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useRights } from '../actions/useRights.ts';
-import type { ConsoleEntity } from '../product.ts';
+import { type ConsoleEntity, useEntity } from '../product.ts';
 import './registerDefaults.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
@@ -17,9 +17,9 @@ import { useCheck } from './useCheck.ts';
  * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form
  * without being able to type; the services enforce that.
  */
-export function EntityEdit({ model, id: givenId }: { model: ConsoleEntity; id?: string }) {
-  const { id: routeId } = useParams();
-  const id = givenId ?? routeId;
+export function EntityEdit() {
+  const model = useEntity();
+  const { id } = useParams();
   if (id === undefined) throw new Error(`The form of ${model.name} needs an id.`);
   return (
     <EditBase
@@ -41,7 +41,6 @@ export function EntityEdit({ model, id: givenId }: { model: ConsoleEntity; id?: 
 function EditForm({ model }: { model: ConsoleEntity }) {
   const check = useCheck(model.name);
   const { record, save, error, refetch } = useEditContext<EntityRecord>();
-  const { isPending } = usePermissions();
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
   if (error && !record) {
@@ -64,7 +63,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
       </FormScreen>
     );
   }
-  const ready = record && check && save && !isPending;
+  const ready = record && check && save;
   return (
     <FormScreen
       model={model}

@@ -24,12 +24,15 @@ export function ErrorSummary({ attempt }: { attempt: number }) {
   const ref = useRef<HTMLDivElement>(null);
   const [shownFor, setShownFor] = useState(0);
   const faults = Object.entries(errors);
+  const count = faults.length;
   useEffect(() => {
     if (attempt === 0 || attempt === shownFor) return;
     setShownFor(attempt);
+    // A single fault takes the focus to its own field.
+    if (count < 2) return;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [attempt, shownFor]);
+  }, [attempt, shownFor, count]);
   if (attempt === 0 || faults.length === 0) return null;
   return (
     <Alert ref={ref} tabIndex={-1} severity="error" role="alert" sx={{ alignItems: 'flex-start' }}>

@@ -1,18 +1,17 @@
-import { usePermissions } from 'ra-core';
 import { useMemo } from 'react';
 import type { Access } from '../../authProvider/access.ts';
+import { useAccess } from '../../authProvider/AccessContext.ts';
 import type { RecordFormProps } from './RecordForm.tsx';
 
 /** Who fills the form in, for its conditions and the access of its fields. */
 export function usePerson(): Pick<RecordFormProps, 'user' | 'can'> {
-  const { permissions } = usePermissions<Access>();
+  const access = useAccess();
   return useMemo(
     () => ({
-      user: permissions && { id: permissions.user.id, roles: permissions.user.roles },
-      can: (resources) =>
-        resources === undefined || (permissions !== undefined && holdsOne(permissions, resources)),
+      user: { id: access.user.id, roles: access.user.roles },
+      can: (resources) => resources === undefined || holdsOne(access, resources),
     }),
-    [permissions],
+    [access],
   );
 }
 

@@ -58,7 +58,7 @@ export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: 
   useRevealFocus(path);
   const described = [field.description && `${own}-help`, error && `${own}-error`].filter(Boolean).join(' ');
   return (
-    <Frame data-field={field.name}>
+    <Frame data-field={field.name} data-type={field.type}>
       {!hideLabel && (
         <LabelRow>
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>

@@ -7,7 +7,7 @@ import { childFields } from '../../../../schemas/model/fields.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { FormIcon } from '../FormIcon.tsx';
 import { modelOf, objectSchema } from '../formSchema.ts';
-import { usePlace } from '../lists/useListEditor.ts';
+import { PlaceContext, usePlace } from '../lists/useListEditor.ts';
 import { pointerOf } from '../session.ts';
 import { useFieldError, useFieldState, useFormSession } from '../useSession.ts';
 import { switchVariant } from './switchVariant.ts';
@@ -35,7 +35,8 @@ export function VariantsField(props: FieldProps) {
   const { path } = fieldPathId;
   const { discriminator, options } = variants;
   const session = useFormSession();
-  const place = usePlace();
+  const around = usePlace();
+  const place = field.name === '*' ? around : `${around}/${field.name}`;
   const state = useFieldState(field, path);
   const value = (formData ?? {}) as JsonObject;
   const chosen = options.find((option) => option.value === value[discriminator]);
@@ -86,13 +87,15 @@ export function VariantsField(props: FieldProps) {
         {error ? <Fault>{error}</Fault> : chosen?.description}
       </Picker>
       {inner ? (
-        <SchemaField
-          key={chosen.value}
-          {...props}
-          schema={inner.schema}
-          uiSchema={inner.uiSchema}
-          formData={value}
-        />
+        <PlaceContext value={place}>
+          <SchemaField
+            key={chosen.value}
+            {...props}
+            schema={inner.schema}
+            uiSchema={inner.uiSchema}
+            formData={value}
+          />
+        </PlaceContext>
       ) : null}
     </Column>
   );

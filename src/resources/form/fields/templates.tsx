@@ -30,7 +30,15 @@ function ConditionalField({
   return useFieldState(field, path).visible ? children : null;
 }
 
-const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
+/** Numbers are short and stand side by side; everything else has the whole width. */
+const Fields = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 16,
+  minWidth: 0,
+  '& > *': { flex: '1 1 100%' },
+  '& > [data-type=number]': { flex: '0 1 120px' },
+});
 const FieldSet = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, flex: '1 1 0' });
 const Legend = styled('legend')({
   padding: 0,

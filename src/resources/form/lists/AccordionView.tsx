@@ -128,8 +128,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
         >
           <ExpandMoreIcon />
           {icon ? <FormIcon name={icon} /> : null}
-          <b>{title}</b>
-          <span>{summary}</span>
+          <b>{title}</b> <span>{summary}</span>{' '}
           {faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
         </Opener>
         <ItemButtons {...{ editor, noun, items, index, state }} />

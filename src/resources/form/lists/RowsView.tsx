@@ -22,7 +22,7 @@ const Row = styled('li')(({ theme }) => ({
   '&[data-over]': { boxShadow: `0 0 0 2px ${(theme.vars ?? theme).palette.primary.main}` },
   '& > [data-buttons]': { paddingTop: 22, flexShrink: 0 },
   // Fields of an item stand side by side in its row, and under each other where that is too narrow.
-  '& [data-object]': { flexDirection: 'row', flexWrap: 'wrap', gap: 8 },
+  '& [data-object]': { gap: 8 },
   '& [data-object] > *': { flex: '1 1 180px' },
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',

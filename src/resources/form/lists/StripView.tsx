@@ -121,8 +121,7 @@ function StripCell({ field, item, items, index, editor, pointer, order, isOpen, 
       {...(state.readOnly ? {} : drag)}
     >
       <Opener type="button" aria-pressed={isOpen} onClick={() => editor.setOpen(index)}>
-        <b>{title}</b>
-        <span>{summary || 'Empty'}</span>
+        <b>{title}</b> <span>{summary || 'Empty'}</span>{' '}
         {faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
       </Opener>
     </Cell>

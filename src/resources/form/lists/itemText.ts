@@ -1,4 +1,5 @@
-import { variantOf } from '../../../../schemas/model/fields.ts';
+import { fieldAt, variantOf } from '../../../../schemas/model/fields.ts';
+import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 
 export interface ItemText {
@@ -15,7 +16,7 @@ const SUMMARY_LENGTH = 120;
 
 /**
  * How a closed item of a list presents itself. The list's `options.summary` is a template over the item's fields
- * (`{{label}}`); without one, or where it gives nothing, the first telling values are shown.
+ * (`{{label}}`, `{{action.label}}`); without one, or where it gives nothing, the first telling values are shown.
  */
 export function itemText(item: FieldModel, value: unknown, index: number, template?: unknown): ItemText {
   const variant = variantOf(item, value);
@@ -28,9 +29,10 @@ export function itemText(item: FieldModel, value: unknown, index: number, templa
 function filledIn(template: unknown, fields: FieldModel[], value: unknown): string {
   if (typeof template !== 'string' || value === null || typeof value !== 'object') return '';
   return template
-    .replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
-      const field = fields.find((one) => one.name === name);
-      return field ? choiceLabel(field, (value as Record<string, Json | undefined>)[name]) : '';
+    .replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (_, path: string) => {
+      const pointer = `/${path.replaceAll('.', '/')}`;
+      const field = fieldAt(fields, pointer, value);
+      return field ? choiceLabel(field, valueAt(value, pointer) as Json | undefined) : '';
     })
     .replaceAll(/\s+/g, ' ')
     .trim()

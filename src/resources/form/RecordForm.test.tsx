@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { renderRecordForm } from './testing/renderForm.tsx';
+
+const text = (value: string) => ({ type: 'text', text: value });
+
+describe('a flat form', () => {
+  test('saves what was typed, without what was left blank', async () => {
+    const { user, saved } = await renderRecordForm('variable');
+    await user.type(screen.getByLabelText('Name'), 'greeting');
+    await user.type(screen.getByLabelText('Value'), 'Hello');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(saved).toEqual([{ name: 'greeting', type: 'string', value: 'Hello', scope: 'bot' }]),
+    );
+  });
+
+  test('refuses what is missing, names every fault and leads to its field', async () => {
+    const { user, saved } = await renderRecordForm('variable');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const summary = await screen.findByRole('alert');
+    await user.click(within(summary).getByRole('button', { name: 'Value is required' }));
+    expect(screen.getByLabelText('Value')).toHaveFocus();
+    expect(screen.getByLabelText('Value')).toHaveAccessibleDescription(/Value is required/);
+    expect(saved).toEqual([]);
+  });
+
+  test('checks a field when it is left, and not while typing', async () => {
+    const { user } = await renderRecordForm('variable');
+    await user.type(screen.getByLabelText('Name'), 'no spaces please');
+    expect(screen.getByLabelText('Name')).not.toBeInvalid();
+    await user.tab();
+    await waitFor(() => expect(screen.getByLabelText('Name')).toBeInvalid());
+  });
+
+  test('counts what is typed against the limit', async () => {
+    const { user } = await renderRecordForm('variable');
+    expect(screen.getByText('0 / 100')).toBeVisible();
+    await user.type(screen.getByLabelText('Name'), 'abc');
+    expect(screen.getByText('3 / 100')).toBeVisible();
+  });
+
+  test('shows faults of the server at their fields until these change, and keeps the input', async () => {
+    const { user } = await renderRecordForm('variable', {
+      record: { name: 'taken', type: 'string', value: 'x', scope: 'bot' },
+      onSave: () => Promise.resolve({ '/name': 'Variable name already existing' }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const name = screen.getByLabelText('Name');
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/Variable name already existing/));
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue('taken');
+    await user.type(name, '2');
+    await user.tab();
+    await waitFor(() => expect(name).not.toHaveAccessibleDescription(/already existing/));
+  });
+
+  test('saves by Ctrl+S from within a field, the last letters included', async () => {
+    const { user, saved } = await renderRecordForm('variable', {
+      record: { name: 'a', type: 'string', value: 'x', scope: 'bot' },
+    });
+    await user.type(screen.getByLabelText('Value'), 'yz');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(saved).toMatchObject([{ value: 'xyz' }]));
+  });
+});
+
+describe('conditions', () => {
+  test('show and hide fields, and what is hidden is not saved', async () => {
+    const { user, saved } = await renderRecordForm('entity', { record: { name: 'plate', format: 'list' } });
+    expect(screen.queryByLabelText('Pattern')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Pattern' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Pattern' }), 'A+');
+    await user.click(screen.getByRole('button', { name: 'System' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Pattern' })).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('button', { name: 'Date' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).not.toHaveProperty('pattern');
+    expect(saved[0]).toMatchObject({ format: 'system', system: 'date' });
+  });
+
+  test('tighten limits: a column with a title may have 60 letters', async () => {
+    const column = { text: 'x', actions: [{ type: 'message', label: 'a', text: 'b' }] };
+    const { user } = await renderRecordForm('template', {
+      record: {
+        name: 'shop',
+        platform: 'LINE',
+        messages: [{ type: 'carousel', altText: 'a', columns: [column] }],
+      },
+    });
+    expect(await screen.findByText('1 / 120')).toBeVisible();
+    await user.type(screen.getByLabelText('Title'), 'T');
+    await user.tab();
+    expect(await screen.findByText('1 / 60')).toBeVisible();
+  });
+});
+
+describe('lists', () => {
+  const options = () => screen.getAllByLabelText('Name').slice(1) as HTMLInputElement[];
+  const names = () => options().map((input) => input.value);
+  const record = {
+    name: 'size',
+    format: 'list',
+    options: [{ name: 'small' }, { name: 'medium' }, { name: 'large' }],
+  };
+
+  test('move by buttons and by arrow keys on the handle', async () => {
+    const { user, saved } = await renderRecordForm('entity', { record });
+    await user.click(screen.getByRole('button', { name: 'Move up option 3' }));
+    expect(names()).toEqual(['small', 'large', 'medium']);
+    screen.getByRole('button', { name: 'Reorder option 1', hidden: true }).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(names()).toEqual(['large', 'small', 'medium']);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(saved).toMatchObject([{ options: [{ name: 'large' }, { name: 'small' }, { name: 'medium' }] }]),
+    );
+  });
+
+  test('keep what is being typed when an item moves', async () => {
+    const { user } = await renderRecordForm('entity', { record });
+    await user.type(options()[1] as HTMLInputElement, ' size');
+    await user.click(screen.getByRole('button', { name: 'Move up option 2' }));
+    expect(names()).toEqual(['medium size', 'small', 'large']);
+  });
+
+  test('add, duplicate, remove and undo', async () => {
+    const { user } = await renderRecordForm('entity', { record });
+    await user.click(screen.getByRole('button', { name: 'Duplicate option 1' }));
+    expect(names()).toEqual(['small', 'small', 'medium', 'large']);
+    await user.click(screen.getByRole('button', { name: 'Remove option 4' }));
+    expect(names()).toEqual(['small', 'small', 'medium']);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(names()).toEqual(['small', 'small', 'medium', 'large']);
+    await user.click(screen.getByRole('button', { name: 'Add option' }));
+    expect(names()).toEqual(['small', 'small', 'medium', 'large', '']);
+  });
+
+  test('a fault inside a closed item opens it', async () => {
+    const { user } = await renderRecordForm('template', {
+      record: { name: 'shop', platform: 'multi', messages: [text('one'), { type: 'text' }] },
+    });
+    expect(screen.getByRole('button', { name: /^Text one/ })).toHaveAttribute('aria-expanded', 'true');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus());
+    expect(screen.getByRole('button', { name: /^Text.*1 problem/ })).toHaveAttribute('aria-expanded', 'true');
+  });
+});
+
+describe('variants', () => {
+  const choose = async (user: Awaited<ReturnType<typeof renderRecordForm>>['user'], title: string) => {
+    await user.click(screen.getAllByRole('combobox', { name: /Type of message/ })[0] as HTMLElement);
+    await user.click(await screen.findByRole('option', { name: title }));
+  };
+
+  test('switching keeps what both types share, back brings the rest back, and nothing of the other is saved', async () => {
+    const { user, saved } = await renderRecordForm('template', {
+      record: {
+        name: 'shop',
+        platform: 'multi',
+        messages: [
+          {
+            type: 'image',
+            originalContentUrl: 'https://a.example/a.png',
+            previewImageUrl: 'https://a.example/b.png',
+          },
+        ],
+      },
+    });
+    await choose(user, 'Text');
+    await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'hello');
+    await choose(user, 'Video');
+    expect(await screen.findByRole('textbox', { name: 'Video URL' })).toHaveValue('');
+    await choose(user, 'Image');
+    expect(await screen.findByRole('textbox', { name: 'Preview image' })).toHaveValue(
+      'https://a.example/b.png',
+    );
+    await choose(user, 'Text');
+    expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue('hello');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({ messages: [{ type: 'text', text: 'hello' }] });
+    expect((saved[0] as { messages: object[] }).messages[0]).not.toHaveProperty('previewImageUrl');
+  });
+
+  test('the add menu offers every type with its description', async () => {
+    const { user } = await renderRecordForm('template');
+    await user.click(screen.getByRole('button', { name: 'Add message' }));
+    expect(await screen.findAllByRole('menuitem')).toHaveLength(8);
+    await user.click(screen.getByRole('menuitem', { name: /^Carousel/ }));
+    expect(await screen.findByRole('button', { name: 'Add column' })).toBeVisible();
+  });
+});

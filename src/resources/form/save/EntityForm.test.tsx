@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpError, ResourceContextProvider } from 'ra-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { loseSession } from '../../../authProvider/session.ts';
+import { EntityCreate } from '../EntityCreate.tsx';
+import { EntityEdit } from '../EntityEdit.tsx';
+import { renderInConsole } from '../testing/renderForm.tsx';
+import { LEAVE_QUESTION } from './LeaveGuard.tsx';
+
+const LIST = '/chatbot/bot-variable';
+const stored = {
+  id: 'v1',
+  version: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  updatedBy: 'Mali',
+  name: 'greeting',
+  type: 'string',
+  value: 'Hello',
+  scope: 'bot',
+};
+
+function openForm(screenElement: 'create' | 'edit', dataProvider: object) {
+  const path = screenElement === 'create' ? `${LIST}/create` : `${LIST}/:id`;
+  const element = (
+    <ResourceContextProvider value="variable">
+      {screenElement === 'create' ? <EntityCreate /> : <EntityEdit />}
+    </ResourceContextProvider>
+  );
+  return renderInConsole(element, {
+    path,
+    at: screenElement === 'create' ? path : `${LIST}/v1`,
+    routes: { [LIST]: <h1>The list</h1> },
+    dataProvider: { getOne: () => Promise.resolve({ data: stored }), ...dataProvider },
+  });
+}
+
+afterEach(() => localStorage.clear());
+
+describe('saving', () => {
+  test('a new record is created and the list opens', async () => {
+    const create = vi.fn((_: string, { data }: { data: object }) =>
+      Promise.resolve({ data: { ...data, id: 'n1' } }),
+    );
+    const { user } = openForm('create', { create });
+    await user.type(await screen.findByLabelText('Name'), 'bye');
+    await user.type(screen.getByLabelText('Value'), 'So long');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+    expect(create.mock.calls[0]?.[1].data).toEqual({
+      name: 'bye',
+      type: 'string',
+      value: 'So long',
+      scope: 'bot',
+    });
+  });
+
+  test('a refused name is told at its field, and the rest stays', async () => {
+    const body = { code: 'DUPLICATE', fields: { '/name': 'Variable name already existing' } };
+    const { user } = openForm('edit', { update: () => Promise.reject(new HttpError('x', 409, body)) });
+    await user.type(await screen.findByLabelText('Value'), '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(/Variable name already existing/),
+    );
+    expect(screen.getByLabelText('Value')).toHaveValue('Hello!');
+  });
+});
+
+describe('a record that someone else changed', () => {
+  test('is reviewed field by field and saved with the new version', async () => {
+    const theirs = { ...stored, version: 4, value: 'Sawasdee', scope: 'environment' };
+    const update = vi
+      .fn((_: string, { data }: { data: object }) => Promise.resolve({ data }))
+      .mockRejectedValueOnce(new HttpError('Stale', 409, { code: 'STALE', current: theirs }));
+    const { user } = openForm('edit', { update });
+    const value = await screen.findByLabelText('Value');
+    await user.clear(value);
+    await user.type(value, 'Good day');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const review = await screen.findByRole('dialog', { name: 'This record was changed meanwhile' });
+    expect(review).toHaveTextContent('Mali saved it');
+    const choice = within(review).getByRole('radiogroup', { name: 'Value' });
+    expect(within(choice).getByRole('radio', { name: 'Mine' })).toBeChecked();
+    await user.click(within(review).getByRole('button', { name: 'Save merged' }));
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+    expect(update.mock.calls[1]?.[1].data).toMatchObject({
+      version: 4,
+      value: 'Good day',
+      scope: 'environment',
+    });
+  });
+});
+
+describe('leaving', () => {
+  test('asks with unsaved input, and stays or goes as one likes', async () => {
+    const { user, router } = openForm('edit', {});
+    await user.type(await screen.findByLabelText('Value'), '!');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: LEAVE_QUESTION });
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    expect(router.state.location.pathname).toBe(`${LIST}/v1`);
+    expect(screen.getByLabelText('Value')).toHaveValue('Hello!');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    await user.keyboard('{Escape}');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+  });
+
+  test('asks nothing when nothing was changed', async () => {
+    const { user } = openForm('edit', {});
+    await screen.findByLabelText('Value');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+  });
+
+  test('closing the page asks too', async () => {
+    const { user } = openForm('edit', {});
+    await user.type(await screen.findByLabelText('Value'), '!');
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+  });
+});
+
+test('input is kept when the session ends and offered on return', async () => {
+  const first = openForm('edit', {});
+  await first.user.type(await screen.findByLabelText('Value'), ' there');
+  loseSession();
+  first.unmount();
+  const { user } = openForm('edit', {});
+  expect(await screen.findByText('Restore unsaved input?')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByLabelText('Value')).toHaveValue('Hello there');
+});

@@ -1,0 +1,73 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext, type DataProvider, testDataProvider } from 'ra-core';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Access } from '../../../authProvider/access.ts';
+import { AccessProvider } from '../../../authProvider/AccessContext.ts';
+import { entityByName } from '../../product.ts';
+import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
+import '../registerDefaults.ts';
+import { SaveBar } from '../save/SaveBar.tsx';
+import { loadCheck } from '../useCheck.ts';
+
+/** Draws an element as the console does: in a data router and react-admin's context, with Thai time and all rights. */
+export function renderInConsole(
+  element: ReactNode,
+  { path = '/', at = path, routes = {}, dataProvider = {} }: RenderOptions = {},
+) {
+  const user = userEvent.setup();
+  const inContext = (node: ReactNode): ReactNode => (
+    <CoreAdminContext dataProvider={testDataProvider(dataProvider as Partial<DataProvider>)}>
+      <AccessProvider value={everyRight}>{node}</AccessProvider>
+    </CoreAdminContext>
+  );
+  const router = createMemoryRouter(
+    [
+      { path, element: inContext(element) },
+      ...Object.entries(routes).map(([at, node]) => ({ path: at, element: inContext(node) })),
+    ],
+    { initialEntries: [at] },
+  );
+  return { user, router, ...render(<RouterProvider router={router} />) };
+}
+
+interface RenderOptions {
+  /** Route of the element, and the address that is open. */
+  path?: string;
+  at?: string;
+  /** Elements at other routes. */
+  routes?: Record<string, ReactNode>;
+  dataProvider?: object;
+}
+
+const NAMES = ['template', 'variable', 'entity', 'team', 'member'];
+const everyRight: Access = {
+  products: { chatbot: ['template', 'variable', 'entity'], cim: ['team', 'member'] },
+  actions: NAMES.flatMap((name) =>
+    ['read', 'create', 'update', 'delete', 'write'].map((operation) => `${name}:${operation}`),
+  ),
+  user: { id: 'u1', username: 'owner', name: 'Owner', email: '', roles: ['chatbot.admin'] },
+};
+
+/** Draws the bare form of an entity and collects what it would save. */
+export async function renderRecordForm(entity: string, props: Partial<RecordFormProps> = {}) {
+  const model = entityByName(entity);
+  const check = await loadCheck(entity);
+  const saved: unknown[] = [];
+  const form = (
+    <RecordForm
+      model={model}
+      check={check}
+      mode="create"
+      onSave={(record) => {
+        saved.push(record);
+        return Promise.resolve(undefined);
+      }}
+      {...props}
+    >
+      <SaveBar label="Save" onCancel={() => undefined} />
+    </RecordForm>
+  );
+  return { saved, ...renderInConsole(form) };
+}
