@@ -80,7 +80,7 @@ export function flex(altText: string, heading: string, rows: [left: string, righ
         layout: 'vertical',
         contents: [
           { type: 'text', text: heading, weight: 'bold', size: 'xl' },
-          ...rows.map(([left, right]) => ({
+          ...rows.map(([left, right]): JsonObject => ({
             type: 'box',
             layout: 'horizontal',
             contents: [

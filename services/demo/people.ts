@@ -23,9 +23,9 @@ const PEOPLE: Record<string, [name: string, about: string]> = {
 };
 
 /** One member per role, the owner of everything, and somebody who has never signed in. */
-export function demoMembers(roles: string[], random: Random): DemoRecord[] {
+export function demoMembers(roles: string[], random: Random, ids?: ReadonlyMap<string, string>): DemoRecord[] {
   const person = (username: string, name: string, about: string, given: string[]): DemoRecord => ({
-    id: random.uuid(),
+    id: ids?.get(username) ?? random.uuid(),
     username,
     name,
     email: `${username}@demo.example`,

@@ -13,6 +13,8 @@ export interface DemoOptions {
   /** End of the time that the workspace covers. */
   now: Date;
   profiles?: number;
+  /** Ids of the members by username, as the user pool gave them. */
+  memberIds?: ReadonlyMap<string, string>;
 }
 
 /** Same seed, same workspace. */
@@ -22,9 +24,9 @@ const SEED = 20_261_121;
  * The records of the demo workspace by entity, those that are referred to first. The same `now` gives the same
  * records; entities that the product does not have are left out.
  */
-export function demoWorkspace(product: ProductModel, { now, profiles = 5000 }: DemoOptions): Map<string, DemoRecord[]> {
+export function demoWorkspace(product: ProductModel, { now, profiles = 5000, memberIds }: DemoOptions): Map<string, DemoRecord[]> {
   const random = new Random(SEED);
-  const members = demoMembers(Object.keys(product.access.roles), random);
+  const members = demoMembers(Object.keys(product.access.roles), random, memberIds);
   const channels = demoChannels(random);
   const all: Record<string, DemoRecord[]> = {
     workspace: [{ id: random.uuid(), name: 'Siam Lifestyle' }],

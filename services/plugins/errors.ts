@@ -65,8 +65,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).header('cache-control', 'no-store').send({ code, message, ...details, requestId: request.id });
 }
 
-/** Error answers of the app: thrown errors, unknown paths (404) and known paths asked with another method (405). */
-export function registerErrors(app: FastifyInstance): void {
+/**
+ * Error answers of the app: thrown errors, unknown paths (404) and known paths asked with another method (405).
+ * @param screen answers instead of 404 where a browser opens a screen of the console
+ */
+export function registerErrors(app: FastifyInstance, screen?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
@@ -79,6 +82,8 @@ export function registerErrors(app: FastifyInstance): void {
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
+    const page = screen?.(request, reply);
+    if (page) return page;
     const path = request.url.split('?', 1)[0] ?? '';
     const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]));
     if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);

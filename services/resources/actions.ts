@@ -18,7 +18,7 @@ export interface ActionHandler {
   run(call: ActionCall): Promise<unknown>;
 }
 
-/** What happens besides storing when a record of the entity is written; a fault thrown here undoes the write. */
+/** What else happens once a record of the entity has been written. */
 export interface Effects {
   created?(record: EntityRecord, user: Principal): Promise<void>;
   updated?(record: EntityRecord, before: EntityRecord, user: Principal): Promise<void>;
@@ -28,7 +28,7 @@ export interface Effects {
 /** Domain folders add verbs and effects here; the generic routes look them up by entity and verb. */
 export class Actions {
   private readonly handlers = new Map<string, ActionHandler>();
-  private readonly effectsOf = new Map<string, Effects[]>();
+  private readonly effects = new Map<string, Effects[]>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
     const key = `${entity}/${handler.on}/${verb}`;
@@ -47,10 +47,18 @@ export class Actions {
   }
 
   onWrite(entity: string, effects: Effects): void {
-    this.effectsOf.set(entity, [...this.effects(entity), effects]);
+    this.effects.set(entity, [...(this.effects.get(entity) ?? []), effects]);
   }
 
-  effects(entity: string): readonly Effects[] {
-    return this.effectsOf.get(entity) ?? [];
+  async created(entity: string, record: EntityRecord, user: Principal): Promise<void> {
+    for (const effect of this.effects.get(entity) ?? []) await effect.created?.(record, user);
+  }
+
+  async updated(entity: string, record: EntityRecord, before: EntityRecord, user: Principal): Promise<void> {
+    for (const effect of this.effects.get(entity) ?? []) await effect.updated?.(record, before, user);
+  }
+
+  async deleted(entity: string, record: EntityRecord, user: Principal): Promise<void> {
+    for (const effect of this.effects.get(entity) ?? []) await effect.deleted?.(record, user);
   }
 }

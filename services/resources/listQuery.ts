@@ -78,11 +78,11 @@ export function listQueryReader(model: EntityModel): {
       }
       where ??= {};
       if (isRange) {
-        const held = where[field.name] as MatchOperators | undefined;
-        where[field.name] = { ...held, [range]: readValue(field, single(key, raw)) } as MatchOperators;
+        where[field.name] = { ...operators(where[field.name]), [range]: readValue(field, single(key, raw)) };
       } else {
         const values = [raw].flat().map((text) => readValue(field, text));
-        where[field.name] = { ...(where[field.name] as MatchOperators | undefined), in: values };
+        const range = where[field.name] as MatchOperators | undefined;
+        where[field.name] = range ? { ...range, in: values } : values.length === 1 ? (values[0] ?? null) : values;
       }
     }
     return where as Match | undefined;
@@ -115,6 +115,13 @@ export function listQueryReader(model: EntityModel): {
       return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword']) };
     },
   };
+}
+
+/** A test that was written short (a value, or one of several) as operators, so that a range can join it. */
+function operators(test: MatchTest | undefined): MatchOperators {
+  if (test === undefined) return {};
+  if (Array.isArray(test)) return { in: test };
+  return test !== null && typeof test === 'object' ? test : { in: [test] };
 }
 
 function readPage(query: RawQuery): PageQuery {

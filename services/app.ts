@@ -1,0 +1,120 @@
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { constants } from 'node:zlib';
+import manifest from '../package.json' with { type: 'json' };
+import type { ProductModel } from '../schemas/model/types.ts';
+import { registerConfig, type PoolClient } from './management/config.ts';
+import { registerPermissions } from './management/permissions.ts';
+import { authPlugin, embeddedTokenVerifier, managedTokenVerifier, type TokenVerifier } from './plugins/auth.ts';
+import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
+import { registerErrors, sendError } from './plugins/errors.ts';
+import { registerSecurity, requestIds } from './plugins/security.ts';
+import { opensScreen, registerConsole } from './plugins/static.ts';
+import { Actions } from './resources/actions.ts';
+import { Catalog } from './resources/catalog.ts';
+import { openApiDocument } from './resources/openapi/document.ts';
+import { registerResources } from './resources/routes.ts';
+import type { Services } from './resources/operations.ts';
+import type { Settings } from './settings.ts';
+import type { Database } from './storage/database.ts';
+import { migrate } from './storage/migrate.ts';
+import { userPoolPlugin, type UserPool } from './userPool/index.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  /** Open and migrated to the product. */
+  db: Database;
+  product: ProductModel;
+  /** The embedded pool; left out when the settings name a managed one. */
+  userPool?: UserPool;
+  /** Domain verbs and effects. */
+  actions?: Actions;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Migrates the database to another product and serves that from then on; on any fault the old one stays. */
+    reload(product: ProductModel): Promise<void>;
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Builds the services without listening, so that tests can inject requests. */
+export async function buildApp({ settings, db, product, userPool, actions = new Actions() }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: requestIds(),
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply as never),
+  });
+  let services: Services = { db, actions, catalog: new Catalog(product, db) };
+  const current = (): Services => services;
+  let openApi: string | undefined;
+
+  registerBodies(app);
+  registerSecurity(app, settings);
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    // As quick as gzip at its default, and smaller.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  if (settings.rateLimit > 0) {
+    await app.register(rateLimit, {
+      max: settings.rateLimit,
+      timeWindow: 60_000,
+      allowList: (request: FastifyRequest) => LOOPBACK.has(request.ip),
+    });
+  }
+  await registerErrorsAndConsole(app, settings);
+  await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
+
+  registerResources(app, current);
+  registerPermissions(app, current);
+  registerConfig(app, settings, poolClient(settings, userPool), manifest.version);
+  app.get('/healthz', async () => {
+    await db.query('SELECT 1');
+    return { status: 'ok' };
+  });
+  app.get('/openapi.json', (_, reply) => {
+    openApi ??= JSON.stringify(openApiDocument(services.catalog.product, actions, manifest.version));
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi);
+  });
+  if (userPool) await app.register(userPoolPlugin, { pool: userPool });
+
+  app.decorate('reload', async (next: ProductModel): Promise<void> => {
+    const catalog = new Catalog(next, db);
+    await migrate(db, next.entities);
+    services = { db, actions, catalog };
+    openApi = undefined;
+  });
+  return app;
+}
+
+async function registerErrorsAndConsole(app: FastifyInstance, settings: Settings): Promise<void> {
+  const page: { send?: Awaited<ReturnType<typeof registerConsole>> } = {};
+  registerErrors(app, (request, reply) => (opensScreen(request) ? page.send?.(request, reply) : undefined));
+  page.send = await registerConsole(app, settings);
+}
+
+function tokenVerifier(settings: Settings, userPool: UserPool | undefined): TokenVerifier {
+  const { userPoolRegion: region, userPoolId, userPoolClientId: clientId } = settings;
+  if (region && userPoolId && clientId) return managedTokenVerifier({ region, userPoolId, clientId });
+  if (!userPool) throw new Error('Neither an embedded nor a managed user pool is given');
+  return embeddedTokenVerifier(userPool);
+}
+
+function poolClient(settings: Settings, userPool: UserPool | undefined): PoolClient {
+  const { userPoolRegion, userPoolId, userPoolClientId, userPoolEndpoint = null } = settings;
+  if (userPoolRegion && userPoolId && userPoolClientId) {
+    return { region: userPoolRegion, userPoolId, clientId: userPoolClientId, endpoint: userPoolEndpoint };
+  }
+  const id = userPool?.settings.userPoolId ?? '';
+  return { region: id.split('_')[0] ?? '', userPoolId: id, clientId: userPool?.settings.clientId ?? '', endpoint: '/user-pool/' };
+}

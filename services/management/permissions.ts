@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../resources/operations.ts';
+
+/** `GET /permissions/access`: who is signed in and what that person may do. */
+export function registerPermissions(app: FastifyInstance, current: () => Services): void {
+  app.get('/permissions/access', async ({ user }, reply) => {
+    const { catalog } = current();
+    const { products, actions } = catalog.rights(user.roles);
+    const [workspace] = (await catalog.named('workspace')?.repository.list({ take: 1 })) ?? [];
+    void reply.header('cache-control', 'no-store');
+    return {
+      products,
+      actions,
+      user: {
+        id: user.id,
+        username: user.username,
+        name: user.name,
+        email: user.email,
+        roles: user.roles,
+        networkId: workspace?.id ?? null,
+        workspace: workspace?.['name'] ?? null,
+      },
+    };
+  });
+}

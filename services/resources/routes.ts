@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { act } from './act.ts';
+import type { Resource } from './catalog.ts';
+import type { RawQuery } from './listQuery.ts';
+import { counts, create, duplicate, get, history, list, remove, removeMany, restore, update, type Services } from './operations.ts';
+import type { Caller } from './outgoing.ts';
+
+interface Params {
+  collection: string;
+  id: string;
+  verb: string;
+}
+type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
+
+const PREFIX = '/api/v1/:collection';
+
+/**
+ * The routes of all entities. The collection is looked up at each request, so that another product can take over
+ * while the services run.
+ * @param current the services of this moment
+ */
+export function registerResources(app: FastifyInstance, current: () => Services): void {
+  const about = (request: Request): [Services, Resource, Caller] => {
+    const services = current();
+    const { user } = request;
+    const caller = { user, rights: services.catalog.rights(user.roles) };
+    return [services, services.catalog.at(request.params.collection), caller];
+  };
+
+  app.get(PREFIX, (request: Request) => {
+    const [, resource, caller] = about(request);
+    return list(resource, caller, request.query);
+  });
+  app.post(PREFIX, async (request: Request, reply) => {
+    void reply.code(201);
+    return create(...about(request), request.body);
+  });
+  app.get(`${PREFIX}/counts`, async (request: Request) => {
+    const [, resource, caller] = about(request);
+    return counts(resource, caller, request.query);
+  });
+  app.post(`${PREFIX}/delete`, async (request: Request) => removeMany(...about(request), request.body));
+  app.get(`${PREFIX}/:id`, (request: Request) => {
+    const [, resource, caller] = about(request);
+    return get(resource, caller, request.params.id);
+  });
+  app.put(`${PREFIX}/:id`, async (request: Request) => update(...about(request), request.params.id, request.body));
+  app.delete(`${PREFIX}/:id`, async (request: Request) => remove(...about(request), request.params.id));
+  app.post(`${PREFIX}/:verb`, async (request: Request) => act(...about(request), request.params.verb, request.body));
+  app.post(`${PREFIX}/:id/duplicate`, async (request: Request, reply) => {
+    void reply.code(201);
+    return duplicate(...about(request), request.params.id);
+  });
+  app.get(`${PREFIX}/:id/history`, async (request: Request) => history(...about(request), request.params.id, request.query));
+  app.post(`${PREFIX}/:id/restore`, async (request: Request) => restore(...about(request), request.params.id, request.body));
+  app.post(`${PREFIX}/:id/:verb`, async (request: Request) => act(...about(request), request.params.verb, request.body, request.params.id));
+}

@@ -1,0 +1,82 @@
+import { SchemaProblems } from '../schemas/folder.ts';
+import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/people.ts';
+import { readSettings, SettingsError, type Settings } from './settings.ts';
+import { start, StartError, type Running } from './startup.ts';
+import { StorageError } from './storage/database.ts';
+import { watchSchemas } from './watchSchemas.ts';
+
+const LEAST_NODE = [20, 19] as const;
+
+function requireNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  throw new StartError(`Node ${LEAST_NODE.join('.')} or newer is needed; this is ${process.versions.node}`);
+}
+
+/** What a person needs to know once the services listen. */
+function greeting(running: Running, settings: Settings): string {
+  const lines = ['', `  Console: ${settings.publicUrl ?? running.url}`];
+  if (running.demo) {
+    const roles = Object.keys(running.product.access.roles);
+    lines.push(
+      '',
+      `  Demo sign-ins, password ${DEMO_PASSWORD}:`,
+      `    owner (every administrator's role)`,
+      ...rowsOf(roles, 4).map((row) => `    ${row.join(', ')}`),
+      `    ${FIRST_TIME_USERNAME}, password ${FIRST_TIME_PASSWORD}, sets a new one`,
+    );
+  }
+  if (running.administrator) {
+    const { username, password } = running.administrator;
+    lines.push('', `  First administrator: ${username}, one-time password ${password} (shown this once)`);
+  }
+  if (running.engine === 'embedded') {
+    lines.push(
+      '',
+      `  Embedded database in ${settings.dataDir}.`,
+      '  What was saved survives a crash of the program, but perhaps not a power cut; backups are kept beside it.',
+      '  For production, set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
+  if (running.outbox) lines.push('', `  No mail server is set: mails are left in ${running.outbox}.`);
+  return [...lines, ''].join('\n');
+}
+
+function rowsOf<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, row) => items.slice(row * size, (row + 1) * size));
+}
+
+async function main(): Promise<void> {
+  requireNode();
+  const settings = readSettings(process.env);
+  const running = await start(settings);
+  console.log(greeting(running, settings));
+  const unwatch =
+    settings.environment === 'development'
+      ? watchSchemas(settings.schemasDir, (product) => running.app.reload(product), console.log)
+      : undefined;
+
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      unwatch?.();
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+/** Faults that are told as they are; anything else is a mistake of ours and shows where it is. */
+const TOLD = [SettingsError, SchemaProblems, StorageError, StartError];
+
+main().catch((error: unknown) => {
+  console.error(TOLD.some((kind) => error instanceof kind) ? (error as Error).message : error);
+  process.exit(1);
+});
