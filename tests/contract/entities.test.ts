@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProduct } from '../../schemas/folder.ts';
+import type { EntityModel, FieldModel, Operation } from '../../schemas/model/types.ts';
+import { rolesGrant } from '../../schemas/model/access.ts';
+import { sampleOf } from './support/samples.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+
+const product = loadProduct('schemas');
+const ROLES = Object.keys(product.access.roles);
+const OPERATIONS: Operation[] = ['read', 'create', 'update', 'delete'];
+const mayAnybody = (model: EntityModel, operation: Operation): boolean =>
+  ROLES.some((role) => rolesGrant([role], model.access[operation], operation, product.access));
+const all = product.entities.map((model) => [model.name, model] as const);
+const writable = all.filter(([, model]) => OPERATIONS.every((operation) => mayAnybody(model, operation)));
+const firstText = (model: EntityModel): FieldModel | undefined =>
+  model.fields.find((field) => field.required && ['text', 'long-text'].includes(field.type) && field.mode.edit === 'edit');
+
+let services: TestServices;
+let owner: Call;
+let nobody: Call;
+const references: Record<string, string> = {};
+
+beforeAll(async () => {
+  services = await startServices();
+  owner = await services.as('owner');
+  nobody = await services.as();
+  for (const [name, model] of all) {
+    const [first] = (await owner('GET', `/api/v1/${model.path}?take=1`)).body as unknown as { id: string }[];
+    if (first) references[name] = first.id;
+  }
+});
+afterAll(() => services.stop());
+
+const fieldsOf = (answer: Answer) => answer.body['fields'] as Record<string, string> | undefined;
+const make = async (model: EntityModel): Promise<Record<string, unknown>> => {
+  const { status, body } = await owner('POST', `/api/v1/${model.path}`, sampleOf(model, references));
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return body;
+};
+
+describe.each(all)('%s', (name, model) => {
+  const path = `/api/v1/${model.path}`;
+
+  it('is listed, page by page', async () => {
+    const { status, body } = await owner('GET', `${path}?take=3`);
+    expect(status).toBe(200);
+    const rows = body as unknown as { id: string }[];
+    if (rows.length < 2) return;
+    const rest = await owner('GET', `${path}?take=2&cursorId=${rows[0]!.id}&skip=1`);
+    expect(rest.body).toEqual(rows.slice(1, 3));
+  });
+
+  it('is read one by one, with its bookkeeping', async () => {
+    const id = references[name];
+    if (!id) return;
+    const { status, body } = await owner('GET', `${path}/${id}`);
+    expect({ status, body }).toMatchObject({ status: 200, body: { id, version: 1, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) } });
+  });
+
+  it('is refused to whoever is not signed in', async () => {
+    for (const [method, url] of [['GET', path], ['POST', path], ['GET', `${path}/x`], ['PUT', `${path}/x`], ['DELETE', `${path}/x`], ['POST', `${path}/delete`]] as const) {
+      const answer = await nobody(method, url, method === 'POST' || method === 'PUT' ? {} : undefined);
+      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', requestId: expect.any(String) } });
+    }
+  });
+
+  it('refuses unknown parameters, naming the nearest', async () => {
+    const answer = await owner('GET', `${path}?tak=1`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED', message: expect.stringContaining('did you mean "take"?') } });
+  });
+
+  it.each(['take=0', 'take=102', 'take=x', 'skip=-1', 'sort=nosuchfield', 'cursorId=nosuch', 'take=1&take=2', 'keyword=%00'])('refuses %s', async (query) => {
+    const { status } = await owner('GET', `${path}?${query}`);
+    expect(status).toBe(400);
+  });
+
+  it('answers 404 for what does not exist', async () => {
+    for (const id of ['nosuch', '018f0000-0000-7000-8000-000000000000', '%00', "1'--"]) {
+      expect(await owner('GET', `${path}/${id}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+  });
+
+  it.each(ROLES)('is open to %s as the table of roles says', async (role) => {
+    const call = await services.as(role);
+    const expected = (operation: Operation, usual: number) =>
+      rolesGrant([role], model.access[operation], operation, product.access) ? usual : 403;
+    const missing = `${path}/018f0000-0000-7000-8000-000000000000`;
+    const statuses = {
+      list: (await call('GET', path)).status,
+      read: (await call('GET', missing)).status,
+      create: (await call('POST', path, { nosuch: 1 })).status,
+      update: (await call('PUT', missing, {})).status,
+      delete: (await call('DELETE', missing)).status,
+      bulk: (await call('POST', `${path}/delete`, { ids: [] })).status,
+    };
+    expect(statuses).toEqual({
+      list: expected('read', 200),
+      read: expected('read', 404),
+      create: expected('create', 422),
+      update: expected('update', 404),
+      delete: expected('delete', 404),
+      bulk: expected('delete', 422),
+    });
+  });
+});
+
+describe.each(writable)('%s', (_, model) => {
+  const path = `/api/v1/${model.path}`;
+  const text = firstText(model);
+
+  it('is created and read back the same', async () => {
+    const sent = sampleOf(model, references);
+    const created = await owner('POST', path, sent);
+    expect(created).toMatchObject({ status: 201, body: { ...sent, version: 1 } });
+    expect((await owner('GET', `${path}/${String(created.body['id'])}`)).body).toEqual(created.body);
+  });
+
+  it('refuses an unknown field by name', async () => {
+    const answer = await owner('POST', path, { ...sampleOf(model, references), nosuch: 1 });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID' } });
+    expect(fieldsOf(answer)).toEqual({ '/nosuch': 'Unknown field "nosuch"' });
+  });
+
+  it('names every required field that is missing', async () => {
+    const answer = await owner('POST', path, {});
+    const required = model.fields.filter((field) => field.required && !field.visibleWhen && field.default === undefined && field.constant === undefined);
+    expect(answer.status).toBe(422);
+    for (const field of required) expect(fieldsOf(answer)).toHaveProperty([`/${field.name}`]);
+  });
+
+  it('is changed, and an old version is refused with the current one', async () => {
+    const record = await make(model);
+    const url = `${path}/${String(record['id'])}`;
+    const changed = await owner('PUT', url, record);
+    expect(changed).toMatchObject({ status: 200, body: { version: 2 } });
+    const stale = await owner('PUT', url, record);
+    expect(stale).toMatchObject({ status: 409, body: { code: 'STALE', current: changed.body } });
+    expect(await owner('PUT', url, { ...record, version: undefined })).toMatchObject({ status: 422, body: { fields: { '/version': expect.any(String) } } });
+  });
+
+  it('refuses what is there already', async () => {
+    if (!model.unique.length) return;
+    const record = await make(model);
+    const { fields, message } = model.unique[0]!;
+    const again = { ...sampleOf(model, references), ...Object.fromEntries(fields.map((field) => [field, record[field]])) };
+    const answer = await owner('POST', path, again);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'DUPLICATE' } });
+    expect(fieldsOf(answer)).toEqual(Object.fromEntries(fields.map((field) => [`/${field}`, message])));
+  });
+
+  it('is deleted, alone and with others', async () => {
+    const [one, two] = [await make(model), await make(model)];
+    expect(await owner('DELETE', `${path}/${String(one['id'])}`)).toMatchObject({ status: 200, body: { id: one['id'] } });
+    const bulk = await owner('POST', `${path}/delete`, { ids: [one['id'], two['id']] });
+    expect(bulk.body).toEqual({ deleted: [two['id']], failed: { [String(one['id'])]: { code: 'NOT_FOUND', message: expect.any(String) } } });
+  });
+
+  it('is found by a word in it and filtered by its fields', async () => {
+    if (!text) return;
+    const record = await make(model);
+    const value = encodeURIComponent(String(record[text.name]));
+    const found = await owner('GET', `${path}?${text.name}=${value}`);
+    expect((found.body as unknown as { id: string }[]).map(({ id }) => id)).toContain(record['id']);
+    if (!model.list.search.includes(text.name)) return;
+    const searched = await owner('GET', `${path}?keyword=${value.toUpperCase()}`);
+    expect((searched.body as unknown as { id: string }[]).map(({ id }) => id)).toContain(record['id']);
+  });
+
+  it('keeps a history, from which it is restored', async () => {
+    const record = await make(model);
+    if (!model.features.history) return;
+    const url = `${path}/${String(record['id'])}`;
+    await owner('DELETE', url);
+    const { body } = await owner('GET', `${url}/history`);
+    const entries = body as unknown as { id: string; operation: string; user: { name: string } }[];
+    expect(entries.map(({ operation }) => operation)).toEqual(['delete', 'create']);
+    expect(entries[0]!.user.name).toBe('Malee Suwannarat');
+    const restored = await owner('POST', `${url}/restore`, { historyId: entries[0]!.id, version: 1 });
+    expect(restored).toMatchObject({ status: 200, body: { id: record['id'] } });
+  });
+
+  it('is duplicated under names of their own', async () => {
+    const record = await make(model);
+    const url = `${path}/${String(record['id'])}/duplicate`;
+    const answers = [await owner('POST', url), await owner('POST', url)];
+    if (!model.features.duplicate) {
+      expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+      return;
+    }
+    expect(answers.map(({ status, body }) => ({ status, body }))).toMatchObject([{ status: 201 }, { status: 201 }]);
+    if (text?.unique) {
+      expect(answers.map(({ body }) => body[text.name])).toEqual([`${String(record[text.name])}_copy`, `${String(record[text.name])}_copy2`]);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { loadProduct } from '../../../schemas/folder.ts';
+import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
+import { buildApp } from '../../../services/app.ts';
+import { fillDemo } from '../../../services/demo/fill.ts';
+import { DEMO_PASSWORD } from '../../../services/demo/people.ts';
+import { Actions } from '../../../services/resources/actions.ts';
+import { readSettings } from '../../../services/settings.ts';
+import type { Database } from '../../../services/storage/database.ts';
+import { migrate } from '../../../services/storage/migrate.ts';
+import { openDatabase } from '../../../services/storage/open.ts';
+import { UserPool } from '../../../services/userPool/index.ts';
+
+export interface Answer {
+  status: number;
+  // The answers of a contract under test have no type that the test may rely on.
+  body: Record<string, unknown> & { [index: number]: Record<string, unknown> } & { length?: number };
+  text: string;
+  headers: Record<string, unknown>;
+}
+export type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, body?: unknown) => Promise<Answer>;
+
+export interface TestServices {
+  app: FastifyInstance;
+  db: Database;
+  product: ProductModel;
+  actions: Actions;
+  /** Calls as this demo person; without a name nobody is signed in. */
+  as(username?: string): Promise<Call>;
+  model(entity: string): EntityModel;
+  stop(): Promise<void>;
+}
+
+/** The services over a demo workspace on an embedded database of their own. */
+export async function startServices(env: Record<string, string> = {}, schemasDir = 'schemas'): Promise<TestServices> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SCHEMAS_DIR: schemasDir, ...env });
+  const product = loadProduct(settings.schemasDir);
+  const db = await openDatabase(settings);
+  await migrate(db, product.entities);
+  const userPool = await UserPool.open({ db, mailer: { send: async () => {}, close: () => {} } });
+  await fillDemo({ db, product, userPool, profiles: 120, now: new Date('2026-11-21T05:00:00Z') });
+  const actions = new Actions();
+  const app = await buildApp({ settings, db, product, userPool, actions });
+  const tokens = new Map<string, string>();
+
+  async function tokenOf(username: string): Promise<string> {
+    const held = tokens.get(username);
+    if (held !== undefined) return held;
+    const response = await app.inject({
+      method: 'POST',
+      url: '/user-pool/',
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+      payload: JSON.stringify({
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: userPool.settings.clientId,
+        AuthParameters: { USERNAME: username, PASSWORD: DEMO_PASSWORD },
+      }),
+    });
+    const token = response.json<{ AuthenticationResult: { IdToken: string } }>().AuthenticationResult.IdToken;
+    tokens.set(username, token);
+    return token;
+  }
+
+  return {
+    app,
+    db,
+    product,
+    actions,
+    async as(username) {
+      const headers: Record<string, string> = username === undefined ? {} : { authorization: `Bearer ${await tokenOf(username)}` };
+      return async (method, url, body) => {
+        const json = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
+        const response = await app.inject({
+          method,
+          url,
+          headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...json,
+        });
+        const isJson = response.headers['content-type']?.toString().includes('json') ?? false;
+        return {
+          status: response.statusCode,
+          body: (isJson ? response.json() : {}) as Answer['body'],
+          text: response.body,
+          headers: response.headers,
+        };
+      };
+    },
+    model(entity) {
+      const found = product.entities.find(({ name }) => name === entity);
+      if (!found) throw new Error(`No entity ${entity}`);
+      return found;
+    },
+    async stop() {
+      await app.close();
+      await userPool.close();
+      await db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
