@@ -7,7 +7,10 @@ import { openDatabase } from '../services/storage/open.ts';
  * line, and sets the exit code.
  * @param usage how the command is called, when it was called wrongly
  */
-export async function runOnDatabase(usage: string | undefined, work: (db: Database) => Promise<string>): Promise<void> {
+export async function runOnDatabase(
+  usage: string | undefined,
+  work: (db: Database) => Promise<string>,
+): Promise<void> {
   let db: Database | undefined;
   try {
     if (usage) throw new StorageError(`Use: ${usage}`);

@@ -7,7 +7,7 @@ import { columnsOf, literal, tableOf } from '../storage/sql.ts';
 import { newId } from './ids.ts';
 import { ROW, toData, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError, type Use } from './repositoryErrors.ts';
-import { conditionsOf, listStatement, type ListQuery } from './repositoryList.ts';
+import { conditionsOf, isPreparable, listStatement, type ListQuery } from './repositoryList.ts';
 import { usesOf, type UseQuery } from './repositoryUses.ts';
 import { createStatement, removeStatement, updateStatement } from './repositoryWrites.ts';
 
@@ -42,7 +42,7 @@ export class Repository {
     const parameters = new Parameters();
     const text = listStatement(this.model, query, parameters);
     const rows = await this.db.query<Row & { keep: boolean }>(text, parameters.values, {
-      prepare: !query.keyword,
+      prepare: isPreparable(query),
     });
     if (rows.length === 0 && cursorId !== undefined && !(await this.exists(cursorId)))
       throw unknownCursor(cursorId);

@@ -3,7 +3,7 @@ import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
 import { isoTime, withDefaults } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
-import { Repository, type Author } from './repository.ts';
+import type { Author, Repository } from './repository.ts';
 
 /** One change of a record, as it travels. */
 export interface HistoryEntry {

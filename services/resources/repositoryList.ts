@@ -53,21 +53,22 @@ function orderOf(model: EntityModel, sort: SortModel): Order {
 /**
  * The statement of a page. With a cursor it has three parts, each one index range: the cursor's own row, those after
  * it with the same sort key, those with a later key. So a page costs the same at any depth. Rows carry `keep`: the
- * cursor's row counts for `skip` even when it has ceased to match.
+ * cursor's row counts for `skip` even when it has ceased to match. The limits stand in the text: with limits that it
+ * does not know the planner sorts the whole table.
  */
 export function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const table = tableOf(model);
   const order = orderOf(model, query.sort ?? model.list.sort);
   const conditions = conditionsOf(model, query, parameters);
-  const take = query.take ?? 20;
-  const skip = query.skip ?? 0;
-  const offset = skip > 0 ? ` OFFSET ${parameters.add(skip)}` : '';
+  const take = whole(query.take ?? 20);
+  const skip = whole(query.skip ?? 0);
+  const offset = skip > 0 ? ` OFFSET ${skip}` : '';
   const by = (key: string | undefined): string =>
     `ORDER BY ${key ? `${key} ${order.direction}, ` : ''}created_at DESC, id DESC`;
   if (query.cursorId === undefined) {
-    return `SELECT ${ROW}, true AS keep FROM ${table} WHERE ${conditions} ${by(order.sort)} LIMIT ${parameters.add(take)}${offset}`;
+    return `SELECT ${ROW}, true AS keep FROM ${table} WHERE ${conditions} ${by(order.sort)} LIMIT ${take}${offset}`;
   }
-  const most = `LIMIT ${parameters.add(take + skip + 1)}`;
+  const most = `LIMIT ${take + skip + 1}`;
   const key = order.sort ? `${order.sort} AS key` : 'NULL AS key';
   const cursor = `SELECT *, ${key} FROM ${table} WHERE id = ${parameters.add(query.cursorId)}::uuid`;
   const from = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
@@ -83,4 +84,15 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
       UNION ALL (${rows} ${same} ${by(undefined)} ${most})
       ${later}
     ) AS page ${by(order.sort ? 'key' : undefined)} ${most}${offset}`;
+}
+
+/** Whether the page's statement will come again, so that it is worth preparing. */
+export function isPreparable(query: ListQuery): boolean {
+  return !query.keyword && (query.skip ?? 0) <= 1;
+}
+
+function whole(count: number): number {
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new RepositoryError('MALFORMED', `${count} is no number of rows`);
+  return count;
 }

@@ -15,20 +15,23 @@ export interface Queryable {
   ): Promise<Row[]>;
 }
 
-export interface Database extends Queryable {
-  readonly engine: 'embedded' | 'server';
+export interface Session extends Queryable {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside, use only `tx`:
    * the embedded engine has one connection, so a query on the database itself would wait for its own transaction.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Several statements without parameters, for DDL. */
+  exec(sql: string): Promise<void>;
+}
+
+export interface Database extends Session {
+  readonly engine: 'embedded' | 'server';
   /**
    * Runs `work` on one connection without a transaction around it, for what lives in a session (cursors that
    * outlast a transaction). On the embedded engine the statements of others come in between.
    */
-  session<T>(work: (session: Queryable & { exec(sql: string): Promise<void> }) => Promise<T>): Promise<T>;
-  /** Several statements without parameters, for DDL. */
-  exec(sql: string): Promise<void>;
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Calls `handler` for each NOTIFY on the channel, from any process on the same database. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
   /** At most 7999 bytes of payload. */

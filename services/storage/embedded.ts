@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import pg from 'pg';
-import { StorageError, type Database, type Queryable } from './database.ts';
+import { Client } from 'pg';
+import { StorageError, type Database, type Queryable, type Session } from './database.ts';
 import { storageFault } from './faults.ts';
 import { lockFolder } from './folderLock.ts';
 import { Listeners } from './listeners.ts';
@@ -51,7 +51,8 @@ function started(worker: Worker): Promise<void> {
 
 class EmbeddedDatabase implements Database {
   readonly engine = 'embedded';
-  private readonly client: pg.Client;
+  private readonly stream: WireStream;
+  private readonly client: Client;
   private readonly listeners: Listeners;
   /** Resolves when the transaction that runs or waits last is over; undefined while there is none. */
   private busy: Promise<unknown> | undefined;
@@ -64,7 +65,8 @@ class EmbeddedDatabase implements Database {
     private readonly place: string,
   ) {
     // Pipelined: statements that are waiting travel to the thread together.
-    this.client = new pg.Client({ stream: () => new WireStream(worker), pipeline: true, ssl: false });
+    this.stream = new WireStream(worker);
+    this.client = new Client({ stream: () => this.stream, pipeline: true, ssl: false });
     this.listeners = new Listeners((sql) => this.exec(sql));
     this.client.on('notification', this.listeners.deliver);
     this.client.on('error', (error) => this.stop(error));
@@ -132,7 +134,7 @@ class EmbeddedDatabase implements Database {
     }
   }
 
-  session<T>(work: (session: Queryable & { exec(sql: string): Promise<void> }) => Promise<T>): Promise<T> {
+  session<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return work(this);
   }
 
@@ -166,6 +168,7 @@ class EmbeddedDatabase implements Database {
       told instanceof StorageError
         ? told
         : new StorageError(`The embedded database stopped: ${error.message}. Start again.`, { cause: error });
-    void this.client.end().catch(() => undefined);
+    // Ends the driver's wait for every statement that is under way.
+    this.stream.destroy();
   }
 }

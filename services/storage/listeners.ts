@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { escapeIdentifier } from 'pg';
 
 type Handler = (payload: string) => void;
 
@@ -15,17 +15,17 @@ export class Listeners {
   async add(channel: string, handler: Handler): Promise<() => Promise<void>> {
     const handlers = this.channels.get(channel) ?? new Set<Handler>();
     this.channels.set(channel, handlers.add(handler));
-    if (handlers.size === 1) await this.exec(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    if (handlers.size === 1) await this.exec(`LISTEN ${escapeIdentifier(channel)}`);
     return async () => {
       if (!handlers.delete(handler) || handlers.size > 0) return;
       this.channels.delete(channel);
-      await this.exec(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+      await this.exec(`UNLISTEN ${escapeIdentifier(channel)}`);
     };
   }
 
   /** After the connection was replaced. */
   async resume(): Promise<void> {
-    for (const channel of this.channels.keys()) await this.exec(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    for (const channel of this.channels.keys()) await this.exec(`LISTEN ${escapeIdentifier(channel)}`);
   }
 
   get any(): boolean {

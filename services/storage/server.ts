@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { StorageError, type Database, type Queryable } from './database.ts';
+import { Client, Pool, type ClientBase, type PoolClient } from 'pg';
+import { StorageError, type Database, type Queryable, type Session } from './database.ts';
 import { storageFault } from './faults.ts';
 import { Listeners } from './listeners.ts';
 import { statement } from './statements.ts';
@@ -56,9 +56,9 @@ function placeOf(databaseUrl: string): string {
 
 class ServerDatabase implements Database {
   readonly engine = 'server';
-  private readonly pool: pg.Pool;
+  private readonly pool: Pool;
   private readonly listeners: Listeners;
-  private listening: Promise<pg.Client> | undefined;
+  private listening: Promise<Client> | undefined;
   private closed = false;
 
   constructor(
@@ -66,7 +66,7 @@ class ServerDatabase implements Database {
     poolSize: number,
     private readonly place: string,
   ) {
-    this.pool = new pg.Pool({
+    this.pool = new Pool({
       connectionString: databaseUrl,
       max: poolSize,
       connectionTimeoutMillis: 5_000,
@@ -97,34 +97,38 @@ class ServerDatabase implements Database {
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.withClient(async (client) => {
-      await client.query('BEGIN');
-      try {
-        const result = await work({
-          query: (text, values, options) => this.run(client, text, values, options),
-        });
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw error;
-      }
+    return this.session((session) => session.transaction(work));
+  }
+
+  session<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.withClient((client) => {
+      const query: Queryable['query'] = (text, values, options) => this.run(client, text, values, options);
+      const exec = async (sql: string): Promise<void> => {
+        await client.query(sql);
+      };
+      return work({
+        query,
+        exec,
+        transaction: (inner) => this.inTransaction(client, () => inner({ query })),
+      });
     });
   }
 
-  session<T>(work: (session: Queryable & { exec(sql: string): Promise<void> }) => Promise<T>): Promise<T> {
-    return this.withClient((client) =>
-      work({
-        query: (text, values, options) => this.run(client, text, values, options),
-        exec: async (sql) => {
-          await client.query(sql);
-        },
-      }),
-    );
+  private async inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+    await client.query('BEGIN');
+    try {
+      const result = await work();
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      // A connection that broke cannot roll back; the server does it itself.
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
   }
 
   private async run<Row>(
-    client: pg.ClientBase,
+    client: ClientBase,
     text: string,
     values?: readonly unknown[],
     options?: { prepare?: boolean },
@@ -136,8 +140,8 @@ class ServerDatabase implements Database {
     }
   }
 
-  private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    let client: pg.PoolClient;
+  private async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    let client: PoolClient;
     try {
       client = await this.pool.connect();
     } catch (error) {
@@ -172,7 +176,7 @@ class ServerDatabase implements Database {
   }
 
   /** The one connection that hears notifications; replaced when it breaks. */
-  private listener(): Promise<pg.Client> {
+  private listener(): Promise<Client> {
     this.listening ??= this.connectListener().catch((error: unknown) => {
       this.listening = undefined;
       throw storageFault(error, this.place);
@@ -180,8 +184,8 @@ class ServerDatabase implements Database {
     return this.listening;
   }
 
-  private async connectListener(): Promise<pg.Client> {
-    const client = new pg.Client({
+  private async connectListener(): Promise<Client> {
+    const client = new Client({
       connectionString: this.databaseUrl,
       keepAlive: true,
       application_name: 'messaging-console listener',

@@ -34,7 +34,8 @@ export function storedShape(model: EntityModel): StoredShape {
   return { fields: model.fields.map(shapeOf), unique: model.unique.map((set) => set.fields) };
 }
 
-function shapeOf(field: FieldModel): ShapeField {
+/** The same of one field. */
+export function shapeOf(field: FieldModel): ShapeField {
   const {
     name,
     type,

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { StorageError } from './database.ts';
+import { storageFault } from './faults.ts';
+import type { TableLayout } from './tableLayout.ts';
+
+/**
+ * A backup is a gzip of JSON lines: the header, one line `[table index, row]` for each row, and a last line with the
+ * number of rows and the SHA-256 of all lines before it.
+ */
+export interface BackupHeader {
+  format: 'messaging-console-backup';
+  formatVersion: 1;
+  /** ISO 8601. */
+  at: string;
+  /** Entity → fingerprint of its schema. */
+  schemas: Record<string, string>;
+  tables: TableLayout[];
+}
+interface Footer {
+  rows: number;
+  sha256: string;
+}
+
+const FORMAT = 'messaging-console-backup';
+
+/** Writes beside the file and moves it there when it is whole, so that a half one never carries its name. */
+export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<number> {
+  const partial = `${file}.partial`;
+  const hash = createHash('sha256');
+  let rows = -1;
+  async function* sealed(): AsyncGenerator<string> {
+    for await (const line of lines) {
+      const text = `${line}\n`;
+      hash.update(text);
+      rows++;
+      yield text;
+    }
+    yield `${JSON.stringify({ rows, sha256: hash.digest('hex') } satisfies Footer)}\n`;
+  }
+  try {
+    await pipeline(
+      Readable.from(sealed()),
+      createGzip({ level: 6 }),
+      createWriteStream(partial, { mode: 0o600 }),
+    );
+    const handle = await open(partial, 'r+');
+    await handle.sync();
+    await handle.close();
+    await rename(partial, file);
+    return rows;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw storageFault(error, `The backup file ${file}`);
+  }
+}
+
+/**
+ * Reads a whole backup and gives its header, without touching any database.
+ * @throws StorageError when the file is none of ours, of a later format, cut off or damaged
+ */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  const hash = createHash('sha256');
+  let header: BackupHeader | undefined;
+  let rows = -1;
+  let pending: string | undefined;
+  for await (const line of linesOf(file)) {
+    header ??= readHeader(file, line);
+    if (pending !== undefined) {
+      hash.update(`${pending}\n`);
+      rows++;
+    }
+    pending = line;
+  }
+  if (!header) throw foreign(file);
+  const footer = parse(pending ?? '') as Partial<Footer> | undefined;
+  if (footer?.rows !== rows || footer.sha256 !== hash.digest('hex')) {
+    throw new StorageError(`The backup file ${file} is cut off or damaged: use another one.`);
+  }
+  return header;
+}
+
+/** The rows of a backup that was checked before: index of the table and the row as the JSON that it is in. */
+export async function* rowsOf(file: string): AsyncGenerator<[table: number, row: string]> {
+  let first = true;
+  for await (const line of linesOf(file)) {
+    if (!first && line.startsWith('[')) {
+      const comma = line.indexOf(',');
+      yield [Number(line.slice(1, comma)), line.slice(comma + 1, -1)];
+    }
+    first = false;
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  source.on('error', (error) => unzipped.destroy(error));
+  source.pipe(unzipped);
+  try {
+    yield* lineReader(unzipped);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code === 'ENOENT') throw new StorageError(`There is no backup file ${file}.`, { cause: error });
+    if (code === 'Z_BUF_ERROR') {
+      throw new StorageError(`The backup file ${file} is cut off or damaged: use another one.`, {
+        cause: error,
+      });
+    }
+    if (code.startsWith('Z_')) throw foreign(file);
+    throw storageFault(error, `The backup file ${file}`);
+  }
+}
+
+/** Split at line feeds alone: a text may hold the other line separators of Unicode. */
+async function* lineReader(stream: Readable): AsyncGenerator<string> {
+  stream.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+function readHeader(file: string, line: string): BackupHeader {
+  const header = parse(line) as Partial<BackupHeader> | undefined;
+  if (header?.format !== FORMAT || !Array.isArray(header.tables)) throw foreign(file);
+  if (header.formatVersion !== 1) {
+    throw new StorageError(`The backup file ${file} was written by a later version: update first.`);
+  }
+  return header as BackupHeader;
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function foreign(file: string): StorageError {
+  return new StorageError(`${file} is no backup of this product.`);
+}
