@@ -22,6 +22,8 @@ const services = spawn(
   {
     cwd: ROOT,
     stdio: 'inherit',
+    // Ctrl-C reaches this process alone, which passes it on once: a second one would cut the stop short.
+    detached: process.platform !== 'win32',
     env: { ...process.env, PORT: String(servicesPort), HOST: '127.0.0.1', PUBLIC_URL: address },
   },
 );
@@ -30,24 +32,11 @@ services.once('exit', (code) => process.exit(code ?? 1));
 const { createServer } = await import('vite');
 const vite = await createServer({ root: ROOT, server: { port, host, strictPort: true }, logLevel: 'warn' });
 await vite.listen();
-await healthy(process.env.SERVICES_URL);
-console.log(`\n  Console with hot reload: ${address}\n`);
+// The services print the address when they are ready: they know it as PUBLIC_URL.
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     services.kill(signal);
     void vite.close();
   });
-}
-
-/** Resolves once the services answer; a restart while they are edited is not waited for. */
-async function healthy(url) {
-  for (;;) {
-    const ready = await fetch(`${url}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((done) => setTimeout(done, 200));
-  }
 }

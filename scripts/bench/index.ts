@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';
 import { bigTable } from './lib/bigTable.ts';
+import { takeBuild } from './lib/console.ts';
 import { readOptions, USAGE, type Options } from './lib/options.ts';
 import { isMet, type Measure } from './lib/results.ts';
 import { resultTable } from './lib/table.ts';
@@ -21,6 +22,7 @@ try {
   process.exit(1);
 }
 
+if (options.noBuild) takeBuild();
 const began = new Date();
 const workshop = new Workshop(options.dir);
 const measures: Measure[] = [];

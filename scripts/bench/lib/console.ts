@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ensureBuilt } from '../../lib/build.mjs';
-import { schemasDir } from '../../lib/project.mjs';
+import { distDir, schemasDir } from '../../lib/project.mjs';
 import { startServer, type Server } from './server.ts';
 
 /** Password of the demo members (README). */
@@ -12,9 +12,18 @@ export interface Place {
   databaseUrl?: string;
 }
 
+let built: Promise<string> | undefined;
+/** The build's folder, made once in a run. */
+const builtOnce = (): Promise<string> => (built ??= ensureBuilt());
+
+/** Takes what is built already, whatever changed since. */
+export const takeBuild = (): void => {
+  built = Promise.resolve(distDir());
+};
+
 /** The product as it is shipped: built, in production mode, with the demo workspace. */
 export async function startConsole(place: Place): Promise<Server> {
-  const dist = await ensureBuilt();
+  const dist = await builtOnce();
   return startServer(join(dist, 'services', 'server.js'), {
     ...environment(place),
     SCHEMAS_DIR: schemasDir(),
@@ -24,7 +33,7 @@ export async function startConsole(place: Place): Promise<Server> {
 
 /** The product as `npm start` starts it once it is built. */
 export async function startByCommand(place: Place): Promise<Server> {
-  await ensureBuilt();
+  await builtOnce();
   return startServer('scripts/start.mjs', environment(place));
 }
 

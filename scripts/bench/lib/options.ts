@@ -18,6 +18,8 @@ export interface Options {
   seconds: number;
   /** Folder that keeps the filled databases for the next run; without one they are thrown away. */
   dir: string | undefined;
+  /** Measures what is built already, whatever changed since. */
+  noBuild: boolean;
   /** Parts of measure names: only browser measures whose name holds one of them run. */
   match: string[];
 }
@@ -35,6 +37,7 @@ export const USAGE = `npm run bench -- [options]
   --seconds=4                         seconds of load in each
   --match=typing,bytes                browser measures to run, by a part of their name
   --dir=<folder>                      keeps the filled databases there for the next run
+  --no-build                          measures what is built already
   --quick                             small sizes: shows that everything runs`;
 
 /** @throws Error naming the option that is wrong */
@@ -52,6 +55,7 @@ export function readOptions(args: readonly string[]): Options {
       match: text,
       dir: text,
       quick: { type: 'boolean' },
+      'no-build': { type: 'boolean' },
     },
   });
   const preset = values.quick ? QUICK : FULL;
@@ -63,6 +67,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds: whole('rounds', values.rounds, preset.rounds),
     seconds: whole('seconds', values.seconds, preset.seconds),
     dir: values.dir,
+    noBuild: values['no-build'] ?? false,
     match: words(values.match),
   };
 }
