@@ -7,8 +7,8 @@ import { distDir } from './scripts/lib/project.mjs';
 const folder = join(distDir(), 'console');
 const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
 
-const SIGN_IN = ['index.html'];
-const LIST = [...SIGN_IN, 'src/console/Console.tsx', 'src/resources/list/EntityList.tsx'];
+const SIGN_IN = ['index.html', 'src/authProvider/pages/LoginPage.tsx'];
+const LIST = ['index.html', 'src/console/Console.tsx', 'src/resources/list/EntityList.tsx'];
 const FORM = [...LIST, 'src/resources/form/EntityEdit.tsx', 'schemas:schema/template'];
 
 export default [

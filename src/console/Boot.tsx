@@ -1,12 +1,18 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { ErrorPage } from '../authProvider/pages/ErrorPage.tsx';
-import { LoginPage } from '../authProvider/pages/LoginPage.tsx';
 import { NotFoundPage } from '../authProvider/pages/NotFoundPage.tsx';
-import { SetUpPasswordPage } from '../authProvider/pages/SetUpPasswordPage.tsx';
 import { go, usePath } from '../authProvider/navigation.ts';
 import { SIGN_IN_PATHS, loginPath, redirectTarget } from '../authProvider/redirect.ts';
 import { isSignedIn } from '../authProvider/session.ts';
 
+const LoginPage = lazy(() =>
+  import('../authProvider/pages/LoginPage.tsx').then((module) => ({ default: module.LoginPage })),
+);
+const SetUpPasswordPage = lazy(() =>
+  import('../authProvider/pages/SetUpPasswordPage.tsx').then((module) => ({
+    default: module.SetUpPasswordPage,
+  })),
+);
 const loadConsole = () => import('./Console.tsx');
 const Console = lazy(loadConsole);
 // A failure shows when the console is really needed.
@@ -25,9 +31,13 @@ const PUBLIC: Record<string, () => React.ReactNode> = {
   '/404': () => <NotFoundPage />,
 };
 
-/** Decides by address and session between the light screens for visitors and the console. */
-export const Boot = () => {
-  const path = usePath();
+/** Fetches what this visit begins with, beside the configuration rather than after it. A failure shows when it is drawn. */
+export const preloadFirst = (): void => {
+  const first = isSignedIn() ? loadConsole() : import('../authProvider/pages/LoginPage.tsx');
+  first.catch(() => undefined);
+};
+
+const Screen = ({ path }: { path: string }) => {
   if (SIGN_IN_PATHS.includes(path)) {
     if (isSignedIn()) return <Redirect to={redirectTarget(location.search)} />;
     return PUBLIC[path]?.() ?? <Redirect to="/login" />;
@@ -35,9 +45,12 @@ export const Boot = () => {
   const screen = PUBLIC[path];
   if (screen) return screen();
   if (!isSignedIn()) return <Redirect to={loginPath(path + location.search)} />;
-  return (
-    <Suspense fallback={null}>
-      <Console />
-    </Suspense>
-  );
+  return <Console />;
 };
+
+/** Decides by address and session between the light screens for visitors and the console. */
+export const Boot = () => (
+  <Suspense fallback={null}>
+    <Screen path={usePath()} />
+  </Suspense>
+);

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useStore } from 'ra-core';
@@ -15,17 +14,17 @@ import { SessionWarning } from './SessionWarning.tsx';
 const CommandPalette = lazy(() =>
   import('./palette/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 const ShortcutSheet = lazy(() =>
   import('./ShortcutSheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
 );
 
-type Overlay = 'palette' | 'shortcuts' | undefined;
+type Overlay = 'menu' | 'palette' | 'shortcuts' | undefined;
 
 /** The frame around every screen of the console: menu, header, the screen, and what may lie over it. */
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('menu.collapsed', false);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
 
@@ -43,7 +42,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <SkipLink />
-      {isWide ? (
+      {isWide && (
         <Box
           sx={{
             width,
@@ -59,19 +58,11 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
         >
           <MenuPanel isCollapsed={isCollapsed} />
         </Box>
-      ) : (
-        <Drawer
-          open={isDrawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 280, maxWidth: '85vw' } } }}
-        >
-          <MenuPanel isCollapsed={false} onFollow={() => setDrawerOpen(false)} />
-        </Drawer>
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <Header
-          isMenuOpen={isWide ? !isCollapsed : isDrawerOpen}
-          onToggleMenu={() => (isWide ? setCollapsed(!isCollapsed) : setDrawerOpen(true))}
+          isMenuOpen={isWide ? !isCollapsed : overlay === 'menu'}
+          onToggleMenu={() => (isWide ? setCollapsed(!isCollapsed) : setOverlay('menu'))}
           onSearch={() => setOverlay('palette')}
         />
         <SessionWarning />
@@ -85,6 +76,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
         </Box>
       </Box>
       <Suspense fallback={null}>
+        {overlay === 'menu' && !isWide && <MenuDrawer onClose={close} />}
         {overlay === 'palette' && <CommandPalette onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
       </Suspense>

@@ -1,7 +1,6 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { mayEnter } from '../authProvider/access.ts';
@@ -77,13 +76,18 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
         {outside.map(
           ({ label, icon, url }) =>
             url && (
-              <Tooltip key={label} title={isCollapsed ? label : ''} placement="right">
-                <EntryAnchor href={url} target="_blank" rel="noreferrer" aria-label={`${label} (new tab)`}>
-                  <Icon name={icon} />
-                  {!isCollapsed && <span>{label}</span>}
-                  {!isCollapsed && <OpenInNew aria-hidden sx={{ ml: 'auto', fontSize: 14 }} />}
-                </EntryAnchor>
-              </Tooltip>
+              <EntryAnchor
+                key={label}
+                title={isCollapsed ? label : undefined}
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`${label} (new tab)`}
+              >
+                <Icon name={icon} />
+                {!isCollapsed && <span>{label}</span>}
+                {!isCollapsed && <OpenInNew aria-hidden sx={{ ml: 'auto', fontSize: 14 }} />}
+              </EntryAnchor>
             ),
         )}
       </Box>
@@ -98,12 +102,15 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
             </Typography>
           </Box>
         )}
-        <Tooltip title={isCollapsed ? 'Logout' : ''} placement="right">
-          <EntryButton type="button" onClick={signOut} aria-label={isCollapsed ? 'Logout' : undefined}>
-            <Logout fontSize="small" aria-hidden />
-            {!isCollapsed && <span>Logout</span>}
-          </EntryButton>
-        </Tooltip>
+        <EntryButton
+          type="button"
+          onClick={signOut}
+          aria-label={isCollapsed ? 'Logout' : undefined}
+          title={isCollapsed ? 'Logout' : undefined}
+        >
+          <Logout fontSize="small" aria-hidden />
+          {!isCollapsed && <span>Logout</span>}
+        </EntryButton>
       </Box>
     </Box>
   );

@@ -2,8 +2,8 @@ import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import Contrast from '@mui/icons-material/ContrastOutlined';
 import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { type ModeChoice, chooseMode, useModeChoice } from '../theme/mode.ts';
+import { Hint } from './Hint.tsx';
 
 const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: ModeChoice }> = {
   system: { Icon: Contrast, label: 'Theme: as the device', next: 'light' },
@@ -15,10 +15,10 @@ const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: 
 export const ModeSwitch = () => {
   const { Icon, label, next } = CHOICES[useModeChoice()];
   return (
-    <Tooltip title={label}>
+    <Hint text={label}>
       <IconButton aria-label={label} onClick={() => chooseMode(next)}>
         <Icon fontSize="small" />
       </IconButton>
-    </Tooltip>
+    </Hint>
   );
 };

@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
 import { sessionEndsAt } from '../authProvider/session.ts';
 import { renewSession } from '../authProvider/userPool.ts';
@@ -25,12 +25,23 @@ export const SessionWarning = () => {
     );
   };
   return (
-    <Alert
-      severity="warning"
-      sx={{ borderRadius: 0 }}
-      action={<Button onClick={stay}>Stay signed in</Button>}
+    <Box
+      role="alert"
+      sx={{
+        px: 3,
+        py: 1,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+        color: 'warning.main',
+      }}
     >
       Your session ends in {minutes} {minutes === 1 ? 'minute' : 'minutes'}.
-    </Alert>
+      <Button variant="outlined" onClick={stay}>
+        Stay signed in
+      </Button>
+    </Box>
   );
 };

@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip';
 import { Icon } from './icons.tsx';
 import { EntryLink } from './entries.ts';
 
@@ -13,15 +12,14 @@ interface MenuLinkProps {
 }
 
 export const MenuLink = ({ label, icon, path, isActive, isCollapsed, onFollow }: MenuLinkProps) => (
-  <Tooltip title={isCollapsed ? label : ''} placement="right">
-    <EntryLink
-      to={path}
-      onClick={onFollow}
-      aria-current={isActive ? 'page' : undefined}
-      aria-label={isCollapsed ? label : undefined}
-    >
-      <Icon name={icon} />
-      {!isCollapsed && <span>{label}</span>}
-    </EntryLink>
-  </Tooltip>
+  <EntryLink
+    to={path}
+    onClick={onFollow}
+    aria-current={isActive ? 'page' : undefined}
+    aria-label={isCollapsed ? label : undefined}
+    title={isCollapsed ? label : undefined}
+  >
+    <Icon name={icon} />
+    {!isCollapsed && <span>{label}</span>}
+  </EntryLink>
 );

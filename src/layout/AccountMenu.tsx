@@ -1,0 +1,38 @@
+import Logout from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useAccess } from '../authProvider/AccessContext.ts';
+import { useSignOut } from './useSignOut.ts';
+
+/** Who is signed in, and the way out. */
+export const AccountMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) => {
+  const { user } = useAccess();
+  const signOut = useSignOut();
+  return (
+    <Menu
+      anchorEl={anchor}
+      open
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
+      <Box component="li" role="none" sx={{ px: 1.25, pt: 0.75, pb: 1, minWidth: 220 }}>
+        <Typography variant="subtitle1" noWrap>
+          {user.name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" noWrap>
+          {user.email}
+        </Typography>
+      </Box>
+      <MenuItem onClick={signOut}>
+        <ListItemIcon>
+          <Logout fontSize="small" />
+        </ListItemIcon>
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+};

@@ -1,0 +1,41 @@
+import { styled } from '@mui/material/styles';
+import type { ReactElement } from 'react';
+
+const Frame = styled('span')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  '&::after': {
+    content: 'attr(data-hint)',
+    position: 'absolute',
+    zIndex: theme.zIndex.tooltip,
+    padding: '4px 8px',
+    borderRadius: 6,
+    fontSize: 12,
+    lineHeight: '16px',
+    whiteSpace: 'nowrap',
+    pointerEvents: 'none',
+    color: theme.palette.background.paper,
+    background: theme.palette.text.primary,
+    opacity: 0,
+    visibility: 'hidden',
+    transition: 'opacity 120ms 400ms, visibility 0s 400ms',
+  },
+  '&[data-side=below]::after': { top: 'calc(100% + 6px)', right: 0 },
+  '&[data-side=right]::after': { left: 'calc(100% + 6px)', top: '50%', transform: 'translateY(-50%)' },
+  '&[data-hint]:is(:hover, :focus-within)::after': { opacity: 1, visibility: 'visible' },
+  '&:not([data-hint])::after': { display: 'none' },
+}));
+
+interface HintProps {
+  /** Shown beside what is pointed at or focused; nothing without one. The child carries its own accessible name. */
+  text?: string;
+  side?: 'below' | 'right';
+  children: ReactElement;
+}
+
+/** A tooltip for the frame around every screen, in plain CSS: the first screen must not wait for a positioning library. */
+export const Hint = ({ text, side = 'below', children }: HintProps) => (
+  <Frame data-hint={text} data-side={side}>
+    {children}
+  </Frame>
+);
