@@ -54,7 +54,7 @@ export const SETTINGS = {
   lineApiUrl: setting('LINE_API_URL', url, 'Address of the LINE Messaging API.', 'https://api.line.me'),
   lineDataUrl: setting('LINE_DATA_URL', url, 'Address of the LINE API for files.', 'https://api-data.line.me'),
   graphApiUrl: setting('GRAPH_API_URL', url, 'Address of the Facebook Graph API.', 'https://graph.facebook.com'),
-  smtpUrl: setting('SMTP_URL', smtpUrl, 'Mail server for codes and invitations, as smtp://user:password@host:port; without one, mails are written to DATA_DIR/mail.'),
+  smtpUrl: setting('SMTP_URL', smtpUrl, 'Mail server for codes and invitations, as smtp://user:password@host:port; without one, mails are written to DATA_DIR/outbox.'),
   mailFrom: setting('MAIL_FROM', text, 'Sender of e-mails.', 'Console <no-reply@localhost>'),
   corsOrigins: setting('CORS_ORIGINS', origins, 'Origins, separated by commas, from which a console served elsewhere may call these services.', ''),
   trustProxy: setting('TRUST_PROXY', flag, '1 takes the caller\'s address from X-Forwarded-For, behind a proxy of one\'s own.', '0'),
