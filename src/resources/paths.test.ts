@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasScreen, pathOf, routeOf } from './paths.ts';
+import { hasScreen, pathOf, routeOf, screenAt } from './paths.ts';
 
 const template = {
   name: 'template',
@@ -38,5 +38,29 @@ describe('pathOf', () => {
     const hidden = { name: 'network', routes: false as const };
     expect(hasScreen(hidden)).toBe(false);
     expect(() => routeOf(hidden, 'list')).toThrow('network');
+  });
+});
+
+describe('screenAt', () => {
+  it('finds the view that a path leads to', () => {
+    expect(screenAt([template], '/chatbot/template')).toMatchObject({ view: 'list', params: {} });
+    expect(screenAt([template], '/chatbot/template/editor')).toMatchObject({ view: 'create' });
+    expect(screenAt([template], '/chatbot/template/editor/a%2Fb/')).toMatchObject({
+      view: 'edit',
+      params: { id: 'a/b' },
+    });
+    expect(screenAt([template], '/elsewhere')).toBeUndefined();
+  });
+
+  it('prefers a fixed path to one with parameters', () => {
+    const member = {
+      name: 'member',
+      routes: { list: '/members', create: '/members/new', edit: '/members/:id' },
+    };
+    expect(screenAt([member], '/members/new')).toMatchObject({ view: 'create' });
+  });
+
+  it('bears malformed escapes', () => {
+    expect(screenAt([template], '/chatbot/template/editor/%')).toMatchObject({ params: { id: '%' } });
   });
 });

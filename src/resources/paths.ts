@@ -29,6 +29,14 @@ export const pathOf = (
     return encodeURIComponent(value);
   });
 
+const decode = (value: string): string => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};
+
 /** Whether a route pattern (`/chatbot/template/editor/:id`) leads to a path, and with which values. */
 const matchRoute = (route: string, pathname: string): Record<string, string> | undefined => {
   const wanted = route.split('/');
@@ -37,7 +45,7 @@ const matchRoute = (route: string, pathname: string): Record<string, string> | u
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {
     const value = given[at] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
+    if (part.startsWith(':')) params[part.slice(1)] = decode(value);
     else if (part !== value) return undefined;
   }
   return params;
