@@ -60,6 +60,8 @@ export interface RecordFormProps {
   ref?: Ref<RecordFormHandle>;
   /** Input that was kept from an earlier visit, laid over the record; the form then counts as changed. */
   draft?: JsonObject;
+  /** Puts the cursor into the first field when the form opens. */
+  autoFocus?: boolean;
   /** Buttons, drawn below the fields inside the form. */
   children?: ReactNode;
 }
@@ -81,14 +83,29 @@ const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
   arrayMinItems: { populate: 'never' },
   constAsDefaults: 'never',
 };
+const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
 const everyone = (): boolean => true;
 
 /** The form of one record. rjsf owns the values; the session knows the rest. */
 export function RecordForm(props: RecordFormProps) {
-  const { model, check, record, mode, user, can = everyone, readOnly, onSave, draft, children, ref } = props;
+  const {
+    model,
+    check,
+    record,
+    mode,
+    user,
+    can = everyone,
+    readOnly,
+    onSave,
+    draft,
+    autoFocus,
+    children,
+    ref,
+  } = props;
   const idPrefix = useId();
   const [attempt, setAttempt] = useState(0);
   const formRef = useRef<Form>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
   const [initial] = useState<JsonObject>(
     () => draft ?? structuredClone(record) ?? (defaultsOf(model.fields) as JsonObject),
@@ -128,6 +145,9 @@ export function RecordForm(props: RecordFormProps) {
   }));
   useFormKeys(submit);
   useEffect(() => () => session.dispose(), [session]);
+  useEffect(() => {
+    if (autoFocus) frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
+  }, [autoFocus]);
 
   const refused = (errors: RJSFValidationError[]): void => {
     setAttempt((count) => count + 1);
@@ -152,7 +172,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <FormSessionContext value={session}>
       <PlaceContext value="">
-        <div onSubmitCapture={() => session.flush()} style={{ minWidth: 0 }}>
+        <div ref={frame} onSubmitCapture={() => session.flush()} style={{ minWidth: 0 }}>
           <Form
             ref={formRef}
             schema={schema}

@@ -11,8 +11,15 @@ const Count = styled('span')(({ theme }) => ({
   },
 }));
 
+interface CounterProps {
+  used: number;
+  limit: number | undefined;
+  /** Shown only when little is left, for limits that hardly anyone meets. */
+  quiet?: boolean;
+}
+
 /** "12 / 100": how much of a limit is used. */
-export function Counter({ used, limit }: { used: number; limit: number | undefined }) {
-  if (limit === undefined) return null;
+export function Counter({ used, limit, quiet }: CounterProps) {
+  if (limit === undefined || (quiet && used < limit * 0.8)) return null;
   return <Count data-over={used > limit || undefined}>{`${used} / ${limit}`}</Count>;
 }

@@ -26,6 +26,8 @@ const Fault = styled('p')(({ theme }) => ({
 export const Asterisk = styled('span')(({ theme }) => ({
   color: theme.vars ? theme.vars.palette.error.main : theme.palette.error.main,
   marginInlineStart: 2,
+  fontSize: 13,
+  lineHeight: '18px',
 }));
 
 /** What ties an input to its label, help and fault. */
@@ -60,7 +62,7 @@ export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: 
   return (
     <Frame data-field={field.name} data-type={field.type}>
       {!hideLabel && (
-        <LabelRow>
+        <LabelRow data-label>
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>

@@ -2,6 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
 import { fieldState, useErrorCount, useReveal, useSessionValue } from '../useSession.ts';
+import { SaidTitleContext } from './SaidTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 
 const Panel = styled('section')(({ theme }) => {
@@ -108,7 +109,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
       ) : (
         description
       )}
-      {open ? body : null}
+      {open ? <SaidTitleContext value={section.title}>{body}</SaidTitleContext> : null}
     </Panel>
   );
 }

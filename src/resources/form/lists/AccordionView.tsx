@@ -33,14 +33,16 @@ const Item = styled('li')(({ theme }) => {
   };
 });
 
-const Head = styled('div')({
+const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
   padding: '2px 4px',
   minHeight: 40,
   flexWrap: 'wrap',
-});
+  // A phone has no room for the buttons of closed items; opening one brings them.
+  [theme.breakpoints.down('sm')]: { '&:not([data-open]) [data-item-buttons]': { display: 'none' } },
+}));
 
 const Opener = styled('button')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -119,7 +121,7 @@ function AccordionItem(props: ListViewProps & { index: number; order: DragOrder 
       data-dragged={order.dragged === index || undefined}
       {...order.target(index)}
     >
-      <Head>
+      <Head data-open={isOpen || undefined}>
         {state.readOnly ? null : <DragHandle order={order} index={index} noun={noun} />}
         <Opener
           type="button"

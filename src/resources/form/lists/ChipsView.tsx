@@ -31,7 +31,7 @@ export function ChipsView(props: ListViewProps) {
         <Panel>
           <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
             {state.readOnly ? null : <DragHandle order={order} index={open} noun={noun} />}
-            <ItemButtons {...{ editor, noun, items, state }} index={open} />
+            <ItemButtons {...{ editor, noun, items, state }} index={open} sideways />
           </div>
           <div style={{ display: 'flex', flexDirection: 'column', gap: 16, paddingInlineEnd: 12 }}>
             {renderItem(open)}

@@ -1,33 +1,40 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import type { ComponentType } from 'react';
 import type { DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from './views.ts';
 
+const Buttons = styled('span')({ display: 'inline-flex', flexShrink: 0 });
+
 interface ItemButtonsProps extends Pick<ListViewProps, 'editor' | 'noun' | 'items' | 'state'> {
   index: number;
+  /** Items stand side by side, so that they move left and right. */
+  sideways?: boolean;
 }
 
 /** Move, duplicate and remove one item; each button says which item it is about. */
-export function ItemButtons({ editor, noun, items, index, state }: ItemButtonsProps) {
+export function ItemButtons({ editor, noun, items, index, state, sideways }: ItemButtonsProps) {
   if (state.readOnly) return null;
   const which = `${noun} ${index + 1}`;
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
   return (
-    <span style={{ display: 'inline-flex', flexShrink: 0 }}>
+    <Buttons data-item-buttons>
       <Action
-        label={`Move up ${which}`}
-        icon={ArrowUpwardIcon}
+        label={`Move ${sideways ? 'left' : 'up'} ${which}`}
+        icon={sideways ? ArrowBackIcon : ArrowUpwardIcon}
         disabled={index === 0}
         onClick={() => editor.move(index, index - 1)}
       />
       <Action
-        label={`Move down ${which}`}
-        icon={ArrowDownwardIcon}
+        label={`Move ${sideways ? 'right' : 'down'} ${which}`}
+        icon={sideways ? ArrowForwardIcon : ArrowDownwardIcon}
         disabled={index === items.length - 1}
         onClick={() => editor.move(index, index + 1)}
       />
@@ -38,7 +45,7 @@ export function ItemButtons({ editor, noun, items, index, state }: ItemButtonsPr
         onClick={() => editor.duplicate(index)}
       />
       <Action label={`Remove ${which}`} icon={DeleteOutlineIcon} onClick={() => editor.remove(index)} />
-    </span>
+    </Buttons>
   );
 }
 

@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { FieldProps } from '@rjsf/utils';
-import { type ComponentType, useCallback, useId, useMemo } from 'react';
+import { type ComponentType, useCallback, useContext, useId, useMemo } from 'react';
 import { Counter } from '../fields/Counter.tsx';
+import { SaidTitleContext } from '../layout/SaidTitleContext.ts';
+import { visuallyHidden } from '../visuallyHidden.ts';
 import { Asterisk } from '../fields/FieldFrame.tsx';
 import { fieldSchema, modelOf } from '../formSchema.ts';
 import { pointerOf } from '../session.ts';
@@ -12,7 +14,7 @@ import { UndoBar } from './UndoBar.tsx';
 import { listViewOf } from './views.ts';
 
 const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });
-const Heading = styled('div')({ display: 'flex', alignItems: 'baseline', gap: 8 });
+const Heading = styled('div')({ display: 'flex', alignItems: 'baseline' });
 const Title = styled('span')({ fontSize: 13, lineHeight: '18px', fontWeight: 500 });
 const Note = styled('p')(({ theme }) => ({
   margin: 0,
@@ -66,6 +68,7 @@ export function ListField(props: FieldProps) {
   );
 
   const noun = nounOf(field.options['addLabel'], item.title);
+  const said = useContext(SaidTitleContext) === field.title;
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
   const View = view.component;
   return (
@@ -78,7 +81,9 @@ export function ListField(props: FieldProps) {
       data-field={field.name}
     >
       <Heading>
-        <Title id={`${headingId}-title`}>{field.title}</Title>
+        <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
+          {field.title}
+        </Title>
         {state.required && <Asterisk aria-hidden>*</Asterisk>}
         <span style={{ flex: 1 }} />
         <Counter used={items.length} limit={state.maxItems} />

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { visuallyHidden } from '../visuallyHidden.ts';
 import { AccordionView } from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { useDragOrder } from './useDragOrder.ts';
@@ -20,16 +21,20 @@ const Row = styled('li')(({ theme }) => ({
   minWidth: 0,
   borderRadius: theme.shape.borderRadius,
   '&[data-over]': { boxShadow: `0 0 0 2px ${(theme.vars ?? theme).palette.primary.main}` },
-  '& > [data-buttons]': { paddingTop: 22, flexShrink: 0 },
+  '& > [data-buttons]': { flexShrink: 0 },
   // Fields of an item stand side by side in its row, and under each other where that is too narrow.
   '& [data-object]': { gap: 8 },
   '& [data-object] > *': { flex: '1 1 180px' },
+  // Like a table's head, labels are seen once; the rows below keep them for those who listen.
+  [theme.breakpoints.up('sm')]: {
+    '&:first-of-type > [data-buttons]': { paddingTop: 22 },
+    '&:not(:first-of-type) [data-label]': visuallyHidden,
+  },
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
     justifyContent: 'flex-end',
     border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
     padding: 8,
-    '& > [data-buttons]': { paddingTop: 0 },
   },
 }));
 

@@ -92,7 +92,7 @@ export function StripView(props: ListViewProps) {
           <PanelHead>
             <span style={{ flex: 1 }}>{itemText(item, items[open], open).title}</span>
             {state.readOnly ? null : <DragHandle order={order} index={open} noun={noun} />}
-            <ItemButtons {...{ editor, noun, items, state }} index={open} />
+            <ItemButtons {...{ editor, noun, items, state }} index={open} sideways />
           </PanelHead>
           <PanelBody>{renderItem(open)}</PanelBody>
         </Panel>

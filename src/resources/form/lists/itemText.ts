@@ -29,11 +29,15 @@ export function itemText(item: FieldModel, value: unknown, index: number, templa
 function filledIn(template: unknown, fields: FieldModel[], value: unknown): string {
   if (typeof template !== 'string' || value === null || typeof value !== 'object') return '';
   return template
+    .replaceAll('}}{{', '}}\u0000{{')
     .replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (_, path: string) => {
       const pointer = `/${path.replaceAll('.', '/')}`;
       const field = fieldAt(fields, pointer, value);
       return field ? choiceLabel(field, valueAt(value, pointer) as Json | undefined) : '';
     })
+    .split('\u0000')
+    .filter(Boolean)
+    .join(' · ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, SUMMARY_LENGTH);

@@ -61,6 +61,7 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
           check={check}
           record={record}
           mode="create"
+          autoFocus
           {...person}
           onSave={save}
         >

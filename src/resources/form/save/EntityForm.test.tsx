@@ -20,6 +20,8 @@ const stored = {
   scope: 'bot',
 };
 
+type Save = (resource: string, params: { data: object }) => Promise<{ data: object }>;
+
 function openForm(screenElement: 'create' | 'edit', dataProvider: object) {
   const path = screenElement === 'create' ? `${LIST}/create` : `${LIST}/:id`;
   const element = (
@@ -39,9 +41,7 @@ afterEach(() => localStorage.clear());
 
 describe('saving', () => {
   test('a new record is created and the list opens', async () => {
-    const create = vi.fn((_: string, { data }: { data: object }) =>
-      Promise.resolve({ data: { ...data, id: 'n1' } }),
-    );
+    const create = vi.fn<Save>((_, { data }) => Promise.resolve({ data: { ...data, id: 'n1' } }));
     const { user } = openForm('create', { create });
     await user.type(await screen.findByLabelText('Name'), 'bye');
     await user.type(screen.getByLabelText('Value'), 'So long');
@@ -71,7 +71,7 @@ describe('a record that someone else changed', () => {
   test('is reviewed field by field and saved with the new version', async () => {
     const theirs = { ...stored, version: 4, value: 'Sawasdee', scope: 'environment' };
     const update = vi
-      .fn((_: string, { data }: { data: object }) => Promise.resolve({ data }))
+      .fn<Save>((_, { data }) => Promise.resolve({ data }))
       .mockRejectedValueOnce(new HttpError('Stale', 409, { code: 'STALE', current: theirs }));
     const { user } = openForm('edit', { update });
     const value = await screen.findByLabelText('Value');

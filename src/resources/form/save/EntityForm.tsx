@@ -140,6 +140,7 @@ export function EntityForm(props: EntityFormProps) {
         record={start.record}
         draft={start.draft}
         readOnly={readOnly}
+        autoFocus={mode === 'create' || inDialog}
         onSave={send}
         {...person}
       >

@@ -21,7 +21,13 @@ export function TextWidget(props: WidgetProps<string>) {
   return (
     <FieldFrame
       widget={props}
-      aside={<Counter used={textLength(draft.text, field.counts)} limit={state.maxLength} />}
+      aside={
+        <Counter
+          used={textLength(draft.text, field.counts)}
+          limit={state.maxLength}
+          quiet={field.type !== 'text'}
+        />
+      }
     >
       {({ id, ...aria }) => (
         <OutlinedInput
