@@ -108,7 +108,7 @@ class Change {
   }
 
   private tell(field: string, what: string): string {
-    return `Entity "${this.model.name}", field "${field}": it ${what}.`;
+    return `Entity "${this.model.name}": field "${field}" ${what}.`;
   }
 }
 
