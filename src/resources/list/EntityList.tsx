@@ -23,6 +23,7 @@ import { ListTools } from './ListTools.tsx';
 import { titleColumnOf } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
+import { Panel } from './tableStyles.ts';
 import { SearchBox, ToolbarRow } from './Toolbar.tsx';
 import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
@@ -84,17 +85,6 @@ const ListHeader = ({ entityList }: { entityList: EntityListModel }) => {
   );
 };
 
-const Panel = styled('section')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    position: 'relative',
-    minWidth: 0,
-    overflow: 'hidden',
-    borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
-    backgroundColor: palette.background.paper,
-  };
-});
 const Busy = styled(AfterAMoment)({ position: 'absolute', top: 0, left: 0, right: 0, zIndex: 3 });
 
 const ListPanel = ({ entityList }: { entityList: EntityListModel }) => {

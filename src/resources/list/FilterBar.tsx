@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import Close from '@mui/icons-material/Close';
 import FilterList from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
@@ -106,16 +106,46 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
+const Chip = styled('span')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'inline-flex',
+    maxWidth: 320,
+    height: 32,
+    borderRadius: 8,
+    border: `1px solid ${palette.divider}`,
+    backgroundColor: palette.action.hover,
+    overflow: 'hidden',
+    '& button': {
+      display: 'flex',
+      alignItems: 'center',
+      minWidth: 0,
+      padding: '0 4px 0 10px',
+      border: 0,
+      background: 'none',
+      font: 'inherit',
+      fontSize: 13,
+      color: palette.text.primary,
+      cursor: 'pointer',
+    },
+    '& button > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& button:last-of-type': { padding: '0 8px 0 4px', color: palette.text.secondary },
+    '& button:hover': { color: palette.primary.main },
+    '& button:focus-visible': {
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: -2,
+      borderRadius: 8,
+    },
+    '& svg': { fontSize: 16 },
+  };
+});
+
 const FilterChip = ({ field, value, onEdit, onRemove }: FilterChipProps) => {
   const { FilterLabel } = fieldTypeOf(field);
   return (
-    <Chip
-      variant="outlined"
-      onClick={(event) => onEdit(event.currentTarget)}
-      onDelete={onRemove}
-      deleteIcon={<Close role="button" aria-label={`Remove filter ${field.title}`} />}
-      label={
-        <>
+    <Chip>
+      <button type="button" aria-haspopup="dialog" onClick={(event) => onEdit(event.currentTarget)}>
+        <span>
           {field.title}:{' '}
           <strong>
             {FilterLabel ? (
@@ -124,9 +154,11 @@ const FilterChip = ({ field, value, onEdit, onRemove }: FilterChipProps) => {
               Object.values(value).flat().join(', ')
             )}
           </strong>
-        </>
-      }
-      sx={{ maxWidth: 320, borderRadius: 2 }}
-    />
+        </span>
+      </button>
+      <button type="button" aria-label={`Remove filter ${field.title}`} onClick={onRemove}>
+        <Close aria-hidden />
+      </button>
+    </Chip>
   );
 };

@@ -23,9 +23,13 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
   </thead>
 );
 
+/** Narrower columns have no room for their title, which is then only spoken. */
+const MIN_TITLE_WIDTH = 64;
+
 const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadProps['entityList'] }) => {
   const { sort } = entityList.state;
   const column = field.column || undefined;
+  const narrow = column?.width !== undefined && column.width < MIN_TITLE_WIDTH;
   const sorted = sort.field === field.name;
   const ascending = sort.order === 'ASC';
   const order = ascending ? 'ascending' : 'descending';
@@ -36,9 +40,10 @@ const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadPr
       className={column?.align}
       style={{ width: column?.width }}
       title={field.description}
+      aria-label={narrow ? field.title : undefined}
       aria-sort={sorted ? order : undefined}
     >
-      {column?.sortable ? (
+      {column?.sortable && !narrow ? (
         <button
           type="button"
           onClick={() =>
@@ -52,7 +57,7 @@ const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadPr
           {sorted && <Arrow aria-hidden />}
         </button>
       ) : (
-        field.title
+        !narrow && field.title
       )}
     </th>
   );

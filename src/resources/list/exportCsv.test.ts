@@ -30,7 +30,9 @@ const running = () => ({ signal: new AbortController().signal, onProgress: () =>
 
 describe('exportCsv', () => {
   it('walks all pages, with titles of columns and of what is referred to', async () => {
-    const rows = Array.from({ length: 250 }, (_, i) => record(`p${i}`, { displayName: `N${i}`, channel: 'c1' }));
+    const rows = Array.from({ length: 250 }, (_, i) =>
+      record(`p${i}`, { displayName: `N${i}`, channel: 'c1' }),
+    );
     const asked: string[][] = [];
     const done: number[] = [];
     const text = await exportCsv(source(rows, asked), columns('displayName', 'channel'), {
@@ -55,6 +57,8 @@ describe('exportCsv', () => {
     const controller = new AbortController();
     controller.abort();
     const options = { signal: controller.signal, onProgress: () => undefined };
-    await expect(exportCsv(source([]), columns('displayName'), options)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(exportCsv(source([]), columns('displayName'), options)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
   });
 });

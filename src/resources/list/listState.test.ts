@@ -41,11 +41,13 @@ describe('the state of a list in the address', () => {
   });
 
   it('turns a fixed condition into a filter', () => {
-    expect(whereFilter({ status: 'draft', kind: ['a', 'b'], count: { gte: 3 }, tag: { in: ['x'] } })).toEqual({
-      status: 'draft',
-      kind: ['a', 'b'],
-      'count.gte': 3,
-      tag: ['x'],
-    });
+    expect(whereFilter({ status: 'draft', kind: ['a', 'b'], count: { gte: 3 }, tag: { in: ['x'] } })).toEqual(
+      {
+        status: 'draft',
+        kind: ['a', 'b'],
+        'count.gte': 3,
+        tag: ['x'],
+      },
+    );
   });
 });

@@ -2,21 +2,42 @@ import { styled } from '@mui/material/styles';
 
 /** Height of a table row in pixels. */
 export const ROW_HEIGHT = 44;
-/** What stands above and below a list's rows (spec 9). */
-export const LAYOUT_OFFSET = 225;
+/** What stands above and below a list's rows and footer (spec 9). */
+const LAYOUT_OFFSET = 225;
+/** Height of the row with search and tools, which counts to that. */
+const TOOLBAR = 61;
+
+/** The frame of a list: as high as its rows, at most what is left of the window. */
+export const Panel = styled('section')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    minHeight: 320,
+    maxHeight: `calc(100vh - ${LAYOUT_OFFSET - TOOLBAR}px)`,
+    overflow: 'hidden',
+    borderRadius: 8,
+    border: `1px solid ${palette.divider}`,
+    backgroundColor: palette.background.paper,
+    '& > *': { flexShrink: 0 },
+    [theme.breakpoints.down('sm')]: { maxHeight: `max(480px, calc(100dvh - ${LAYOUT_OFFSET - TOOLBAR}px))` },
+  };
+});
 
 /** The box that scrolls, so that the page never does sideways. */
-export const Scroller = styled('div')(({ theme }) => ({
+export const Scroller = styled('div')({
   position: 'relative',
+  flex: '1 1 auto',
+  minHeight: 0,
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  minHeight: 176,
-  maxHeight: `calc(100vh - ${LAYOUT_OFFSET}px)`,
   transition: 'opacity 120ms',
+  '&&': { flexShrink: 1 },
   '&[aria-busy=true]': { opacity: 0.6 },
-  [theme.breakpoints.down('sm')]: { maxHeight: `max(320px, calc(100dvh - ${LAYOUT_OFFSET}px))` },
   '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
-}));
+});
 
 /** One stylesheet for all rows and cells: a cell of its own style each would cost frames while scrolling. */
 export const Table = styled('table')(({ theme }) => {

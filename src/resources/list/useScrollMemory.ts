@@ -13,7 +13,7 @@ export const useScrollMemory = (key: string, scroller: RefObject<HTMLElement | n
   useLayoutEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    scroller.current?.scrollTo({ top: 0 });
+    if (scroller.current) scroller.current.scrollTop = 0;
   }, [key, scroller]);
   const onScroll = useCallback(() => {
     if (scroller.current) positions.set(shown.current, scroller.current.scrollTop);

@@ -1,0 +1,252 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext, HttpError, ResourceContextProvider, memoryStore } from 'ra-core';
+import type { GetListParams } from 'ra-core';
+import { RouterProvider, createMemoryRouter } from 'react-router';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Access } from '../../authProvider/access.ts';
+import { AccessProvider } from '../../authProvider/AccessContext.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { EntityList } from './EntityList.tsx';
+
+const rowsOf = (count: number): ListRecord[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `v${at}`,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    name: `variable_${at}`,
+    value: `value ${at}`,
+    scope: at % 2 ? 'environment' : 'bot',
+  }));
+
+const EDITOR = ['variable:read', 'variable:create', 'variable:update', 'variable:delete'];
+
+interface Setting {
+  rows?: ListRecord[];
+  path?: string;
+  actions?: string[];
+  failing?: boolean;
+}
+
+/** The list of variables over an array that answers as the services do. */
+const open = ({
+  rows = rowsOf(3),
+  path = '/chatbot/bot-variable',
+  actions = EDITOR,
+  failing = false,
+}: Setting = {}) => {
+  let stored = rows;
+  const server = { failing, asked: [] as Record<string, unknown>[], inUse: new Set<string>() };
+  const dataProvider = {
+    getList: async (_: string, { filter, pagination, sort }: GetListParams) => {
+      const { page, perPage } = pagination ?? { page: 1, perPage: 20 };
+      if (server.failing) throw new HttpError('The services are away', 503);
+      server.asked.push({ ...filter, sort });
+      const { keyword = '', scope } = filter as { keyword?: string; scope?: string[] };
+      const found = stored.filter(
+        (row) => String(row['name']).includes(keyword) && (!scope || scope.includes(String(row['scope']))),
+      );
+      return {
+        data: found.slice((page - 1) * perPage, page * perPage),
+        pageInfo: { hasNextPage: found.length > page * perPage, hasPreviousPage: page > 1 },
+      };
+    },
+    delete: async (_: string, { id }: { id: string }) => {
+      if (server.inUse.has(id)) {
+        throw new HttpError('This variable is used.', 409, {
+          code: 'IN_USE',
+          usedBy: [{ entity: 'template', id: 't1', title: 'Welcome' }],
+        });
+      }
+      stored = stored.filter((row) => row.id !== id);
+      return { data: { id } };
+    },
+    deleteMany: async (_: string, { ids }: { ids: string[] }) => {
+      const failed = Object.fromEntries(
+        ids.filter((id) => server.inUse.has(id)).map((id) => [id, { code: 'IN_USE', message: 'It is used' }]),
+      );
+      stored = stored.filter((row) => !ids.includes(row.id) || row.id in failed);
+      return { data: ids.filter((id) => !(id in failed)), failed };
+    },
+  };
+  const access: Access = {
+    products: {},
+    actions,
+    user: { id: 'u', username: 'u', name: 'U', email: 'u@example.com', roles: [] },
+  };
+  const list = (
+    <CoreAdminContext
+      dataProvider={dataProvider as never}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <AccessProvider value={access}>
+        <ResourceContextProvider value="variable">
+          <EntityList />
+        </ResourceContextProvider>
+      </AccessProvider>
+    </CoreAdminContext>
+  );
+  const router = createMemoryRouter([{ path: '*', element: list }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), router, server };
+};
+
+const rowNamed = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+
+// The simulated browser lays nothing out, so everything would count as out of sight.
+beforeAll(() => {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  window.matchMedia ??= (query) => new EventTarget() as MediaQueryList & { query: typeof query };
+});
+
+describe('a list', () => {
+  it('shows its rows under the titles of its columns', async () => {
+    open();
+    const row = await rowNamed('variable_1');
+    expect(within(row).getByRole('link', { name: 'variable_1' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('v1'),
+    );
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
+      expect.arrayContaining(['Name', 'Value', 'Scope', 'Updated']),
+    );
+  });
+
+  it('keeps few rows in the page, however many are loaded', async () => {
+    open({ rows: rowsOf(1000), path: '/chatbot/bot-variable?take=100' });
+    await rowNamed('variable_0');
+    expect(screen.getAllByRole('row').length).toBeLessThan(50);
+  });
+
+  it('searches after a pause and says so in the address', async () => {
+    const { user, router } = open({ rows: rowsOf(30) });
+    await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'variable_21');
+    await waitFor(() => expect(router.state.location.search).toBe('?keyword=variable_21'));
+    await rowNamed('variable_21');
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  });
+
+  it('shows what its address says', async () => {
+    const { server } = open({ path: '/chatbot/bot-variable?scope=environment&sort=-value' });
+    await rowNamed('variable_1');
+    expect(screen.queryByRole('row', { name: /variable_0/ })).toBeNull();
+    expect(screen.getByText('Scope:')).toHaveTextContent('Environment');
+    expect(server.asked[0]).toMatchObject({
+      scope: ['environment'],
+      sort: { field: 'value', order: 'DESC' },
+    });
+    expect(screen.getByRole('columnheader', { name: 'Value' })).toHaveAttribute('aria-sort', 'descending');
+  });
+
+  it('sorts by a click on a title', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Value' }));
+    expect(router.state.location.search).toBe('?sort=value');
+    await user.click(screen.getByRole('button', { name: 'Value' }));
+    expect(router.state.location.search).toBe('?sort=-value');
+  });
+
+  it('is filtered from its filter bar, and a chip takes the filter away', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Scope' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Environment' }));
+    expect(router.state.location.search).toBe('?scope=environment');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Remove filter Scope' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('takes columns away and keeps that in the address', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Value' }));
+    expect(router.state.location.search).toBe('?_columns=name,scope,updatedAt');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Value' })).toBeNull());
+  });
+
+  it('is walked with the keyboard', async () => {
+    const { user, router } = open();
+    (await rowNamed('variable_0')).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(await rowNamed('variable_1')).toHaveFocus();
+    await user.keyboard(' ');
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(router.state.location.pathname).toContain('v1');
+  });
+
+  it('selects a range with shift and deletes it', async () => {
+    const { user, server } = open({ rows: rowsOf(5) });
+    server.inUse.add('v2');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select variable_1' }));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select variable_3' }));
+    await user.keyboard('{/Shift}');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const ask = await screen.findByRole('dialog', { name: 'Delete 3 variables?' });
+    await user.click(within(ask).getByRole('button', { name: 'Delete' }));
+    const failed = await screen.findByRole('dialog', { name: '1 variable could not be deleted' });
+    expect(failed).toHaveTextContent('variable_2 – It is used');
+    await user.click(within(failed).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /variable_1/ })).toBeNull());
+    expect(await rowNamed('variable_2')).toBeInTheDocument();
+  });
+
+  it('tells where a record is used that cannot be deleted', async () => {
+    const { user, server } = open();
+    server.inUse.add('v0');
+    await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: '“variable_0” is in use' });
+    expect(within(dialog).getByRole('link', { name: 'Template: Welcome' })).toBeInTheDocument();
+  });
+
+  it('offers nothing that the person may not do', async () => {
+    open({ actions: ['variable:read'] });
+    await rowNamed('variable_0');
+    expect(screen.queryByRole('link', { name: 'Create' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('a list without rows', () => {
+  it('says what it is for and offers the first step', async () => {
+    open({ rows: [] });
+    expect(await screen.findByRole('heading', { name: 'No variables yet' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Create variable' })).toBeInTheDocument();
+  });
+
+  it('offers to clear what nothing matches', async () => {
+    const { user } = open({ path: '/chatbot/bot-variable?keyword=nothing' });
+    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+
+  it('says why it could not be loaded and tries again', async () => {
+    const { user, server } = open({ failing: true });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The services are away');
+    server.failing = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowNamed('variable_0')).toBeInTheDocument();
+  });
+
+  it('shows the shape of its rows while they load', async () => {
+    open();
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
+    await rowNamed('variable_0');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+});
