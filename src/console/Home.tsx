@@ -8,7 +8,7 @@ export const Home = () => {
   if (first) return <Navigate to={first.path} replace />;
   return (
     <MessageScreen title="Nothing to show here">
-      Your roles open no screen of this console. What they do open stands in the menu.
+      Your roles open no screen of this console. If you expected one, please contact your global admin.
     </MessageScreen>
   );
 };

@@ -19,8 +19,9 @@ export const AccountMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose:
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
     >
-      <Box component="li" role="none" sx={{ px: 1.25, pt: 0.75, pb: 1, minWidth: 220 }}>
-        <Typography variant="subtitle1" noWrap>
+      {/* A menu holds menu items only; the button that opens it says whose account it is. */}
+      <Box component="li" aria-hidden sx={{ px: 1.25, pt: 0.75, pb: 1, minWidth: 220 }}>
+        <Typography variant="subtitle1" component="p" noWrap>
           {user.name}
         </Typography>
         <Typography variant="body2" color="textSecondary" noWrap>
