@@ -6,10 +6,15 @@ import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
 import { registerConfig, type PoolClient } from './management/config.ts';
 import { registerPermissions } from './management/permissions.ts';
-import { authPlugin, embeddedTokenVerifier, managedTokenVerifier, type TokenVerifier } from './plugins/auth.ts';
+import {
+  authPlugin,
+  embeddedTokenVerifier,
+  managedTokenVerifier,
+  type TokenVerifier,
+} from './plugins/auth.ts';
 import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
-import { registerSecurity, requestIds } from './plugins/security.ts';
+import { registerSecurity, requestIds, securityOf } from './plugins/security.ts';
 import { opensScreen, registerConsole } from './plugins/static.ts';
 import { Actions } from './resources/actions.ts';
 import { Catalog } from './resources/catalog.ts';
@@ -42,7 +47,14 @@ declare module 'fastify' {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Builds the services without listening, so that tests can inject requests. */
-export async function buildApp({ settings, db, product, userPool, actions = new Actions() }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  db,
+  product,
+  userPool,
+  actions = new Actions(),
+}: AppOptions): Promise<FastifyInstance> {
+  const secure = securityOf(settings);
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,14 +63,18 @@ export async function buildApp({ settings, db, product, userPool, actions = new 
     genReqId: requestIds(),
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply as never),
+    // An address that cannot be read passes no hook.
+    frameworkErrors: (error, request, reply) => {
+      secure(request, reply);
+      sendError(error, request, reply);
+    },
   });
   let services: Services = { db, actions, catalog: new Catalog(product, db) };
   const current = (): Services => services;
   let openApi: string | undefined;
 
   registerBodies(app);
-  registerSecurity(app, settings);
+  registerSecurity(app, settings, secure);
   await app.register(compress, {
     threshold: 2048,
     encodings: ['br', 'gzip'],
@@ -116,5 +132,10 @@ function poolClient(settings: Settings, userPool: UserPool | undefined): PoolCli
     return { region: userPoolRegion, userPoolId, clientId: userPoolClientId, endpoint: userPoolEndpoint };
   }
   const id = userPool?.settings.userPoolId ?? '';
-  return { region: id.split('_')[0] ?? '', userPoolId: id, clientId: userPool?.settings.clientId ?? '', endpoint: '/user-pool/' };
+  return {
+    region: id.split('_')[0] ?? '',
+    userPoolId: id,
+    clientId: userPool?.settings.clientId ?? '',
+    endpoint: '/user-pool/',
+  };
 }

@@ -43,7 +43,9 @@ function greeting(running: Running, settings: Settings): string {
 }
 
 function rowsOf<T>(items: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, row) => items.slice(row * size, (row + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, row) =>
+    items.slice(row * size, (row + 1) * size),
+  );
 }
 
 async function main(): Promise<void> {

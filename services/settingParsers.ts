@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 /** A setting's value, or what is wrong with the text and what is expected instead. */
 export type Parser<T> = (text: string) => { value: T } | { fault: string; expected: string };
 
-const refuse = (fault: string, expected: string): { fault: string; expected: string } => ({ fault, expected });
+const refuse = (fault: string, expected: string): { fault: string; expected: string } => ({
+  fault,
+  expected,
+});
 
 function integer(minimum: number, maximum: number): Parser<number> {
   const expected = `a whole number from ${minimum} to ${maximum}`;
@@ -17,10 +20,13 @@ function integer(minimum: number, maximum: number): Parser<number> {
 const flag: Parser<boolean> = (text) =>
   text === '1' || text === '0' ? { value: text === '1' } : refuse('is neither 1 nor 0', '1 or 0');
 
-const text: Parser<string> = (value) => (/\p{Cc}/u.test(value) ? refuse('has control characters', 'plain text') : { value });
+const text: Parser<string> = (value) =>
+  /\p{Cc}/u.test(value) ? refuse('has control characters', 'plain text') : { value };
 
 const host: Parser<string> = (value) =>
-  /^[\w.:-]+$/.test(value) ? { value } : refuse('is not an address', 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0');
+  /^[\w.:-]+$/.test(value)
+    ? { value }
+    : refuse('is not an address', 'an IP address or host name, such as 127.0.0.1 or 0.0.0.0');
 
 /** Made absolute, so that it means the same folder wherever it is used. */
 const folder: Parser<string> = (value) =>
@@ -37,9 +43,14 @@ function urlOf(protocols: string[], example: string): Parser<string> {
 }
 
 const origins: Parser<string[]> = (list) => {
-  const value = list.split(',').map((origin) => origin.trim()).filter(Boolean);
+  const value = list
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
   const bad = value.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-  return bad === undefined ? { value } : refuse(`holds "${bad}", which is no origin`, 'origins such as https://console.example.com');
+  return bad === undefined
+    ? { value }
+    : refuse(`holds "${bad}", which is no origin`, 'origins such as https://console.example.com');
 };
 
 function words<const W extends string>(...choices: W[]): Parser<W> {

@@ -1,44 +1,72 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SETTINGS, SettingsError } from './settings.ts';
+import { readSettings, SETTINGS } from './settings.ts';
 
 describe('settings', () => {
   it('start the product on this machine with nothing set', () => {
-    expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, databaseUrl: undefined });
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      demo: true,
+      databaseUrl: undefined,
+    });
   });
 
   it('are read from the environment', () => {
-    const settings = readSettings({ PORT: '8080', DEMO: '0', CORS_ORIGINS: 'https://a.example, https://b.example' });
-    expect(settings).toMatchObject({ port: 8080, demo: false, corsOrigins: ['https://a.example', 'https://b.example'] });
+    const settings = readSettings({
+      PORT: '8080',
+      DEMO: '0',
+      CORS_ORIGINS: 'https://a.example, https://b.example',
+    });
+    expect(settings).toMatchObject({
+      port: 8080,
+      demo: false,
+      corsOrigins: ['https://a.example', 'https://b.example'],
+    });
   });
 
   it('treat an empty variable as absent', () => {
-    expect(readSettings({ PORT: '', LIVECHAT_URL: '' })).toMatchObject({ port: 3000, livechatUrl: undefined });
+    expect(readSettings({ PORT: '', LIVECHAT_URL: '' })).toMatchObject({
+      port: 3000,
+      livechatUrl: undefined,
+    });
   });
 
   it.each([
     [{ PORT: 'abc' }, 'PORT: "abc" is not a whole number; expected a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT: "70000" is out of range; expected a whole number from 0 to 65535'],
     [{ DEMO: 'yes' }, 'DEMO: "yes" is neither 1 nor 0; expected 1 or 0'],
-    [{ HOST: 'a b' }, 'HOST: "a b" is not an address; expected an IP address or host name, such as 127.0.0.1 or 0.0.0.0'],
-    [{ LIVECHAT_URL: 'ftp://x' }, 'LIVECHAT_URL: "ftp://x" does not begin with http:// or https://; expected an address such as https://service.example.com'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is unknown; expected one of silent, fatal, error, warn, info, debug, trace'],
-    [{ CORS_ORIGINS: 'https://a.example/x' }, 'CORS_ORIGINS: "https://a.example/x" holds "https://a.example/x", which is no origin; expected origins such as https://console.example.com'],
-    [{ USER_POOL_ID: 'p', USER_POOL_REGION: 'r' }, 'USER_POOL_CLIENT_ID: is missing; expected together with USER_POOL_REGION, USER_POOL_ID, USER_POOL_CLIENT_ID'],
+    [
+      { HOST: 'a b' },
+      'HOST: "a b" is not an address; expected an IP address or host name, such as 127.0.0.1 or 0.0.0.0',
+    ],
+    [
+      { LIVECHAT_URL: 'ftp://x' },
+      'LIVECHAT_URL: "ftp://x" does not begin with http:// or https://; expected an address such as https://service.example.com',
+    ],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL: "loud" is unknown; expected one of silent, fatal, error, warn, info, debug, trace',
+    ],
+    [
+      { CORS_ORIGINS: 'https://a.example/x' },
+      'CORS_ORIGINS: "https://a.example/x" holds "https://a.example/x", which is no origin; expected origins such as https://console.example.com',
+    ],
+    [
+      { USER_POOL_ID: 'p', USER_POOL_REGION: 'r' },
+      'USER_POOL_CLIENT_ID: is missing; expected together with USER_POOL_REGION, USER_POOL_ID, USER_POOL_CLIENT_ID',
+    ],
   ])('name what is wrong with %o', (env, problem) => {
     expect(() => readSettings(env)).toThrow(problem);
   });
 
   it('never print the password inside an address', () => {
-    expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(/^(?!.*secret)DATABASE_URL/);
+    expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(
+      /^(?!.*secret)DATABASE_URL/,
+    );
   });
 
   it('list all problems at once', () => {
-    try {
-      readSettings({ PORT: 'x', DEMO: 'x' });
-      expect.unreachable();
-    } catch (error) {
-      expect((error as SettingsError).problems).toHaveLength(2);
-    }
+    expect(() => readSettings({ PORT: 'x', DEMO: 'x' })).toThrow(/^PORT: .*\nDEMO: .*$/);
   });
 
   it('are all described', () => {

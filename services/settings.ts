@@ -9,7 +9,12 @@ interface Setting<T> {
   description: string;
 }
 
-function setting<T>(name: string, parse: Parser<T>, description: string, fallback: string): Required<Setting<T>>;
+function setting<T>(
+  name: string,
+  parse: Parser<T>,
+  description: string,
+  fallback: string,
+): Required<Setting<T>>;
 function setting<T>(name: string, parse: Parser<T>, description: string): Setting<T | undefined>;
 function setting<T>(name: string, parse: Parser<T>, description: string, fallback?: string): Setting<T> {
   return { name, parse, description, fallback };
@@ -42,24 +47,70 @@ export const SETTINGS = {
   schemasDir: setting('SCHEMAS_DIR', folder, 'Folder of the schemas that define the product.', './schemas'),
   staticDir: setting('STATIC_DIR', folder, 'Folder of the built console.', 'dist/console'),
   publicUrl: setting('PUBLIC_URL', url, 'Address at which people reach the console, for links in e-mails.'),
-  userPoolRegion: setting('USER_POOL_REGION', text, 'Region of a managed user pool; without one the embedded pool is used.'),
+  userPoolRegion: setting(
+    'USER_POOL_REGION',
+    text,
+    'Region of a managed user pool; without one the embedded pool is used.',
+  ),
   userPoolId: setting('USER_POOL_ID', text, 'Id of the managed user pool.'),
   userPoolClientId: setting('USER_POOL_CLIENT_ID', text, 'Id of the app client in the managed user pool.'),
-  userPoolEndpoint: setting('USER_POOL_ENDPOINT', url, 'Address of the managed user pool, if not the region\'s own.'),
+  userPoolEndpoint: setting(
+    'USER_POOL_ENDPOINT',
+    url,
+    "Address of the managed user pool, if not the region's own.",
+  ),
   managementUrl: setting('MANAGEMENT_URL', url, 'Address of the management service, if it runs elsewhere.'),
   chatbotUrl: setting('CHATBOT_URL', url, 'Address of the chatbot service, if it runs elsewhere.'),
   campaignUrl: setting('CAMPAIGN_URL', url, 'Address of the campaign service, if it runs elsewhere.'),
   livechatUrl: setting('LIVECHAT_URL', url, 'Address of the live chat site that the menu opens.'),
-  documentationUrl: setting('DOCUMENTATION_URL', url, 'Address of the documentation site that the menu opens.'),
+  documentationUrl: setting(
+    'DOCUMENTATION_URL',
+    url,
+    'Address of the documentation site that the menu opens.',
+  ),
   lineApiUrl: setting('LINE_API_URL', url, 'Address of the LINE Messaging API.', 'https://api.line.me'),
-  lineDataUrl: setting('LINE_DATA_URL', url, 'Address of the LINE API for files.', 'https://api-data.line.me'),
-  graphApiUrl: setting('GRAPH_API_URL', url, 'Address of the Facebook Graph API.', 'https://graph.facebook.com'),
-  smtpUrl: setting('SMTP_URL', smtpUrl, 'Mail server for codes and invitations, as smtp://user:password@host:port; without one, mails are written to DATA_DIR/outbox.'),
+  lineDataUrl: setting(
+    'LINE_DATA_URL',
+    url,
+    'Address of the LINE API for files.',
+    'https://api-data.line.me',
+  ),
+  graphApiUrl: setting(
+    'GRAPH_API_URL',
+    url,
+    'Address of the Facebook Graph API.',
+    'https://graph.facebook.com',
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    smtpUrl,
+    'Mail server for codes and invitations, as smtp://user:password@host:port; without one, mails are written to DATA_DIR/outbox.',
+  ),
   mailFrom: setting('MAIL_FROM', text, 'Sender of e-mails.', 'Console <no-reply@localhost>'),
-  corsOrigins: setting('CORS_ORIGINS', origins, 'Origins, separated by commas, from which a console served elsewhere may call these services.', ''),
-  trustProxy: setting('TRUST_PROXY', flag, '1 takes the caller\'s address from X-Forwarded-For, behind a proxy of one\'s own.', '0'),
-  rateLimit: setting('RATE_LIMIT', integer(0, 10_000_000), 'Requests a minute from one address; 0 sets no limit.', '12000'),
-  logLevel: setting('LOG_LEVEL', words('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), 'What is logged.', 'warn'),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    origins,
+    'Origins, separated by commas, from which a console served elsewhere may call these services.',
+    '',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    flag,
+    "1 takes the caller's address from X-Forwarded-For, behind a proxy of one's own.",
+    '0',
+  ),
+  rateLimit: setting(
+    'RATE_LIMIT',
+    integer(0, 10_000_000),
+    'Requests a minute from one address; 0 sets no limit.',
+    '12000',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    words('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
+    'What is logged.',
+    'warn',
+  ),
   environment: setting(
     'NODE_ENV',
     words('development', 'production', 'test'),
@@ -68,7 +119,11 @@ export const SETTINGS = {
   ),
 };
 
-type Value<S> = S extends { parse: Parser<infer T>; fallback: string } ? T : S extends { parse: Parser<infer T> } ? T | undefined : never;
+type Value<S> = S extends { parse: Parser<infer T>; fallback: string }
+  ? T
+  : S extends { parse: Parser<infer T> }
+    ? T | undefined
+    : never;
 export type Settings = { readonly [K in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[K]> };
 
 /** Every problem with the environment, one line each, naming the variable, what is wrong with it and what is expected. */
@@ -85,15 +140,17 @@ export class SettingsError extends Error {
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const problems: string[] = [];
-  const values = Object.entries(SETTINGS).map(([key, { name, parse, fallback }]: [string, Setting<unknown>]) => {
-    const raw = env[name]?.trim() || fallback;
-    if (raw === undefined) return [key, undefined];
-    const outcome = parse(raw);
-    if ('value' in outcome) return [key, outcome.value];
-    const shown = name.endsWith('_URL') ? raw.replace(/:[^:@/]*@/, ':…@') : raw;
-    problems.push(`${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}`);
-    return [key, undefined];
-  });
+  const values = Object.entries(SETTINGS).map(
+    ([key, { name, parse, fallback }]: [string, Setting<unknown>]) => {
+      const raw = env[name]?.trim() || fallback;
+      if (raw === undefined) return [key, undefined];
+      const outcome = parse(raw);
+      if ('value' in outcome) return [key, outcome.value];
+      const shown = name.endsWith('_URL') ? raw.replace(/:[^:@/]*@/, ':…@') : raw;
+      problems.push(`${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}`);
+      return [key, undefined];
+    },
+  );
   const settings = Object.fromEntries(values) as Settings;
   problems.push(...poolProblems(settings));
   if (problems.length > 0) throw new SettingsError(problems);
@@ -107,5 +164,7 @@ function poolProblems(settings: Settings): string[] {
   if (given.every((value) => value === undefined)) return [];
   return pool
     .filter((_, index) => given[index] === undefined)
-    .map(({ name }) => `${name}: is missing; expected together with ${pool.map((one) => one.name).join(', ')}`);
+    .map(
+      ({ name }) => `${name}: is missing; expected together with ${pool.map((one) => one.name).join(', ')}`,
+    );
 }

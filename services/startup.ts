@@ -43,7 +43,11 @@ export async function start(settings: Settings): Promise<Running> {
   };
   try {
     await migrate(db, product.entities);
-    const mailer = createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom, dataDir: settings.dataDir });
+    const mailer = createMailer({
+      smtpUrl: settings.smtpUrl,
+      from: settings.mailFrom,
+      dataDir: settings.dataDir,
+    });
     closing.push(() => mailer.close());
     const userPool = settings.userPoolId === undefined ? await UserPool.open({ db, mailer }) : undefined;
     if (userPool) closing.push(() => userPool.close());
@@ -51,7 +55,8 @@ export async function start(settings: Settings): Promise<Running> {
     const demo = userPool !== undefined && (willFill || (await hasDemoSignIns(userPool)));
     if (demo) refuseNetwork(settings);
     if (willFill) await fillDemo({ db, product, userPool });
-    const administrator = userPool && !settings.demo ? await createFirstAdministrator(db, product, userPool) : undefined;
+    const administrator =
+      userPool && !settings.demo ? await createFirstAdministrator(db, product, userPool) : undefined;
     const app = await buildApp({ settings, db, product, userPool });
     closing.push(() => app.close());
     const url = await listen(app, settings);
@@ -72,7 +77,8 @@ function refuseNetwork({ host, allowDemoOnNetwork }: Settings): void {
 }
 
 const LISTEN_FAULTS: Record<string, (settings: Settings) => string> = {
-  EADDRINUSE: ({ port, host }) => `PORT: ${port} is taken on ${host}; stop what listens there or choose another, such as PORT=${port + 1}`,
+  EADDRINUSE: ({ port, host }) =>
+    `PORT: ${port} is taken on ${host}; stop what listens there or choose another, such as PORT=${port + 1}`,
   EACCES: ({ port }) => `PORT: this user may not listen on ${port}; choose one above 1023`,
   EADDRNOTAVAIL: ({ host }) => `HOST: "${host}" is no address of this machine; choose one such as 127.0.0.1`,
   ENOTFOUND: ({ host }) => `HOST: "${host}" cannot be found; choose an address such as 127.0.0.1`,

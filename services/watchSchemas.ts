@@ -11,7 +11,11 @@ const SETTLE_MS = 100;
  * was stays in service.
  * @returns stops watching
  */
-export function watchSchemas(folder: string, reload: (product: ProductModel) => Promise<void>, tell: (line: string) => void): () => void {
+export function watchSchemas(
+  folder: string,
+  reload: (product: ProductModel) => Promise<void>,
+  tell: (line: string) => void,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const take = async (): Promise<void> => {

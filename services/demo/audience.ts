@@ -1,21 +1,121 @@
 import type { Random } from './random.ts';
 import type { DemoRecord } from './workspace.ts';
 
-const FIRST_EN = ['Anna', 'Ben', 'Chloe', 'David', 'Ella', 'Finn', 'Grace', 'Hugo', 'Isla', 'Jack', 'Kate', 'Liam', 'Mia', 'Noah', 'Olivia', 'Paul', 'Rosa', 'Sam', 'Tara', 'Will'];
-const LAST_EN = ['Anderson', 'Brown', 'Clark', 'Dubois', 'Evans', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jensen', 'Kim', 'Lopez', 'Müller', 'Novak', 'Olsen', 'Park', 'Rossi', 'Smith', 'Tanaka', 'Wong'];
-const FIRST_TH = ['กนก', 'ขวัญ', 'จันทร์', 'ชาติ', 'ณัฐ', 'ดวงใจ', 'ธนา', 'นภา', 'บุญมี', 'ปรีชา', 'พิมพ์', 'มานี', 'รัตนา', 'วิชัย', 'ศิริ', 'สมชาย', 'สุดา', 'อนงค์', 'อารี', 'น้ำฝน'];
-const LAST_TH = ['แก้วใส', 'จันทร์เพ็ญ', 'ใจดี', 'ทองคำ', 'บุญเรือง', 'พงษ์ไทย', 'มีสุข', 'รักไทย', 'วงศ์สกุล', 'ศรีสุข', 'สายทอง', 'สุขใจ', 'อินทร์แก้ว', 'เพชรดี', 'ไชยวัฒน์'];
+const FIRST_EN = [
+  'Anna',
+  'Ben',
+  'Chloe',
+  'David',
+  'Ella',
+  'Finn',
+  'Grace',
+  'Hugo',
+  'Isla',
+  'Jack',
+  'Kate',
+  'Liam',
+  'Mia',
+  'Noah',
+  'Olivia',
+  'Paul',
+  'Rosa',
+  'Sam',
+  'Tara',
+  'Will',
+];
+const LAST_EN = [
+  'Anderson',
+  'Brown',
+  'Clark',
+  'Dubois',
+  'Evans',
+  'Fischer',
+  'Garcia',
+  'Hansen',
+  'Ito',
+  'Jensen',
+  'Kim',
+  'Lopez',
+  'Müller',
+  'Novak',
+  'Olsen',
+  'Park',
+  'Rossi',
+  'Smith',
+  'Tanaka',
+  'Wong',
+];
+const FIRST_TH = [
+  'กนก',
+  'ขวัญ',
+  'จันทร์',
+  'ชาติ',
+  'ณัฐ',
+  'ดวงใจ',
+  'ธนา',
+  'นภา',
+  'บุญมี',
+  'ปรีชา',
+  'พิมพ์',
+  'มานี',
+  'รัตนา',
+  'วิชัย',
+  'ศิริ',
+  'สมชาย',
+  'สุดา',
+  'อนงค์',
+  'อารี',
+  'น้ำฝน',
+];
+const LAST_TH = [
+  'แก้วใส',
+  'จันทร์เพ็ญ',
+  'ใจดี',
+  'ทองคำ',
+  'บุญเรือง',
+  'พงษ์ไทย',
+  'มีสุข',
+  'รักไทย',
+  'วงศ์สกุล',
+  'ศรีสุข',
+  'สายทอง',
+  'สุขใจ',
+  'อินทร์แก้ว',
+  'เพชรดี',
+  'ไชยวัฒน์',
+];
 const NICK = ['🌸', '✨', '🐱', 'ร้านกาแฟ', 'Official', 'BKK', 'แม่น้องมะลิ', '☕', 'Jr.', '🇹🇭'];
 
-const USER_TAGS = ['new', 'returning', 'vip', 'cart_abandoned', 'complaint', 'newsletter', 'ลูกค้าประจำ', 'สนใจโปร', 'ads/november', 'store/siam', 'store/chiangmai'];
-const CUSTOM_TAGS = ['wholesale', 'press', 'staff-family', 'ขายส่ง', 'event/loykrathong', 'survey-2026', 'call-back'];
+const USER_TAGS = [
+  'new',
+  'returning',
+  'vip',
+  'cart_abandoned',
+  'complaint',
+  'newsletter',
+  'ลูกค้าประจำ',
+  'สนใจโปร',
+  'ads/november',
+  'store/siam',
+  'store/chiangmai',
+];
+const CUSTOM_TAGS = [
+  'wholesale',
+  'press',
+  'staff-family',
+  'ขายส่ง',
+  'event/loykrathong',
+  'survey-2026',
+  'call-back',
+];
 const CITIES = ['Bangkok', 'เชียงใหม่', 'Phuket', 'ขอนแก่น', 'Nonthaburi', 'หาดใหญ่'];
 const LEVELS = ['Silver', 'Gold', 'Platinum'];
 
 /** How an id on the channel looks. */
 const EXTERNAL_IDS: Record<string, (random: Random) => string> = {
   LINE: (random) => `U${random.hex(32)}`,
-  FACEBOOK: (random) => String(random.integer(1_000_000_000, 9_999_999_999)) + String(random.integer(100_000, 999_999)),
+  FACEBOOK: (random) =>
+    String(random.integer(1_000_000_000, 9_999_999_999)) + String(random.integer(100_000, 999_999)),
   WEBCHAT: (random) => `visitor-${random.hex(12)}`,
   CUSTOM: (random) => `partner:${random.integer(1000, 9999)}:${random.hex(6)}`,
 };
@@ -24,7 +124,9 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** People of a year and a half, most of them seen lately; every channel has some. */
 export function demoProfiles(channels: DemoRecord[], count: number, now: Date, random: Random): DemoRecord[] {
-  const weighted = channels.flatMap((channel, index) => Array.from({ length: Math.max(1, 8 - index * 2) }, () => channel));
+  const weighted = channels.flatMap((channel, index) =>
+    Array.from({ length: Math.max(1, 8 - index * 2) }, () => channel),
+  );
   return Array.from({ length: count }, () => profile(random.pick(weighted), now, random));
 }
 
@@ -38,7 +140,8 @@ function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
   if (random.chance(0.5)) customFields['city'] = random.pick(CITIES);
   if (random.chance(0.35)) customFields['member_level'] = random.pick(LEVELS);
   if (random.chance(0.25)) customFields['points'] = String(random.integer(0, 4800));
-  if (random.chance(0.15)) customFields['birthday'] = `${random.integer(1, 28)} ${random.pick(['Jan', 'Mar', 'Jun', 'Aug', 'Nov'])}`;
+  if (random.chance(0.15))
+    customFields['birthday'] = `${random.integer(1, 28)} ${random.pick(['Jan', 'Mar', 'Jun', 'Aug', 'Nov'])}`;
   const identify = EXTERNAL_IDS[String(channel['type'])] ?? EXTERNAL_IDS['WEBCHAT'];
   return {
     id: random.uuid(),

@@ -35,7 +35,13 @@ export async function hasDemoSignIns(userPool: UserPool): Promise<boolean> {
 }
 
 /** Fills an empty database with the demo workspace; leaves any other alone. True when it was filled. */
-export async function fillDemo({ db, product, userPool, now = new Date(), profiles }: FillOptions): Promise<boolean> {
+export async function fillDemo({
+  db,
+  product,
+  userPool,
+  now = new Date(),
+  profiles,
+}: FillOptions): Promise<boolean> {
   if (!(await isEmpty(db, product))) return false;
   const memberIds = userPool && (await createSignIns(userPool, product));
   const workspace = demoWorkspace(product, { now, profiles, memberIds });
@@ -57,7 +63,10 @@ async function createSignIns(userPool: UserPool, product: ProductModel): Promise
       roles: member['roles'] as string[],
       attributes: { [MARK]: '1' },
     };
-    const password = username === FIRST_TIME_USERNAME ? { temporaryPassword: FIRST_TIME_PASSWORD } : { password: DEMO_PASSWORD };
+    const password =
+      username === FIRST_TIME_USERNAME
+        ? { temporaryPassword: FIRST_TIME_PASSWORD }
+        : { password: DEMO_PASSWORD };
     const user = (await userPool.find(username)) ?? (await userPool.createUser({ ...person, ...password }));
     ids.set(username, user.sub);
   }
@@ -74,7 +83,10 @@ async function insert(tx: Queryable, model: EntityModel, records: DemoRecord[], 
         rows.map(({ id }) => id),
         rows.map(({ id: _id, createdAt: _createdAt, ...own }) => toData(model, own)),
         // One after another, so that lists by time have an order that people would expect.
-        rows.map(({ createdAt }, index) => createdAt ?? new Date(now.getTime() - (records.length - start - index) * 3_600_000).toISOString()),
+        rows.map(
+          ({ createdAt }, index) =>
+            createdAt ?? new Date(now.getTime() - (records.length - start - index) * 3_600_000).toISOString(),
+        ),
       ],
       { prepare: false },
     );

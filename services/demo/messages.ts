@@ -6,8 +6,16 @@ const picture = (name: string): string => `${CDN}/img/${name.toLowerCase().repla
 
 export const say = (label: string, words: string): JsonObject => ({ type: 'message', label, text: words });
 export const link = (label: string, uri: string): JsonObject => ({ type: 'uri', label, uri });
-export const call = (label: string, phoneNumber: string): JsonObject => ({ type: 'call_action', label, phoneNumber });
-export const openTemplate = (label: string, template: string): JsonObject => ({ type: 'template_action', label, templateName: template });
+export const call = (label: string, phoneNumber: string): JsonObject => ({
+  type: 'call_action',
+  label,
+  phoneNumber,
+});
+export const openTemplate = (label: string, template: string): JsonObject => ({
+  type: 'template_action',
+  label,
+  templateName: template,
+});
 export const button = (action: JsonObject, random: Random): JsonObject => ({ ...action, id: random.hex(8) });
 
 export const text = (words: string): JsonObject => ({ type: 'text', text: words });
@@ -21,7 +29,12 @@ export const video = (name: string): JsonObject => ({
   originalContentUrl: `${CDN}/video/${name}.mp4`,
   previewImageUrl: picture(name),
 });
-export const buttons = (altText: string, words: string, actions: JsonObject[]): JsonObject => ({ type: 'buttons', altText, text: words, actions });
+export const buttons = (altText: string, words: string, actions: JsonObject[]): JsonObject => ({
+  type: 'buttons',
+  altText,
+  text: words,
+  actions,
+});
 
 interface Column {
   title?: string;
@@ -46,7 +59,11 @@ export function carousel(altText: string, columns: Column[]): JsonObject {
 }
 
 export function imageCarousel(altText: string, columns: { image: string; action: JsonObject }[]): JsonObject {
-  return { type: 'image_carousel', altText, columns: columns.map(({ image: name, action }) => ({ imageUrl: picture(name), action })) };
+  return {
+    type: 'image_carousel',
+    altText,
+    columns: columns.map(({ image: name, action }) => ({ imageUrl: picture(name), action })),
+  };
 }
 
 /** Four areas of a square picture, two by two. */

@@ -23,7 +23,11 @@ const PEOPLE: Record<string, [name: string, about: string]> = {
 };
 
 /** One member per role, the owner of everything, and somebody who has never signed in. */
-export function demoMembers(roles: string[], random: Random, ids?: ReadonlyMap<string, string>): DemoRecord[] {
+export function demoMembers(
+  roles: string[],
+  random: Random,
+  ids?: ReadonlyMap<string, string>,
+): DemoRecord[] {
   const person = (username: string, name: string, about: string, given: string[]): DemoRecord => ({
     id: ids?.get(username) ?? random.uuid(),
     username,
@@ -35,7 +39,12 @@ export function demoMembers(roles: string[], random: Random, ids?: ReadonlyMap<s
     joinDate: `202${random.integer(3, 5)}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`,
   });
   return [
-    person('owner', 'Malee Suwannarat', 'Founder; may do everything.', roles.filter((role) => role.endsWith('.admin'))),
+    person(
+      'owner',
+      'Malee Suwannarat',
+      'Founder; may do everything.',
+      roles.filter((role) => role.endsWith('.admin')),
+    ),
     ...roles.map((role) => {
       const [name, about] = PEOPLE[role] ?? [role, ''];
       return person(role, name, about, [role]);

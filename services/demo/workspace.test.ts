@@ -12,15 +12,18 @@ const ownFields = ({ id: _id, createdAt: _createdAt, ...own }: DemoRecord) => ow
 const of = (entity: string): DemoRecord[] => workspace.get(entity) ?? [];
 
 describe('the demo workspace', () => {
-  it.each([...workspace.keys()])('has only valid records of %s, with nothing that would be pruned', (name) => {
-    const model = product.entities.find((entity) => entity.name === name)!;
-    const check = createCheck(model.schema);
-    for (const record of of(name)) {
-      const own = ownFields(record);
-      expect({ record: own, errors: validate(model, own, { check }) }).toEqual({ record: own, errors: {} });
-      expect(prune(model, own)).toEqual(own);
-    }
-  });
+  it.each([...workspace.keys()])(
+    'has only valid records of %s, with nothing that would be pruned',
+    (name) => {
+      const model = product.entities.find((entity) => entity.name === name)!;
+      const check = createCheck(model.schema);
+      for (const record of of(name)) {
+        const own = ownFields(record);
+        expect({ record: own, errors: validate(model, own, { check }) }).toEqual({ record: own, errors: {} });
+        expect(prune(model, own)).toEqual(own);
+      }
+    },
+  );
 
   it('is the same every time', () => {
     expect(demoWorkspace(product, { now, profiles: 500 })).toEqual(workspace);
@@ -34,20 +37,43 @@ describe('the demo workspace', () => {
   it('refers only to records that it has', () => {
     const ids = new Set([...workspace.values()].flat().map(({ id }) => id));
     for (const profile of of('profile')) expect(ids).toContain(profile['channel']);
-    for (const team of of('team')) for (const member of team['members'] as string[]) expect(ids).toContain(member);
+    for (const team of of('team'))
+      for (const member of team['members'] as string[]) expect(ids).toContain(member);
   });
 
   it('shows all eight types of messages and of actions', () => {
     const text = JSON.stringify(of('template'));
-    for (const type of ['text', 'image', 'video', 'carousel', 'image_carousel', 'buttons', 'imagemap', 'flex']) expect(text).toContain(`"type":"${type}"`);
-    for (const type of ['message', 'uri', 'call_action', 'template_action', 'camera', 'datetimepicker', 'location', 'flow_action']) expect(text).toContain(`"type":"${type}"`);
+    for (const type of [
+      'text',
+      'image',
+      'video',
+      'carousel',
+      'image_carousel',
+      'buttons',
+      'imagemap',
+      'flex',
+    ])
+      expect(text).toContain(`"type":"${type}"`);
+    for (const type of [
+      'message',
+      'uri',
+      'call_action',
+      'template_action',
+      'camera',
+      'datetimepicker',
+      'location',
+      'flow_action',
+    ])
+      expect(text).toContain(`"type":"${type}"`);
   });
 
   it('keeps unique values apart', () => {
     for (const [name, records] of workspace) {
       const model = product.entities.find((entity) => entity.name === name)!;
       for (const { fields } of model.unique) {
-        expect(new Set(records.map((record) => JSON.stringify(fields.map((field) => record[field])))).size).toBe(records.length);
+        expect(
+          new Set(records.map((record) => JSON.stringify(fields.map((field) => record[field])))).size,
+        ).toBe(records.length);
       }
     }
   });

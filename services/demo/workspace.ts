@@ -24,7 +24,10 @@ const SEED = 20_261_121;
  * The records of the demo workspace by entity, those that are referred to first. The same `now` gives the same
  * records; entities that the product does not have are left out.
  */
-export function demoWorkspace(product: ProductModel, { now, profiles = 5000, memberIds }: DemoOptions): Map<string, DemoRecord[]> {
+export function demoWorkspace(
+  product: ProductModel,
+  { now, profiles = 5000, memberIds }: DemoOptions,
+): Map<string, DemoRecord[]> {
   const random = new Random(SEED);
   const members = demoMembers(Object.keys(product.access.roles), random, memberIds);
   const channels = demoChannels(random);

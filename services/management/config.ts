@@ -10,7 +10,12 @@ export interface PoolClient {
 }
 
 /** `GET /config.json`: what the console needs to know before anybody has signed in. */
-export function registerConfig(app: FastifyInstance, settings: Settings, userPool: PoolClient, version: string): void {
+export function registerConfig(
+  app: FastifyInstance,
+  settings: Settings,
+  userPool: PoolClient,
+  version: string,
+): void {
   const config = {
     version,
     // An empty address is the console's own.

@@ -20,13 +20,17 @@ export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 /** Reads JSON bodies strictly: UTF-8, bounded depth, no prototype keys, only texts and numbers that can be stored. */
 export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) => {
-    try {
-      done(null, parseBody(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    (_, body, done) => {
+      try {
+        done(null, parseBody(body as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
 }
 
 /**
@@ -54,14 +58,17 @@ function inspect(value: unknown, pointer: string, depth: number, faults: FieldEr
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) faults[pointer] = 'Number out of range';
   } else if (value !== null && typeof value === 'object') {
-    if (depth > MAX_DEPTH) throw new ApiError(413, 'TOO_LARGE', `The body is nested deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH)
+      throw new ApiError(413, 'TOO_LARGE', `The body is nested deeper than ${MAX_DEPTH} levels`);
     if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index += 1) inspect(value[index], `${pointer}/${index}`, depth + 1, faults);
+      for (let index = 0; index < value.length; index += 1)
+        inspect(value[index], `${pointer}/${index}`, depth + 1, faults);
       return;
     }
     for (const key of Object.keys(value)) {
       const path = `${pointer}/${escapePointer(key)}`;
-      if (PROTOTYPE_KEYS.has(key)) throw malformed(`The key "${key}" is not possible`, { [path]: 'Key that is not possible' });
+      if (PROTOTYPE_KEYS.has(key))
+        throw malformed(`The key "${key}" is not possible`, { [path]: 'Key that is not possible' });
       if (UNSTORABLE.test(key)) faults[pointer] = 'Key with characters that cannot be stored';
       else inspect((value as Record<string, unknown>)[key], path, depth + 1, faults);
     }

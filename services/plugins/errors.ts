@@ -34,11 +34,14 @@ export class ApiError extends Error {
   }
 }
 
-export const malformed = (message: string, fields?: FieldErrors): ApiError => new ApiError(400, 'MALFORMED', message, { fields });
+export const malformed = (message: string, fields?: FieldErrors): ApiError =>
+  new ApiError(400, 'MALFORMED', message, { fields });
 export const unauthenticated = (): ApiError => new ApiError(401, 'UNAUTHENTICATED', 'User not logged in');
-export const forbidden = (fields?: FieldErrors): ApiError => new ApiError(403, 'FORBIDDEN', 'You are not allowed to do this', { fields });
+export const forbidden = (fields?: FieldErrors): ApiError =>
+  new ApiError(403, 'FORBIDDEN', 'You are not allowed to do this', { fields });
 export const notFound = (message = 'Not found'): ApiError => new ApiError(404, 'NOT_FOUND', message);
-export const invalid = (fields: FieldErrors): ApiError => new ApiError(422, 'INVALID', 'Please check the highlighted fields', { fields });
+export const invalid = (fields: FieldErrors): ApiError =>
+  new ApiError(422, 'INVALID', 'Please check the highlighted fields', { fields });
 
 /** What fastify itself throws, by status, in our words. */
 const OWN_WORDS: Record<number, [ErrorCode, string]> = {
@@ -62,14 +65,20 @@ function asApiError(error: unknown): ApiError {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, details } = asApiError(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
-  return reply.code(status).header('cache-control', 'no-store').send({ code, message, ...details, requestId: request.id });
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ code, message, ...details, requestId: request.id });
 }
 
 /**
  * Error answers of the app: thrown errors, unknown paths (404) and known paths asked with another method (405).
  * @param screen answers instead of 404 where a browser opens a screen of the console
  */
-export function registerErrors(app: FastifyInstance, screen?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined): void {
+export function registerErrors(
+  app: FastifyInstance,
+  screen?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined,
+): void {
   const routes: { pattern: RegExp; methods: Set<string> }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
@@ -85,9 +94,15 @@ export function registerErrors(app: FastifyInstance, screen?: (request: FastifyR
     const page = screen?.(request, reply);
     if (page) return page;
     const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]));
+    const allowed = new Set(
+      routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
+    );
     if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);
     void reply.header('allow', [...allowed].sort().join(', '));
-    return sendError(new ApiError(405, 'MALFORMED', `${request.method} is not possible here`), request, reply);
+    return sendError(
+      new ApiError(405, 'MALFORMED', `${request.method} is not possible here`),
+      request,
+      reply,
+    );
   });
 }

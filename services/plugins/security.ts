@@ -1,19 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 
 type HeaderSettings = Pick<
   Settings,
-  'managementUrl' | 'chatbotUrl' | 'campaignUrl' | 'userPoolEndpoint' | 'userPoolRegion' | 'publicUrl' | 'corsOrigins'
+  | 'managementUrl'
+  | 'chatbotUrl'
+  | 'campaignUrl'
+  | 'userPoolEndpoint'
+  | 'userPoolRegion'
+  | 'publicUrl'
+  | 'corsOrigins'
 >;
 
 /** Where the browser may connect: here, the services that run elsewhere, and the managed user pool. */
 function connectSources(settings: HeaderSettings): string[] {
-  const services = [settings.managementUrl, settings.chatbotUrl, settings.campaignUrl].filter((url) => url !== undefined);
+  const services = [settings.managementUrl, settings.chatbotUrl, settings.campaignUrl].filter(
+    (url) => url !== undefined,
+  );
   const pool =
     settings.userPoolEndpoint ??
     (settings.userPoolRegion && `https://cognito-idp.${settings.userPoolRegion}.amazonaws.com`);
-  const sockets = settings.managementUrl ? [new URL(settings.managementUrl).origin.replace(/^http/, 'ws')] : [];
+  const sockets = settings.managementUrl
+    ? [new URL(settings.managementUrl).origin.replace(/^http/, 'ws')]
+    : [];
   const origins = [...services, ...(pool ? [pool] : [])].map((url) => new URL(url).origin);
   return [...new Set(["'self'", ...origins, ...sockets])];
 }
@@ -53,26 +63,36 @@ function securityHeaders(settings: HeaderSettings): [string, string][] {
     // A filter of old browsers that opened holes of its own.
     'x-xss-protection': '0',
   };
-  if (settings.publicUrl?.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+  if (settings.publicUrl?.startsWith('https:'))
+    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   return Object.entries(headers);
 }
 
+/** Puts the headers of every answer on one. */
+export type Secure = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /**
- * Puts the security headers on every answer. They never change while the process runs, so they are made once:
- * a middleware that composes them for each request costs as much as a whole list query.
+ * The headers never change while the process runs, so they are made once: a middleware that composes them for each
+ * request costs as much as a whole list query.
  */
-export function registerSecurity(app: FastifyInstance, settings: HeaderSettings): void {
+export function securityOf(settings: HeaderSettings): Secure {
   const headers = securityHeaders(settings);
   const origins = new Set(settings.corsOrigins);
-
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
     reply.raw.setHeader('x-request-id', request.id);
     if (origins.size > 0) allowOrigin(reply, origins, request.headers.origin);
+  };
+}
+
+/** Secures every answer that a route or the lack of one gives, and answers browsers that ask before they call. */
+export function registerSecurity(app: FastifyInstance, settings: HeaderSettings, secure: Secure): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    secure(request, reply);
     done();
   });
 
-  if (origins.size > 0) {
+  if (settings.corsOrigins.length > 0) {
     app.options('/*', (_, reply) =>
       reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')

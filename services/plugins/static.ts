@@ -23,7 +23,11 @@ export async function registerConsole(app: FastifyInstance, settings: Settings):
 
   const sendPage: SendPage = async (_, reply) => {
     const html = await page();
-    if (html === undefined) return reply.code(503).type('text/plain; charset=utf-8').send('The console is not built. Run: npm run build\n');
+    if (html === undefined)
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The console is not built. Run: npm run build\n');
     const nonce = createNonce();
     return reply
       .header('content-security-policy', contentSecurityPolicy(settings, nonce))

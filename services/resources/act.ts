@@ -7,7 +7,14 @@ import { demand, reach, type Services } from './operations.ts';
 import type { Caller } from './outgoing.ts';
 
 /** A verb of a domain, on one record or on the collection. */
-export async function act({ catalog, actions }: Services, resource: Resource, caller: Caller, verb: string, body: unknown, id?: string): Promise<unknown> {
+export async function act(
+  { catalog, actions }: Services,
+  resource: Resource,
+  caller: Caller,
+  verb: string,
+  body: unknown,
+  id?: string,
+): Promise<unknown> {
   const { model } = resource;
   const handler = actions.find(model.name, id === undefined ? 'list' : 'record', verb);
   if (!handler) throw notFound();

@@ -45,7 +45,9 @@ export class Catalog {
     const resources = product.entities.map((model) => resourceOf(model, db));
     this.byPath = new Map(resources.map((resource) => [resource.model.path, resource]));
     this.byName = new Map(resources.map((resource) => [resource.model.name, resource]));
-    this.inputs = new Map(product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]));
+    this.inputs = new Map(
+      product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]),
+    );
     this.rights = rightsReader(product);
   }
 
@@ -80,7 +82,11 @@ function resourceOf(model: EntityModel, db: Queryable): Resource {
     secrets: hasSecrets(model),
     guarded: model.fields.filter((field) => field.access.read),
     locked: model.fields.filter(
-      (field) => field.access.read ?? field.access.write ?? field.readOnlyWhen ?? (field.readOnly || field.mode.edit === 'read'),
+      (field) =>
+        field.access.read ??
+        field.access.write ??
+        field.readOnlyWhen ??
+        (field.readOnly || field.mode.edit === 'read'),
     ),
     refers,
     variables,

@@ -14,7 +14,8 @@ export function copyOf(model: EntityModel, record: EntityRecord, attempt: number
   for (const [name, value] of Object.entries(record)) {
     if (!SYSTEM_FIELD_NAMES.includes(name) && value !== undefined) copy[name] = structuredClone(value);
   }
-  for (const field of model.fields) if (field.readOnly && field.constant === undefined) Reflect.deleteProperty(copy, field.name);
+  for (const field of model.fields)
+    if (field.readOnly && field.constant === undefined) Reflect.deleteProperty(copy, field.name);
   for (const field of renamedFields(model)) {
     const value = copy[field.name];
     if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field.maxLength);
@@ -25,7 +26,9 @@ export function copyOf(model: EntityModel, record: EntityRecord, attempt: number
 /** Of each set that must be unique, the text that a copy changes. */
 function renamedFields(model: EntityModel): FieldModel[] {
   return model.unique.flatMap(({ fields }) => {
-    const texts = model.fields.filter((field) => fields.includes(field.name) && ['text', 'long-text'].includes(field.type));
+    const texts = model.fields.filter(
+      (field) => fields.includes(field.name) && ['text', 'long-text'].includes(field.type),
+    );
     return texts.slice(-1);
   });
 }

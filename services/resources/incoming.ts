@@ -19,17 +19,25 @@ const BOOKKEEPING = new Set(SYSTEM_FIELD_NAMES);
 /** @throws ApiError 400 without a body, 422 for one that is no object */
 export function asObject(body: unknown): Values {
   if (body === undefined) throw malformed('A JSON object is expected as the body');
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw invalid({ '': 'An object is expected' });
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw invalid({ '': 'An object is expected' });
   return body as Values;
 }
 
 /** What is stored of a new record: defaults filled in, judged by the schema, what conditions hide dropped. */
-export async function acceptNew(catalog: Catalog, resource: Resource, caller: Caller, body: unknown): Promise<Values> {
+export async function acceptNew(
+  catalog: Catalog,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<Values> {
   const sent = asObject(body);
   const draft = { ...defaultsOf(resource.model.fields), ...sent };
   const readOnly = resource.model.fields.filter((field) => field.readOnly && isPresent(sent[field.name]));
   if (readOnly.length > 0) throw invalid(messages(readOnly, 'is set by the system'));
-  const withheld = resource.locked.filter((field) => isPresent(sent[field.name]) && !mayChange(field, caller));
+  const withheld = resource.locked.filter(
+    (field) => isPresent(sent[field.name]) && !mayChange(field, caller),
+  );
   if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be set'));
   return judge(catalog, resource, caller, draft, undefined);
 }
@@ -83,10 +91,14 @@ function keepLocked(resource: Resource, caller: Caller, draft: Values, stored: E
   const withheld: FieldModel[] = [];
   for (const field of resource.locked) {
     const allowed = mayChange(field, caller);
-    const closed = field.readOnly || field.mode.edit === 'read' || (field.readOnlyWhen !== undefined && matches(field.readOnlyWhen, stored, { user: caller.user }));
+    const closed =
+      field.readOnly ||
+      field.mode.edit === 'read' ||
+      (field.readOnlyWhen !== undefined && matches(field.readOnlyWhen, stored, { user: caller.user }));
     if (allowed && !closed) continue;
     const held = stored[field.name];
-    if (field.name in draft && !sameValue(draft[field.name], held) && !isOwnMask(field, draft[field.name])) (allowed ? fixed : withheld).push(field);
+    if (field.name in draft && !sameValue(draft[field.name], held) && !isOwnMask(field, draft[field.name]))
+      (allowed ? fixed : withheld).push(field);
     if (held === undefined) Reflect.deleteProperty(draft, field.name);
     else draft[field.name] = held;
   }
@@ -103,7 +115,8 @@ function sameValue(sent: unknown, held: unknown): boolean {
   return isPresent(sent) ? isDeepStrictEqual(sent, held) : !isPresent(held);
 }
 
-const isOwnMask = (field: FieldModel, sent: unknown): boolean => field.secret && typeof sent === 'string' && sent.startsWith('••••');
+const isOwnMask = (field: FieldModel, sent: unknown): boolean =>
+  field.secret && typeof sent === 'string' && sent.startsWith('••••');
 
 function messages(fields: FieldModel[], what: string): FieldErrors {
   return Object.fromEntries(fields.map((field) => [`/${field.name}`, `${field.title} ${what}`]));

@@ -1,6 +1,15 @@
 import { nearest } from '../../schemas/model/nearest.ts';
 import { SYSTEM_FIELDS } from '../../schemas/model/systemFields.ts';
-import type { EntityModel, FieldModel, FieldType, Json, Match, MatchOperators, MatchTest, SortModel } from '../../schemas/model/types.ts';
+import type {
+  EntityModel,
+  FieldModel,
+  FieldType,
+  Json,
+  Match,
+  MatchOperators,
+  MatchTest,
+  SortModel,
+} from '../../schemas/model/types.ts';
 import { isStorable } from '../plugins/bodies.ts';
 import { malformed } from '../plugins/errors.ts';
 
@@ -82,7 +91,11 @@ export function listQueryReader(model: EntityModel): {
       } else {
         const values = [raw].flat().map((text) => readValue(field, text));
         const range = where[field.name] as MatchOperators | undefined;
-        where[field.name] = range ? { ...range, in: values } : values.length === 1 ? (values[0] ?? null) : values;
+        where[field.name] = range
+          ? { ...range, in: values }
+          : values.length === 1
+            ? (values[0] ?? null)
+            : values;
       }
     }
     return where as Match | undefined;
@@ -133,7 +146,13 @@ function readPage(query: RawQuery): PageQuery {
   };
 }
 
-function readInteger(key: string, raw: string | string[] | undefined, fallback: number, minimum: number, maximum: number): number {
+function readInteger(
+  key: string,
+  raw: string | string[] | undefined,
+  fallback: number,
+  minimum: number,
+  maximum: number,
+): number {
   if (raw === undefined) return fallback;
   const text = single(key, raw);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -145,7 +164,8 @@ function readInteger(key: string, raw: string | string[] | undefined, fallback: 
 
 function readText(key: string, raw: string | string[]): string {
   const text = single(key, raw);
-  if (text.length > MAX_TEXT || !isStorable(text)) throw malformed(`${key} is not a text of at most ${MAX_TEXT} characters`);
+  if (text.length > MAX_TEXT || !isStorable(text))
+    throw malformed(`${key} is not a text of at most ${MAX_TEXT} characters`);
   return text;
 }
 
@@ -154,7 +174,14 @@ function readValue(field: FieldModel, raw: string): Json {
   const text = readText(field.name, raw);
   if (field.choices) {
     const choice = field.choices.find(({ value }) => String(value) === text);
-    if (!choice) throw malformed(unknown(`value of ${field.name}`, text, field.choices.map(({ value }) => String(value))));
+    if (!choice)
+      throw malformed(
+        unknown(
+          `value of ${field.name}`,
+          text,
+          field.choices.map(({ value }) => String(value)),
+        ),
+      );
     return choice.value;
   }
   if (field.type === 'number') {

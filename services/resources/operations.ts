@@ -29,7 +29,11 @@ export function demand({ model }: Resource, { rights }: Caller, operation: strin
   if (!rights.may(model.name, operation)) throw forbidden();
 }
 
-const conditions = ({ model }: Resource, where?: Match): (Match | undefined)[] => [where, model.list.where, model.access.rows];
+const conditions = ({ model }: Resource, where?: Match): (Match | undefined)[] => [
+  where,
+  model.list.where,
+  model.access.rows,
+];
 
 export async function list(resource: Resource, caller: Caller, query: RawQuery): Promise<EntityRecord[]> {
   demand(resource, caller, 'read');
@@ -43,10 +47,18 @@ export async function list(resource: Resource, caller: Caller, query: RawQuery):
   return rows.map((row) => outgoing(resource, caller, row));
 }
 
-export async function counts(resource: Resource, caller: Caller, query: RawQuery): Promise<Record<string, number>> {
+export async function counts(
+  resource: Resource,
+  caller: Caller,
+  query: RawQuery,
+): Promise<Record<string, number>> {
   demand(resource, caller, 'read');
   const { by, keyword, where } = resource.query.counts(query);
-  return resource.repository.counts(by.name, { keyword, where: conditions(resource, where), context: { user: caller.user } });
+  return resource.repository.counts(by.name, {
+    keyword,
+    where: conditions(resource, where),
+    context: { user: caller.user },
+  });
 }
 
 /** The stored record. @throws ApiError 404 also for one out of the person's reach */
@@ -61,7 +73,12 @@ export async function get(resource: Resource, caller: Caller, id: string): Promi
   return outgoing(resource, caller, await reach(resource, caller, id));
 }
 
-export async function create({ catalog, actions }: Services, resource: Resource, caller: Caller, body: unknown): Promise<EntityRecord> {
+export async function create(
+  { catalog, actions }: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<EntityRecord> {
   demand(resource, caller, 'create');
   const draft = await acceptNew(catalog, resource, caller, body);
   const record = await answering(resource, caller, resource.repository.create(draft, author(caller)));
@@ -69,19 +86,36 @@ export async function create({ catalog, actions }: Services, resource: Resource,
   return outgoing(resource, caller, record);
 }
 
-export async function update({ catalog, actions }: Services, resource: Resource, caller: Caller, id: string, body: unknown): Promise<EntityRecord> {
+export async function update(
+  { catalog, actions }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  body: unknown,
+): Promise<EntityRecord> {
   demand(resource, caller, 'update');
   const stored = await reach(resource, caller, id);
   const { draft, version } = await acceptChange(catalog, resource, caller, body, stored);
-  const record = await answering(resource, caller, resource.repository.update(id, draft, version, author(caller)));
+  const record = await answering(
+    resource,
+    caller,
+    resource.repository.update(id, draft, version, author(caller)),
+  );
   await actions.updated(resource.model.name, record, stored, caller.user);
   return outgoing(resource, caller, record);
 }
 
-export async function remove({ catalog, actions }: Services, resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
+export async function remove(
+  { catalog, actions }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<EntityRecord> {
   demand(resource, caller, 'delete');
   await reach(resource, caller, id);
-  const usedBy = (await resource.repository.usedBy(id, catalog.product.entities)).filter((use) => use.id !== id);
+  const usedBy = (await resource.repository.usedBy(id, catalog.product.entities)).filter(
+    (use) => use.id !== id,
+  );
   if (usedBy.length > 0) throw new ApiError(409, 'IN_USE', `${resource.model.title} is in use`, { usedBy });
   const record = await answering(resource, caller, resource.repository.remove(id, author(caller)));
   await actions.deleted(resource.model.name, record, caller.user);
@@ -94,12 +128,22 @@ export interface BulkDeleted {
 }
 
 /** Deletes one by one, so that what cannot be deleted does not hold back the rest. */
-export async function removeMany(services: Services, resource: Resource, caller: Caller, body: unknown): Promise<BulkDeleted> {
+export async function removeMany(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<BulkDeleted> {
   demand(resource, caller, 'delete');
   const { ids, ...rest } = asObject(body);
   const strange = Object.keys(rest)[0];
   if (strange !== undefined) throw invalid({ [`/${strange}`]: `Unknown field "${strange}"` });
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > MAX_BULK || !ids.every((id) => typeof id === 'string')) {
+  if (
+    !Array.isArray(ids) ||
+    ids.length === 0 ||
+    ids.length > MAX_BULK ||
+    !ids.every((id) => typeof id === 'string')
+  ) {
     throw invalid({ '/ids': `A list of 1 to ${MAX_BULK} ids is expected` });
   }
   const deleted: string[] = [];
@@ -117,7 +161,12 @@ export async function removeMany(services: Services, resource: Resource, caller:
 }
 
 /** A copy under a name of its own. */
-export async function duplicate({ catalog, actions }: Services, resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
+export async function duplicate(
+  { catalog, actions }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<EntityRecord> {
   if (!resource.model.features.duplicate) throw notFound();
   demand(resource, caller, 'create');
   const stored = await reach(resource, caller, id);
@@ -128,24 +177,42 @@ export async function duplicate({ catalog, actions }: Services, resource: Resour
       await actions.created(resource.model.name, record, caller.user);
       return outgoing(resource, caller, record);
     } catch (error) {
-      if (!isRefusal(error, 'DUPLICATE') || attempt === MAX_COPIES) return answering(resource, caller, Promise.reject(error as Error));
+      if (!isRefusal(error, 'DUPLICATE') || attempt === MAX_COPIES)
+        return answering(resource, caller, Promise.reject(error as Error));
     }
   }
 }
 
-export async function history({ db }: Services, resource: Resource, caller: Caller, id: string, query: RawQuery): Promise<HistoryEntry[]> {
+export async function history(
+  { db }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  query: RawQuery,
+): Promise<HistoryEntry[]> {
   if (!resource.model.features.history) throw notFound();
   demand(resource, caller, 'read');
-  const entries = await answering(resource, caller, listHistory(db, resource.model, id, resource.query.page(query)));
+  const entries = await answering(
+    resource,
+    caller,
+    listHistory(db, resource.model, id, resource.query.page(query)),
+  );
   if (entries.length === 0) await reach(resource, caller, id);
-  const shown = (values: JsonObject | null): JsonObject | null => values && outgoing(resource, caller, values);
+  const shown = (values: JsonObject | null): JsonObject | null =>
+    values && outgoing(resource, caller, values);
   return entries
     .filter(({ before, after }) => isWithinReach(resource, caller, { id, ...(after ?? before) }))
     .map((entry) => ({ ...entry, before: shown(entry.before), after: shown(entry.after) }));
 }
 
 /** Makes the record what it was before a change; a deleted one comes back, which asks for the right to create. */
-export async function restore({ db, catalog, actions }: Services, resource: Resource, caller: Caller, id: string, body: unknown): Promise<EntityRecord> {
+export async function restore(
+  { db, catalog, actions }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  body: unknown,
+): Promise<EntityRecord> {
   const { repository, model } = resource;
   if (!model.features.history) throw notFound();
   const stored = await repository.find(id);
@@ -159,8 +226,20 @@ export async function restore({ db, catalog, actions }: Services, resource: Reso
     throw invalid({ '/version': 'Version must be the one that the record came with' });
   }
   const entry = await answering(resource, caller, historyEntry(db, model, id, historyId));
-  const draft = (await judge(catalog, resource, caller, entry.before ?? entry.after ?? {}, stored)) as JsonObject;
-  const record = await answering(resource, caller, restoreFromHistory(repository, id, historyId, version, author(caller), () => draft));
-  await (stored ? actions.updated(model.name, record, stored, caller.user) : actions.created(model.name, record, caller.user));
+  const draft = (await judge(
+    catalog,
+    resource,
+    caller,
+    entry.before ?? entry.after ?? {},
+    stored,
+  )) as JsonObject;
+  const record = await answering(
+    resource,
+    caller,
+    restoreFromHistory(repository, id, historyId, version, author(caller), () => draft),
+  );
+  await (stored
+    ? actions.updated(model.name, record, stored, caller.user)
+    : actions.created(model.name, record, caller.user));
   return outgoing(resource, caller, record);
 }

@@ -19,13 +19,18 @@ export function outgoing<T extends Values>(resource: Resource, { rights }: Calle
   if (!resource.secrets && resource.guarded.length === 0) return record;
   const shown: T = resource.secrets ? maskSecrets(resource.model, record) : { ...record };
   for (const field of resource.guarded) {
-    if (field.access.read && !rights.holds(field.access.read, 'read')) Reflect.deleteProperty(shown, field.name);
+    if (field.access.read && !rights.holds(field.access.read, 'read'))
+      Reflect.deleteProperty(shown, field.name);
   }
   return shown;
 }
 
 /** Whether the rule about rows lets the person see the record. */
-export function isWithinReach({ model }: Resource, { user }: Caller, record: Record<string, unknown>): boolean {
+export function isWithinReach(
+  { model }: Resource,
+  { user }: Caller,
+  record: Record<string, unknown>,
+): boolean {
   return matches(model.access.rows, record, { user });
 }
 
@@ -45,7 +50,9 @@ function refusal(resource: Resource, caller: Caller, error: unknown): unknown {
     case 'NOT_FOUND':
       return notFound(error.message);
     case 'STALE':
-      return new ApiError(409, 'STALE', error.message, { current: current && (outgoing(resource, caller, current) satisfies EntityRecord) });
+      return new ApiError(409, 'STALE', error.message, {
+        current: current && (outgoing(resource, caller, current) satisfies EntityRecord),
+      });
     case 'DUPLICATE':
     case 'IN_USE':
       return new ApiError(409, error.kind, error.message, { fields, usedBy });

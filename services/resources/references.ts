@@ -26,7 +26,9 @@ export async function missingReferences(
   for (const entity of new Set(links.map((link) => link.reference.entity))) {
     const target = catalog.named(entity);
     const asked = links.filter((link) => link.reference.entity === entity);
-    const found = new Map((await target?.repository.getMany(asked.map((link) => link.id)))?.map((one) => [one.id, one]));
+    const found = new Map(
+      (await target?.repository.getMany(asked.map((link) => link.id)))?.map((one) => [one.id, one]),
+    );
     for (const { id, reference, field, pointer } of asked) {
       const one = found.get(id);
       const title = target?.model.title ?? field.title;

@@ -2,7 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { act } from './act.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
-import { counts, create, duplicate, get, history, list, remove, removeMany, restore, update, type Services } from './operations.ts';
+import {
+  counts,
+  create,
+  duplicate,
+  get,
+  history,
+  list,
+  remove,
+  removeMany,
+  restore,
+  update,
+  type Services,
+} from './operations.ts';
 import type { Caller } from './outgoing.ts';
 
 interface Params {
@@ -44,14 +56,24 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     const [, resource, caller] = about(request);
     return get(resource, caller, request.params.id);
   });
-  app.put(`${PREFIX}/:id`, async (request: Request) => update(...about(request), request.params.id, request.body));
+  app.put(`${PREFIX}/:id`, async (request: Request) =>
+    update(...about(request), request.params.id, request.body),
+  );
   app.delete(`${PREFIX}/:id`, async (request: Request) => remove(...about(request), request.params.id));
-  app.post(`${PREFIX}/:verb`, async (request: Request) => act(...about(request), request.params.verb, request.body));
+  app.post(`${PREFIX}/:verb`, async (request: Request) =>
+    act(...about(request), request.params.verb, request.body),
+  );
   app.post(`${PREFIX}/:id/duplicate`, async (request: Request, reply) => {
     void reply.code(201);
     return duplicate(...about(request), request.params.id);
   });
-  app.get(`${PREFIX}/:id/history`, async (request: Request) => history(...about(request), request.params.id, request.query));
-  app.post(`${PREFIX}/:id/restore`, async (request: Request) => restore(...about(request), request.params.id, request.body));
-  app.post(`${PREFIX}/:id/:verb`, async (request: Request) => act(...about(request), request.params.verb, request.body, request.params.id));
+  app.get(`${PREFIX}/:id/history`, async (request: Request) =>
+    history(...about(request), request.params.id, request.query),
+  );
+  app.post(`${PREFIX}/:id/restore`, async (request: Request) =>
+    restore(...about(request), request.params.id, request.body),
+  );
+  app.post(`${PREFIX}/:id/:verb`, async (request: Request) =>
+    act(...about(request), request.params.verb, request.body, request.params.id),
+  );
 }

@@ -21,7 +21,9 @@ export function entityComponents(model: EntityModel): JsonObject {
   const name = schemaName(model.name);
   const own = stripped(model.schema);
   const properties = (own['properties'] ?? {}) as JsonObject;
-  const required = model.fields.filter((field) => field.required && !field.readOnly).map((field) => field.name);
+  const required = model.fields
+    .filter((field) => field.required && !field.readOnly)
+    .map((field) => field.name);
   return {
     [name]: {
       type: 'object',
@@ -46,7 +48,9 @@ function stripped(schema: JsonSchema): JsonObject {
   const strip = (value: JsonObject[string]): JsonObject[string] => {
     if (Array.isArray(value)) return value.map(strip);
     if (value === null || typeof value !== 'object') return value;
-    const kept = Object.entries(value).filter(([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id');
+    const kept = Object.entries(value).filter(
+      ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id',
+    );
     return Object.fromEntries(kept.map(([key, inner]) => [key, strip(inner)]));
   };
   return strip(schema) as JsonObject;
@@ -142,4 +146,3 @@ export const RESPONSES: Record<number, { schema: string; description: string }> 
   429: { schema: 'TooMany', description: 'Too many requests from one address.' },
   500: { schema: 'Internal', description: 'A fault of the services; the request id finds it in their log.' },
 };
-

@@ -1,7 +1,14 @@
 import type { EntityModel, Json, JsonObject, ProductModel } from '../../../schemas/model/types.ts';
 import type { Actions } from '../actions.ts';
 import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
-import { COMMON_SCHEMAS, entityComponents, parameterSchema, ref, RESPONSES, schemaName } from './components.ts';
+import {
+  COMMON_SCHEMAS,
+  entityComponents,
+  parameterSchema,
+  ref,
+  RESPONSES,
+  schemaName,
+} from './components.ts';
 import { fixedPaths } from './fixedPaths.ts';
 
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
@@ -18,7 +25,17 @@ interface OperationSpec {
   errors: number[];
 }
 
-function operation({ summary, tag, id, parameters = [], body, bodyRequired = true, status = 200, answer, errors }: OperationSpec): JsonObject {
+function operation({
+  summary,
+  tag,
+  id,
+  parameters = [],
+  body,
+  bodyRequired = true,
+  status = 200,
+  answer,
+  errors,
+}: OperationSpec): JsonObject {
   const failures = [...new Set([401, 403, 429, 500, ...errors])].sort();
   return {
     summary,
@@ -28,7 +45,9 @@ function operation({ summary, tag, id, parameters = [], body, bodyRequired = tru
     ...(body && { requestBody: { required: bodyRequired, ...json(body) } }),
     responses: {
       [status]: { description: 'Done.', ...json(answer) },
-      ...Object.fromEntries(failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }])),
+      ...Object.fromEntries(
+        failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
+      ),
     },
   };
 }
@@ -40,17 +59,31 @@ const query = (name: string, schema: JsonObject, description?: string): JsonObje
   schema,
 });
 const ID: JsonObject = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const KEYWORD = query('keyword', { type: 'string' }, 'Contained in one of the searched fields, whatever the case.');
+const KEYWORD = query(
+  'keyword',
+  { type: 'string' },
+  'Contained in one of the searched fields, whatever the case.',
+);
 const PAGE: Json[] = [
   query('take', { type: 'integer', minimum: 1, maximum: MAX_TAKE, default: DEFAULT_TAKE }),
   query('cursorId', { type: 'string' }, 'The page starts at this row.'),
-  query('skip', { type: 'integer', minimum: 0, maximum: MAX_SKIP, default: 0 }, 'Rows left out behind the start.'),
+  query(
+    'skip',
+    { type: 'integer', minimum: 0, maximum: MAX_SKIP, default: 0 },
+    'Rows left out behind the start.',
+  ),
 ];
 
 function filterParameters(model: EntityModel): Json[] {
   return filterFields(model).flatMap((field) => [
-    { ...query(field.name, { type: 'array', items: parameterSchema(field) }, 'Repeated: one of.'), style: 'form', explode: true },
-    ...(isRanged(field) ? ['gte', 'lte', 'gt', 'lt'].map((range) => query(`${field.name}.${range}`, parameterSchema(field))) : []),
+    {
+      ...query(field.name, { type: 'array', items: parameterSchema(field) }, 'Repeated: one of.'),
+      style: 'form',
+      explode: true,
+    },
+    ...(isRanged(field)
+      ? ['gte', 'lte', 'gt', 'lt'].map((range) => query(`${field.name}.${range}`, parameterSchema(field)))
+      : []),
   ]);
 }
 
@@ -58,9 +91,14 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
   const one = ref(name);
-  const spec = (summary: string, id: string, rest: Omit<OperationSpec, 'summary' | 'tag' | 'id'>): JsonObject =>
-    operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
-  const choices = filterFields(model).filter((field) => field.choices).map((field) => field.name);
+  const spec = (
+    summary: string,
+    id: string,
+    rest: Omit<OperationSpec, 'summary' | 'tag' | 'id'>,
+  ): JsonObject => operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
+  const choices = filterFields(model)
+    .filter((field) => field.choices)
+    .map((field) => field.name);
 
   const paths: Record<string, JsonObject> = {
     [base]: {
@@ -68,23 +106,41 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
         parameters: [
           ...PAGE,
           KEYWORD,
-          query('sort', { enum: sortFields(model).flatMap((field) => [field, `-${field}`]) }, 'With a minus: descending.'),
+          query(
+            'sort',
+            { enum: sortFields(model).flatMap((field) => [field, `-${field}`]) },
+            'With a minus: descending.',
+          ),
           ...filterParameters(model),
         ],
         answer: { type: 'array', items: one },
         errors: [400],
       }),
-      post: spec(`Create a ${model.title}`, 'create', { body: ref(`${name}Create`), status: 201, answer: one, errors: [400, 409, 413, 422] }),
+      post: spec(`Create a ${model.title}`, 'create', {
+        body: ref(`${name}Create`),
+        status: 201,
+        answer: one,
+        errors: [400, 409, 413, 422],
+      }),
     },
     [`${base}/{id}`]: {
       parameters: [ID],
       get: spec(`Read a ${model.title}`, 'get', { answer: one, errors: [404] }),
-      put: spec(`Replace a ${model.title}`, 'update', { body: ref(`${name}Update`), answer: one, errors: [400, 404, 409, 413, 422] }),
+      put: spec(`Replace a ${model.title}`, 'update', {
+        body: ref(`${name}Update`),
+        answer: one,
+        errors: [400, 404, 409, 413, 422],
+      }),
       delete: spec(`Delete a ${model.title}`, 'delete', { answer: one, errors: [404, 409] }),
     },
     [`${base}/delete`]: {
       post: spec(`Delete several ${model.plural}`, 'deleteMany', {
-        body: { type: 'object', required: ['ids'], additionalProperties: false, properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_TAKE, items: { type: 'string' } } } },
+        body: {
+          type: 'object',
+          required: ['ids'],
+          additionalProperties: false,
+          properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_TAKE, items: { type: 'string' } } },
+        },
         answer: ref('BulkDeleted'),
         errors: [400, 413, 422],
       }),
@@ -93,8 +149,16 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   if (choices.length > 0) {
     paths[`${base}/counts`] = {
       get: spec(`Count ${model.plural} by choice`, 'count', {
-        parameters: [{ ...query('by', { enum: choices }), required: true }, KEYWORD, ...filterParameters(model)],
-        answer: { type: 'object', required: ['all'], additionalProperties: { type: 'integer', minimum: 0, maximum: 1000 } },
+        parameters: [
+          { ...query('by', { enum: choices }), required: true },
+          KEYWORD,
+          ...filterParameters(model),
+        ],
+        answer: {
+          type: 'object',
+          required: ['all'],
+          additionalProperties: { type: 'integer', minimum: 0, maximum: 1000 },
+        },
         errors: [400],
       }),
     };
@@ -102,18 +166,31 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   if (model.features.duplicate) {
     paths[`${base}/{id}/duplicate`] = {
       parameters: [ID],
-      post: spec(`Duplicate a ${model.title}`, 'duplicate', { status: 201, answer: one, errors: [404, 409, 422] }),
+      post: spec(`Duplicate a ${model.title}`, 'duplicate', {
+        status: 201,
+        answer: one,
+        errors: [404, 409, 422],
+      }),
     };
   }
   if (model.features.history) {
     paths[`${base}/{id}/history`] = {
       parameters: [ID],
-      get: spec(`History of a ${model.title}`, 'history', { parameters: PAGE, answer: { type: 'array', items: ref('HistoryEntry') }, errors: [400, 404] }),
+      get: spec(`History of a ${model.title}`, 'history', {
+        parameters: PAGE,
+        answer: { type: 'array', items: ref('HistoryEntry') },
+        errors: [400, 404],
+      }),
     };
     paths[`${base}/{id}/restore`] = {
       parameters: [ID],
       post: spec(`Restore a ${model.title}`, 'restore', {
-        body: { type: 'object', required: ['historyId', 'version'], additionalProperties: false, properties: { historyId: { type: 'string' }, version: { type: 'integer' } } },
+        body: {
+          type: 'object',
+          required: ['historyId', 'version'],
+          additionalProperties: false,
+          properties: { historyId: { type: 'string' }, version: { type: 'integer' } },
+        },
         answer: one,
         errors: [400, 404, 409, 422],
       }),
@@ -121,16 +198,23 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   }
   for (const { verb, handler } of actions.verbsOf(model.name)) {
     const action = model.actions.find(({ id }) => id === verb);
-    const input = action?.input !== undefined && forms.has(action.input) ? ref(`${schemaName(action.input)}Form`) : undefined;
+    const input =
+      action?.input !== undefined && forms.has(action.input)
+        ? ref(`${schemaName(action.input)}Form`)
+        : undefined;
     const path = handler.on === 'record' ? `${base}/{id}/${verb}` : `${base}/${verb}`;
     paths[path] = {
       ...(handler.on === 'record' && { parameters: [ID] }),
-      post: spec(`${action?.label ?? verb} (${model.title})`, verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), {
-        body: input ?? { type: 'object' },
-        bodyRequired: input !== undefined,
-        answer: {},
-        errors: [400, 404, 409, 422],
-      }),
+      post: spec(
+        `${action?.label ?? verb} (${model.title})`,
+        verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        {
+          body: input ?? { type: 'object' },
+          bodyRequired: input !== undefined,
+          answer: {},
+          errors: [400, 404, 409, 422],
+        },
+      ),
     };
   }
   return paths;
@@ -139,10 +223,18 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
 /** The description of the whole API (OpenAPI 3.1), made from the models. */
 export function openApiDocument(product: ProductModel, actions: Actions, version: string): JsonObject {
   const forms = new Set(product.forms.map((form) => form.name));
-  const paths = Object.assign({}, ...product.entities.map((model) => entityPaths(model, actions, forms)), fixedPaths(json, ref)) as JsonObject;
+  const paths = Object.assign(
+    {},
+    ...product.entities.map((model) => entityPaths(model, actions, forms)),
+    fixedPaths(json, ref),
+  ) as JsonObject;
   return {
     openapi: '3.1.0',
-    info: { title: 'Messaging console', version, description: 'Every call asks for a bearer token unless it says otherwise.' },
+    info: {
+      title: 'Messaging console',
+      version,
+      description: 'Every call asks for a bearer token unless it says otherwise.',
+    },
     security: [{ bearer: [] }],
     tags: product.entities.map((model) => ({ name: model.plural, description: model.description })),
     paths,
@@ -155,7 +247,10 @@ export function openApiDocument(product: ProductModel, actions: Actions, version
         ...product.forms.map((form) => ({ [`${schemaName(form.name)}Form`]: form.schema })),
       ) as JsonObject,
       responses: Object.fromEntries(
-        Object.values(RESPONSES).map(({ schema, description }) => [schema, { description, ...json(ref(schema)) }]),
+        Object.values(RESPONSES).map(({ schema, description }) => [
+          schema,
+          { description, ...json(ref(schema)) },
+        ]),
       ),
     },
   };

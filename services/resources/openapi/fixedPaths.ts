@@ -5,7 +5,10 @@ const optionalText: JsonObject = { type: ['string', 'null'] };
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
 
 /** What belongs to no entity: permissions, settings of the console, this description, health, the user pool. */
-export function fixedPaths(json: (schema: JsonObject) => JsonObject, ref: (name: string) => JsonObject): JsonObject {
+export function fixedPaths(
+  json: (schema: JsonObject) => JsonObject,
+  ref: (name: string) => JsonObject,
+): JsonObject {
   const open: JsonObject = { security: [] };
   return {
     '/permissions/access': {
@@ -59,7 +62,12 @@ export function fixedPaths(json: (schema: JsonObject) => JsonObject, ref: (name:
       },
     },
     '/openapi.json': {
-      get: { summary: 'This description', operationId: 'openapi', ...open, responses: { 200: { description: 'Done.', ...json({ type: 'object' }) } } },
+      get: {
+        summary: 'This description',
+        operationId: 'openapi',
+        ...open,
+        responses: { 200: { description: 'Done.', ...json({ type: 'object' }) } },
+      },
     },
     '/healthz': {
       get: {
@@ -78,12 +86,26 @@ export function fixedPaths(json: (schema: JsonObject) => JsonObject, ref: (name:
         operationId: 'userPool',
         ...open,
         parameters: [
-          { name: 'x-amz-target', in: 'header', required: true, schema: { ...text, pattern: '^AWSCognitoIdentityProviderService\\.\\w+$' } },
+          {
+            name: 'x-amz-target',
+            in: 'header',
+            required: true,
+            schema: { ...text, pattern: '^AWSCognitoIdentityProviderService\\.\\w+$' },
+          },
         ],
-        requestBody: { required: true, content: { 'application/x-amz-json-1.1': { schema: { type: 'object' } } } },
+        requestBody: {
+          required: true,
+          content: { 'application/x-amz-json-1.1': { schema: { type: 'object' } } },
+        },
         responses: {
-          200: { description: 'As the action says.', content: { 'application/x-amz-json-1.1': { schema: { type: 'object' } } } },
-          400: { description: 'An error by the managed service\'s names.', content: { 'application/x-amz-json-1.1': { schema: object({ __type: text, message: text }) } } },
+          200: {
+            description: 'As the action says.',
+            content: { 'application/x-amz-json-1.1': { schema: { type: 'object' } } },
+          },
+          400: {
+            description: "An error by the managed service's names.",
+            content: { 'application/x-amz-json-1.1': { schema: object({ __type: text, message: text }) } },
+          },
         },
       },
     },

@@ -22,7 +22,10 @@ function fieldsOf(fields: FieldModel[], references: Record<string, string>): Rec
 
 function valueOf(field: FieldModel, references: Record<string, string>): unknown {
   if (field.constant !== undefined) return field.constant;
-  if (field.reference) return field.type === 'references' ? [references[field.reference.entity]] : references[field.reference.entity];
+  if (field.reference)
+    return field.type === 'references'
+      ? [references[field.reference.entity]]
+      : references[field.reference.entity];
   if (field.choices) return field.choices[0]?.value;
   switch (field.type) {
     case 'number':
@@ -42,7 +45,10 @@ function valueOf(field: FieldModel, references: Record<string, string>): unknown
       return `https://example.com/${count}`;
     case 'tags':
     case 'list':
-      return Array.from({ length: Math.max(1, field.minItems ?? 0) }, () => field.item && valueOf(field.item, references));
+      return Array.from(
+        { length: Math.max(1, field.minItems ?? 0) },
+        () => field.item && valueOf(field.item, references),
+      );
     case 'object':
       return fieldsOf(field.fields ?? [], references);
     case 'variants': {

@@ -21,7 +21,11 @@ export interface Answer {
   text: string;
   headers: Record<string, unknown>;
 }
-export type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, body?: unknown) => Promise<Answer>;
+export type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+  url: string,
+  body?: unknown,
+) => Promise<Answer>;
 
 export interface TestServices {
   app: FastifyInstance;
@@ -35,7 +39,10 @@ export interface TestServices {
 }
 
 /** The services over a demo workspace on an embedded database of their own. */
-export async function startServices(env: Record<string, string> = {}, schemasDir = 'schemas'): Promise<TestServices> {
+export async function startServices(
+  env: Record<string, string> = {},
+  schemasDir = 'schemas',
+): Promise<TestServices> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SCHEMAS_DIR: schemasDir, ...env });
   const product = loadProduct(settings.schemasDir);
@@ -53,7 +60,10 @@ export async function startServices(env: Record<string, string> = {}, schemasDir
     const response = await app.inject({
       method: 'POST',
       url: '/user-pool/',
-      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      },
       payload: JSON.stringify({
         AuthFlow: 'USER_PASSWORD_AUTH',
         ClientId: userPool.settings.clientId,
@@ -71,9 +81,11 @@ export async function startServices(env: Record<string, string> = {}, schemasDir
     product,
     actions,
     async as(username) {
-      const headers: Record<string, string> = username === undefined ? {} : { authorization: `Bearer ${await tokenOf(username)}` };
+      const headers: Record<string, string> =
+        username === undefined ? {} : { authorization: `Bearer ${await tokenOf(username)}` };
       return async (method, url, body) => {
-        const json = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
+        const json =
+          body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
         const response = await app.inject({
           method,
           url,

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCheck } from '../../schemas/model/ajv.ts';
+import { prune } from '../../schemas/model/prune.ts';
+import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
+import type { EntityModel } from '../../schemas/model/types.ts';
+import { validate } from '../../schemas/model/validate.ts';
+import { loadProduct } from '../../schemas/folder.ts';
+import { sampleOf } from './support/samples.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+
+/** Bodies per route. */
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 250);
+const TIME = 60_000 + RUNS * 100;
+
+const product = loadProduct('schemas');
+const writable = product.entities
+  .filter(({ access }) => access.create.length > 0 && access.update.length > 0)
+  .map((model) => [model.path, model] as const);
+
+const nested = (depth: number): unknown =>
+  Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: [inner] }), 1);
+const FRAGMENTS = [
+  "'; DROP TABLE entity_variable; --",
+  '" OR 1=1 --',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '{{constructor.constructor("return process")()}}',
+  '${7*7}',
+  '../../../../etc/passwd',
+  '%00%0a',
+  '\u0000',
+  'a\ud800b',
+  '\u202eevil\u2066',
+  'ก็้๊๋'.repeat(50),
+  '👩‍👩‍👧‍👦'.repeat(40),
+  '__proto__',
+  'NaN',
+  'x'.repeat(20_000),
+  '\r\nSet-Cookie: a=b',
+  '\u0001\u001b[31m',
+  '',
+  ' ',
+];
+const hostileText = fc.oneof(
+  fc.constantFrom(...FRAGMENTS),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 120 }),
+);
+const hostileKey = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    '',
+    'a/b~c',
+    'id',
+    'version',
+    'createdBy',
+    '$where',
+  ),
+  hostileText,
+);
+const hostileValue = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1e308,
+    -1e-308,
+    2 ** 53,
+    1.5,
+    [],
+    {},
+    [[]],
+    [null],
+    { $gt: '' },
+    nested(5),
+    nested(40),
+    nested(200),
+  ),
+  fc.jsonValue(),
+  fc.dictionary(hostileKey, hostileText, { maxKeys: 4 }),
+);
+
+/** A way into a record, taken modulo what is there, and what to do at its end. */
+const mutation = fc.record({
+  steps: fc.array(fc.nat(1000), { minLength: 1, maxLength: 6 }),
+  kind: fc.constantFrom('replace', 'replace', 'replace', 'add', 'remove'),
+  key: hostileKey,
+  value: hostileValue,
+});
+type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
+
+const define = (target: object, key: string, value: unknown): void =>
+  void Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+
+function mutate(target: Record<string, unknown>, { steps, kind, key, value: given }: Mutation): void {
+  const value: unknown = structuredClone(given);
+  let holder: Record<string, unknown> = target;
+  for (const [index, step] of steps.entries()) {
+    const keys = Object.keys(holder);
+    if (keys.length === 0) break;
+    const chosen = keys[step % keys.length]!;
+    const inner = holder[chosen];
+    if (index < steps.length - 1 && inner !== null && typeof inner === 'object') {
+      holder = inner as Record<string, unknown>;
+    } else {
+      if (kind === 'replace') define(holder, chosen, value);
+      else if (kind === 'remove') Reflect.deleteProperty(holder, chosen);
+      else if (!Array.isArray(holder)) define(holder, key, value);
+      else holder.push(value);
+      return;
+    }
+  }
+}
+
+const hostileBody = fc.oneof(
+  { weight: 8, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
+  { weight: 1, arbitrary: hostileValue.map((value) => ({ whole: value })) },
+);
+
+let services: TestServices;
+let owner: Call;
+const references: Record<string, string> = {};
+const richSamples = new Map<string, Record<string, unknown>[]>();
+
+beforeAll(async () => {
+  services = await startServices({ RATE_LIMIT: '0' });
+  owner = await services.as('owner');
+  for (const { name, path } of product.entities) {
+    const rows = (await owner('GET', `/api/v1/${path}?take=40`)).body as unknown as ({ id: string } & Record<
+      string,
+      unknown
+    >)[];
+    references[name] = rows[0]?.id ?? '';
+    richSamples.set(name, rows.map(ownFields));
+  }
+});
+afterAll(() => services.stop());
+
+function ownFields(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !SYSTEM_FIELD_NAMES.includes(name)));
+}
+
+let turn = 0;
+/** Now a lean record, now one of the demo workspace with all its branches, under a name of its own. */
+function startingPoint(model: EntityModel): Record<string, unknown> {
+  turn += 1;
+  const lean = sampleOf(model, references);
+  const rich = richSamples.get(model.name) ?? [];
+  const unique = Object.fromEntries(
+    model.unique
+      .flatMap(({ fields }) => fields)
+      .filter((field) => field in lean)
+      .map((field) => [field, lean[field]]),
+  );
+  return turn % 2 === 0 || rich.length === 0
+    ? lean
+    : { ...structuredClone(rich[turn % rich.length]!), ...unique };
+}
+
+function expectCalm({ status, text, body }: Answer, sent: unknown): void {
+  const seen = { text: text.slice(0, 2000), sent: JSON.stringify(sent)?.slice(0, 2000) };
+  expect({ fault: status >= 500, ...seen }).toEqual({ fault: false, ...seen });
+  if (status < 400) return;
+  expect(body).toMatchObject({
+    code: expect.any(String),
+    message: expect.any(String),
+    requestId: expect.any(String),
+  });
+  expect(String(body['message'])).not.toMatch(/\.ts:\d|node_modules|\bat .+\(/);
+  expect(body).not.toHaveProperty('stack');
+}
+
+let stored = 0;
+
+/** What was stored is valid, and is what was sent. */
+async function expectFaithful(
+  model: EntityModel,
+  answer: Answer,
+  sent: Record<string, unknown>,
+): Promise<void> {
+  stored += 1;
+  const record = (await owner('GET', `/api/v1/${model.path}/${String(answer.body['id'])}`)).body;
+  const own = ownFields(record);
+  expect(validate(model, own, { check: createCheckOnce(model) })).toEqual({});
+  for (const [name, value] of Object.entries(prune(model, ownFields(sent))))
+    expect({ [name]: own[name] }).toEqual({ [name]: value });
+}
+const checks = new Map<string, ReturnType<typeof createCheck>>();
+function createCheckOnce(model: EntityModel) {
+  const check = checks.get(model.name) ?? createCheck(model.schema);
+  checks.set(model.name, check);
+  return check;
+}
+
+const bodyOf = (start: Record<string, unknown>, hostile: Mutation[] | { whole: unknown }): unknown => {
+  if (!Array.isArray(hostile)) return hostile.whole;
+  const body = structuredClone(start);
+  for (const one of hostile) mutate(body, one);
+  return body;
+};
+
+describe.each(writable)('hostile bodies', (path, model) => {
+  it(`to POST /api/v1/${path} store nothing that is not valid`, { timeout: TIME }, async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileBody, async (hostile) => {
+        const body = bodyOf(startingPoint(model), hostile as Mutation[]);
+        const answer = await owner('POST', `/api/v1/${path}`, JSON.stringify(body));
+        expectCalm(answer, body);
+        if (answer.status === 201) await expectFaithful(model, answer, body as Record<string, unknown>);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it(`to PUT /api/v1/${path}/:id change nothing into what is not valid`, { timeout: TIME }, async () => {
+    const made = await owner('POST', `/api/v1/${path}`, sampleOf(model, references));
+    const id = String(made.body['id']);
+    let current = made.body as Record<string, unknown>;
+    await fc.assert(
+      fc.asyncProperty(hostileBody, async (hostile) => {
+        const body = bodyOf(
+          turn++ % 3 === 0 ? { ...startingPoint(model), ...current } : current,
+          hostile as Mutation[],
+        );
+        const answer = await owner('PUT', `/api/v1/${path}/${id}`, JSON.stringify(body));
+        expectCalm(answer, body);
+        if (answer.status !== 200) return;
+        current = answer.body as Record<string, unknown>;
+        await expectFaithful(model, answer, body as Record<string, unknown>);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+it('lets through what breaks no rule, so that the above says something', () => {
+  expect(stored).toBeGreaterThan(RUNS / 2);
+});
+
+describe('hostile addresses', () => {
+  it.each(product.entities.map(({ path }) => path))(
+    'below /api/v1/%s answer calmly',
+    { timeout: TIME },
+    async (path) => {
+      const model = product.entities.find((one) => one.path === path)!;
+      const names = [
+        'take',
+        'skip',
+        'cursorId',
+        'keyword',
+        'sort',
+        'by',
+        'id',
+        'createdAt.gte',
+        ...model.fields.flatMap(({ name }) => [name, `${name}.gte`]),
+      ];
+      const parameter = fc.tuple(fc.oneof(fc.constantFrom(...names), hostileKey), hostileText);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(parameter, { maxLength: 3 }),
+          fc.constantFrom('', '/counts', `/${references[model.name]}/history`),
+          hostileText,
+          async (parameters, below, id) => {
+            const query = parameters
+              .map(([key, value]) => `${escape(key)}=${escape(value.slice(0, 2000))}`)
+              .join('&');
+            expectCalm(await owner('GET', `/api/v1/${path}${below}?${query}`), query);
+            expectCalm(await owner('GET', `/api/v1/${path}/${escape(id.slice(0, 300))}`), id);
+          },
+        ),
+        { numRuns: Math.ceil(RUNS / 4) },
+      );
+    },
+  );
+});
+
+/** Percent-encodes what can be; lone surrogates go as their replacement, as a browser would send them. */
+const escape = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));

@@ -1,0 +1,318 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../schemas/model/types.ts';
+import { startServices, type Call, type TestServices } from './support/services.ts';
+
+const console_ = mkdtempSync(join(tmpdir(), 'static-'));
+const PAGE = '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>';
+let services: TestServices;
+let owner: Call;
+let nobody: Call;
+
+beforeAll(async () => {
+  mkdirSync(join(console_, 'assets'));
+  writeFileSync(join(console_, 'index.html'), PAGE);
+  writeFileSync(join(console_, 'assets', 'main-abc123.js'), 'export {};');
+  writeFileSync(join(console_, 'assets', 'main-abc123.js.br'), 'compressed');
+  services = await startServices({
+    STATIC_DIR: console_,
+    LIVECHAT_URL: 'https://chat.example',
+    CORS_ORIGINS: 'https://console.example',
+  });
+  owner = await services.as('owner');
+  nobody = await services.as();
+});
+afterAll(async () => {
+  await services.stop();
+  rmSync(console_, { recursive: true });
+});
+
+const VARIABLE = { name: 'http_test', value: 'x', scope: 'bot' };
+
+describe('every answer', () => {
+  it.each([
+    ['GET', '/healthz'],
+    ['GET', '/config.json'],
+    ['GET', '/openapi.json'],
+    ['GET', '/'],
+    ['GET', '/assets/main-abc123.js'],
+    ['GET', '/assets/missing.js'],
+    ['GET', '/api/v1/variables'],
+    ['PATCH', '/api/v1/variables'],
+    ['GET', '/%'],
+    ['POST', '/user-pool/'],
+  ] as const)('%s %s carries the security headers and a request id', async (method, url) => {
+    const { headers } = await nobody(method, url);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /default-src 'self'.*script-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-request-id': expect.any(String),
+    });
+    expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+  });
+
+  it('names the request in the body of an error as in its header', async () => {
+    const { body, headers } = await nobody('GET', '/nosuch');
+    expect(body).toEqual({ code: 'NOT_FOUND', message: 'Not found', requestId: headers['x-request-id'] });
+  });
+});
+
+describe('bodies', () => {
+  const PATH = '/api/v1/variables';
+
+  it.each([
+    ['no JSON', '{"name": ', 400, 'MALFORMED'],
+    ['nothing', '', 400, 'MALFORMED'],
+    ['a list', '[]', 422, 'INVALID'],
+    ['null', 'null', 422, 'INVALID'],
+    ['a prototype key', '{"__proto__": {"admin": true}}', 400, 'MALFORMED'],
+    ['a constructor key', '{"constructor": {"prototype": {}}}', 400, 'MALFORMED'],
+    ['too much', JSON.stringify({ ...VARIABLE, value: 'x'.repeat(1024 * 1024) }), 413, 'TOO_LARGE'],
+    ['too deep nesting', `${'['.repeat(500)}${']'.repeat(500)}`, 413, 'TOO_LARGE'],
+  ])('of %s are refused', async (_, body, status, code) => {
+    expect(await owner('POST', PATH, body)).toMatchObject({
+      status,
+      body: { code, requestId: expect.any(String) },
+    });
+  });
+
+  it.each([['\\u0000'], ['\\ud800'], ['a\\udfffb']])(
+    'with the text "%s" are refused by field',
+    async (text) => {
+      const answer = await owner('POST', PATH, `{"name": "x", "value": "${text}", "scope": "bot"}`);
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { code: 'INVALID', fields: { '/value': expect.any(String) } },
+      });
+    },
+  );
+
+  it('of another type than JSON are refused', async () => {
+    const response = await services.app.inject({
+      method: 'POST',
+      url: '/user-pool',
+      headers: { 'content-type': 'text/xml' },
+      payload: '<a/>',
+    });
+    expect(response.statusCode).toBe(415);
+  });
+});
+
+describe('methods and paths', () => {
+  it('that do not go together answer 405 with what is possible', async () => {
+    const { status, headers, body } = await owner('PATCH', '/api/v1/variables');
+    expect({ status, allow: headers['allow'], code: body['code'] }).toEqual({
+      status: 405,
+      allow: 'GET, HEAD, POST',
+      code: 'MALFORMED',
+    });
+  });
+
+  it.each(['/api/v1/nosuch', '/api/v1/variables/1/2/3', '/api/v2/variables'])(
+    '%s answers 404',
+    async (url) => {
+      expect(await owner('GET', url)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    },
+  );
+
+  it('asks for sign-in before it tells whether anything is there', async () => {
+    expect((await nobody('GET', '/api/v1/nosuch')).status).toBe(401);
+  });
+});
+
+describe('the console', () => {
+  const browse = (url: string) => services.app.inject({ url, headers: { accept: 'text/html,*/*' } });
+
+  it.each(['/', '/chatbot/bot-variable', '/members/1'])(
+    'opens at %s with a nonce of its own',
+    async (url) => {
+      const [one, two] = [await browse(url), await browse(url)];
+      const nonce = /nonce="([\w-]{20,})"/.exec(one.body)?.[1];
+      expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(one.headers['cache-control']).toBe('no-store');
+      expect(two.body).not.toBe(one.body);
+    },
+  );
+
+  it('serves its hashed files for good, compressed where the browser takes it', async () => {
+    const response = await services.app.inject({
+      url: '/assets/main-abc123.js',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(response.body).toBe('compressed');
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+  });
+
+  it.each(['/api/v1/nosuch/1/2/3', '/assets/nosuch.js'])('does not stand in for %s', async (url) => {
+    expect((await browse(url)).headers['content-type']).toContain('json');
+  });
+
+  it.each(['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/.env'])(
+    'serves nothing outside its folder: %s',
+    async (url) => {
+      const response = await services.app.inject({ url });
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
+
+describe('what the console asks first', () => {
+  it('config.json names services, user pool and outside sites', async () => {
+    expect((await nobody('GET', '/config.json')).body).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      services: { management: '', chatbot: '', campaign: '' },
+      socket: { url: '', path: '/socket/' },
+      userPool: {
+        region: 'local',
+        userPoolId: 'local_console',
+        clientId: 'console',
+        endpoint: '/user-pool/',
+      },
+      livechatUrl: 'https://chat.example',
+      documentationUrl: null,
+      demo: true,
+    });
+  });
+
+  it('permissions name the person, the products and the operations', async () => {
+    const editor = await services.as('chatbot.editor');
+    const { body } = await editor('GET', '/permissions/access');
+    expect(body).toMatchObject({
+      user: {
+        username: 'chatbot.editor',
+        roles: ['chatbot.editor'],
+        workspace: 'Siam Lifestyle',
+        networkId: expect.any(String),
+      },
+      products: { chatbot: expect.arrayContaining(['variable', 'template']) },
+      actions: expect.arrayContaining(['variable:read', 'variable:write']),
+    });
+    expect(body['actions']).not.toContain('variable:delete');
+    expect((await nobody('GET', '/permissions/access')).status).toBe(401);
+  });
+
+  it('lets the origins that are configured call, and no other', async () => {
+    const from = (origin: string) =>
+      services.app.inject({
+        method: 'OPTIONS',
+        url: '/api/v1/variables',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      });
+    expect((await from('https://console.example')).headers).toMatchObject({
+      'access-control-allow-origin': 'https://console.example',
+    });
+    expect((await from('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('references', () => {
+  it('that lead nowhere are refused at their place, also deep inside', async () => {
+    const ghost = '018f0000-0000-7000-8000-000000000000';
+    const action = { type: 'template_action', label: 'Go', templateName: ghost };
+    const answer = await owner('POST', '/api/v1/templates', {
+      name: 'with_ghost',
+      platform: 'multi',
+      messages: [{ type: 'buttons', altText: 'x', text: 'x', actions: [action] }],
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: { '/messages/0/actions/0/templateName': 'Template does not exist' } },
+    });
+  });
+
+  it('hold back the deletion of what they lead to, and say where it is used', async () => {
+    const [menu] = (await owner('GET', '/api/v1/templates?name=main_menu')).body as unknown as {
+      id: string;
+    }[];
+    const answer = await owner('DELETE', `/api/v1/templates/${menu!.id}`);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    expect(answer.body['usedBy']).toContainEqual({
+      entity: 'template',
+      id: expect.any(String),
+      title: 'fallback',
+    });
+    const bulk = await owner('POST', '/api/v1/templates/delete', { ids: [menu!.id] });
+    expect(bulk.body).toMatchObject({ deleted: [], failed: { [menu!.id]: { code: 'IN_USE' } } });
+  });
+});
+
+describe('counts', () => {
+  it('tell how many there are of each choice, under the same filters', async () => {
+    const { body } = await owner('GET', '/api/v1/audiences/counts?by=followState');
+    const { all, ...choices } = body as unknown as Record<string, number>;
+    expect(all).toBe(120);
+    expect(Object.values(choices).reduce((sum, count) => sum + count, 0)).toBe(120);
+    const some = (await owner('GET', '/api/v1/audiences/counts?by=followState&followState=following'))
+      .body as unknown as Record<string, number>;
+    expect(some['all']).toBe(choices['following']);
+  });
+});
+
+describe('the description of the API', () => {
+  let document: { paths: Record<string, JsonObject>; components: JsonObject };
+  beforeAll(async () => {
+    document = (await nobody('GET', '/openapi.json')).body as unknown as typeof document;
+  });
+
+  it('has nothing that leads nowhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect(references.length).toBeGreaterThan(100);
+    for (const reference of new Set(references)) {
+      const target = reference
+        .split('/')
+        .reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], document);
+      expect({ reference, found: target !== undefined }).toEqual({ reference, found: true });
+    }
+  });
+
+  it('names every operation once', () => {
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((one) => (one as JsonObject | null)?.['operationId'] ?? []),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('declares the parameters of every path', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = ((item['parameters'] ?? []) as JsonObject[]).map((parameter) => parameter['name']);
+      expect({ path, declared }).toEqual({ path, declared: named });
+    }
+  });
+
+  it('describes the lists of every entity with filters', () => {
+    for (const { path } of services.product.entities) {
+      expect(document.paths[`/api/v1/${path}`]).toMatchObject({
+        get: { responses: { 200: {}, 400: {}, 401: {}, 403: {} } },
+      });
+    }
+  });
+});
+
+describe('another product', () => {
+  it('takes over while the services run', async () => {
+    const [variable, ...others] = [
+      services.model('variable'),
+      ...services.product.entities.filter(({ name }) => name !== 'variable'),
+    ];
+    const renamed = { ...variable, path: 'values' };
+    await services.app.reload({ ...services.product, entities: [renamed, ...others] });
+    expect((await owner('GET', '/api/v1/values?take=1')).status).toBe(200);
+    expect((await owner('GET', '/api/v1/variables?take=1')).status).toBe(404);
+    expect((await nobody('GET', '/openapi.json')).body['paths']).toHaveProperty(['/api/v1/values']);
+    await services.app.reload(services.product);
+    expect((await owner('GET', '/api/v1/variables?take=1')).status).toBe(200);
+  });
+});
