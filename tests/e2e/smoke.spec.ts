@@ -11,3 +11,9 @@ test.describe('the sign-in screen', () => {
     });
   }
 });
+
+test('a stored session opens a list without signing in again', async ({ page, signIn }) => {
+  await signIn('chatbot.admin', '/chatbot/bot-variable');
+  await expect(page.getByRole('heading', { name: 'Variables' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /bot_name/ }).first()).toBeVisible();
+});
