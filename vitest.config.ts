@@ -32,7 +32,7 @@ export default defineConfig({
           ...common,
           name: 'services',
           environment: 'node',
-          include: ['{schemas,services,scripts}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['{schemas,services,scripts}/**/*.test.ts', 'tests/{contract,storage}/**/*.test.ts'],
         },
       },
     ],

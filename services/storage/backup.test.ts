@@ -11,7 +11,9 @@ import { migrate } from './migrate.ts';
 import { testEngines, testFolder } from './testEngines.ts';
 import { field, model } from './testModels.ts';
 
-const thing = model('thing', [field('name', { unique: true }), field('tags', { type: 'tags' })], { list: { search: ['name'] } });
+const thing = model('thing', [field('name', { unique: true }), field('tags', { type: 'tags' })], {
+  list: { search: ['name'] },
+});
 
 describe.each(testEngines())('backups on the $name engine', ({ open }) => {
   let db: Database;
@@ -22,9 +24,12 @@ describe.each(testEngines())('backups on the $name engine', ({ open }) => {
     ({ db, remove } = await open());
     folder = testFolder();
     await migrate(db, [thing]);
-    await db.exec('CREATE TABLE other (n bigint GENERATED ALWAYS AS IDENTITY, thing uuid REFERENCES entity_thing, raw bytea)');
+    await db.exec(
+      'CREATE TABLE other (n bigint GENERATED ALWAYS AS IDENTITY, thing uuid REFERENCES entity_thing, raw bytea)',
+    );
     things = new Repository(db, thing);
-    for (let index = 0; index < 1203; index++) await things.create({ name: `ชื่อ ${index} "\\ \u2028\n`, tags: ['a'] });
+    for (let index = 0; index < 1203; index++)
+      await things.create({ name: `ชื่อ ${index} "\\ \u2028\n`, tags: ['a'] });
     await db.query(`INSERT INTO other (thing, raw) SELECT id, '\\x00ff' FROM entity_thing LIMIT 3`);
   }, 60_000);
   afterAll(async () => {
@@ -43,12 +48,16 @@ describe.each(testEngines())('backups on the $name engine', ({ open }) => {
       const restored = new Repository(target.db, thing);
       const all = await things.list({ take: 2000 });
       expect(await restored.list({ take: 2000 })).toEqual(all);
-      expect(await listHistory(target.db, thing, all[0]?.id ?? '')).toEqual(await listHistory(db, thing, all[0]?.id ?? ''));
+      expect(await listHistory(target.db, thing, all[0]?.id ?? '')).toEqual(
+        await listHistory(db, thing, all[0]?.id ?? ''),
+      );
       await expect(restored.create({ name: all[0]?.['name'] })).rejects.toMatchObject({ kind: 'DUPLICATE' });
       expect(await restored.list({ keyword: 'ชื่อ 77 ' })).toHaveLength(1);
       const added = await target.db.query(`INSERT INTO other (raw) VALUES ('\\x01') RETURNING n`);
       expect(added).toEqual([{ n: '4' }]);
-      expect(await target.db.query('SELECT raw FROM other WHERE n = 1')).toEqual([{ raw: Buffer.from([0, 255]) }]);
+      expect(await target.db.query('SELECT raw FROM other WHERE n = 1')).toEqual([
+        { raw: Buffer.from([0, 255]) },
+      ]);
       await target.remove();
     }
   }, 60_000);

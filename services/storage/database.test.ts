@@ -46,7 +46,9 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
 
   it('answers each of many statements with its own rows, faults in between', async () => {
     const answers = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, index) => db.query<{ n: number }>('SELECT 100 / $1::int AS n', [index % 10])),
+      Array.from({ length: 200 }, (_, index) =>
+        db.query<{ n: number }>('SELECT 100 / $1::int AS n', [index % 10]),
+      ),
     );
     answers.forEach((answer, index) => {
       if (index % 10 === 0) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
@@ -77,7 +79,9 @@ describe('openDatabase says in one line what is wrong', () => {
   it('when the folder is a file', async () => {
     const folder = testFolder();
     writeFileSync(join(folder, 'file'), '');
-    await expect(openDatabase({ dataDir: join(folder, 'file') })).rejects.toThrow(/is not a folder: choose another/);
+    await expect(openDatabase({ dataDir: join(folder, 'file') })).rejects.toThrow(
+      /is not a folder: choose another/,
+    );
     rmSync(folder, { recursive: true });
   });
 
@@ -85,14 +89,18 @@ describe('openDatabase says in one line what is wrong', () => {
     const folder = testFolder();
     mkdirSync(join(folder, 'data'));
     chmodSync(join(folder, 'data'), 0o500);
-    await expect(openDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(/cannot be read and written by this user/);
+    await expect(openDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(
+      /cannot be read and written by this user/,
+    );
     rmSync(folder, { recursive: true });
   });
 
   it('when the same process opens the folder twice', async () => {
     const folder = testFolder();
     const db = await openDatabase({ dataDir: folder });
-    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(new RegExp(`${folder} is in use by process ${process.pid}`));
+    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(
+      new RegExp(`${folder} is in use by process ${process.pid}`),
+    );
     await db.close();
     const again = await openDatabase({ dataDir: folder });
     await again.close();
@@ -102,17 +110,23 @@ describe('openDatabase says in one line what is wrong', () => {
   it('when no server answers', async () => {
     const databaseUrl = 'postgres://user:secret@127.0.0.1:9/console';
     const failed = openDatabase({ dataDir: '', databaseUrl });
-    await expect(failed).rejects.toThrow('The database server 127.0.0.1:9/console does not answer: is it running, and are host and port right?');
+    await expect(failed).rejects.toThrow(
+      'The database server 127.0.0.1:9/console does not answer: is it running, and are host and port right?',
+    );
     await expect(failed).rejects.not.toThrow('secret');
   });
 
   it('when the address is no address', async () => {
-    await expect(async () => openDatabase({ dataDir: '', databaseUrl: 'nonsense' })).rejects.toThrow(/DATABASE_URL is no URL/);
+    await expect(async () => openDatabase({ dataDir: '', databaseUrl: 'nonsense' })).rejects.toThrow(
+      /DATABASE_URL is no URL/,
+    );
   });
 
   it.skipIf(!server)('when the server has no such database', async () => {
     const url = new URL(server ?? '');
     url.pathname = '/nowhere';
-    await expect(openDatabase({ dataDir: '', databaseUrl: url.href })).rejects.toThrow(/has no such database: create it first/);
+    await expect(openDatabase({ dataDir: '', databaseUrl: url.href })).rejects.toThrow(
+      /has no such database: create it first/,
+    );
   });
 });

@@ -22,7 +22,11 @@ const thing = model('thing', [
 const text = fc.constantFrom('', 'a', 'b', 'ab', 'Z', 'ก', '%', '"\\');
 const number = fc.constantFrom(-1, 0, 1, 2.5, 1e21);
 const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
-const inner = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.dictionary(fc.constantFrom('x', 'y'), scalar));
+const inner = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.dictionary(fc.constantFrom('x', 'y'), scalar),
+);
 const record = fc.record(
   {
     name: text,
@@ -34,7 +38,22 @@ const record = fc.record(
   },
   { requiredKeys: [] },
 );
-const path = fc.constantFrom('name', 'kind', 'size', 'active', 'tags', 'inner', 'inner.x', '/inner/y', 'unknown', 'tags.0', '$user.roles', '$user.id', 'version', 'createdAt');
+const path = fc.constantFrom(
+  'name',
+  'kind',
+  'size',
+  'active',
+  'tags',
+  'inner',
+  'inner.x',
+  '/inner/y',
+  'unknown',
+  'tags.0',
+  '$user.roles',
+  '$user.id',
+  'version',
+  'createdAt',
+);
 const value = fc.oneof(scalar, fc.constantFrom('$user.id', '$now', '$user.missing'));
 const operators = fc.record(
   {
@@ -79,7 +98,11 @@ describe.each(testEngines())('matchToSql on the $name engine', ({ open }) => {
       fc.asyncProperty(match, async (condition) => {
         const parameters = new Parameters();
         const where = matchToSql(thing, condition, parameters, context);
-        const rows = await db.query<{ id: string }>(`SELECT id FROM entity_thing WHERE ${where}`, parameters.values, { prepare: false });
+        const rows = await db.query<{ id: string }>(
+          `SELECT id FROM entity_thing WHERE ${where}`,
+          parameters.values,
+          { prepare: false },
+        );
         const expected = stored.filter((own) => matches(condition, own, context)).map((own) => own.id);
         expect(rows.map((row) => row.id).sort()).toEqual(expected.sort());
       }),

@@ -224,10 +224,13 @@ class JsonOperand implements Operand {
   ) {}
 
   oneOf(choices: readonly unknown[]): string {
-    const scalars = choices
-      .map((choice) => choice ?? null)
-      .filter((choice): choice is Scalar => isScalar(choice) && isStorable(choice, true));
+    const scalars = choices.filter(
+      (choice): choice is Scalar | undefined =>
+        choice === undefined || (isScalar(choice) && isStorable(choice, true)),
+    );
     const parts = scalars.map((choice) => {
+      // No list contains what is undefined, but what is absent equals it.
+      if (choice === undefined) return `(${this.value} IS NULL OR ${this.value} = 'null')`;
       const within = `${this.value} @> ${this.parameters.add(JSON.stringify([choice]))}::jsonb`;
       if (choice === null)
         return `(${this.value} IS NULL OR ${this.value} = 'null' OR (jsonb_typeof(${this.value}) = 'array' AND ${within}))`;

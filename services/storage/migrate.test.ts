@@ -22,13 +22,19 @@ interface Case {
 const cases: Case[] = [
   { change: 'nothing', after: [before] },
   { change: 'a new optional field', after: [entity([name(), scope, size, field('note')])] },
-  { change: 'a new required field with a default', after: [entity([name(), scope, size, field('kind', { required: true, default: 'a' })])] },
+  {
+    change: 'a new required field with a default',
+    after: [entity([name(), scope, size, field('kind', { required: true, default: 'a' })])],
+  },
   {
     change: 'a new required field without a default',
     after: [entity([name(), scope, size, field('kind', { required: true })])],
     refusal: /"thing": field "kind" .*3 rows lack it: give it a default, or make it optional/,
   },
-  { change: 'a field made required that every row has', after: [entity([name({ required: true }), scope, size])] },
+  {
+    change: 'a field made required that every row has',
+    after: [entity([name({ required: true }), scope, size])],
+  },
   {
     change: 'a field removed that rows hold',
     after: [entity([name(), scope])],
@@ -39,31 +45,46 @@ const cases: Case[] = [
   {
     change: 'a shorter limit that a row breaks',
     after: [entity([name({ maxLength: 4, messages: { maxLength: 'too long' } }), scope, size])],
-    refusal: /"thing": field "name" is narrower now, but 1 row holds values that it refuses \(record .*too long\)/,
+    refusal:
+      /"thing": field "name" is narrower now, but 1 row holds values that it refuses \(record .*too long\)/,
   },
   {
     change: 'a choice removed that rows hold',
     after: [
-      model('thing', [name(), field('scope', { ...choices('bot'), messages: { enum: 'not offered' } }), size], {
-        schema: { type: 'object', properties: { scope: { enum: ['bot'] } } },
-      }),
+      model(
+        'thing',
+        [name(), field('scope', { ...choices('bot'), messages: { enum: 'not offered' } }), size],
+        {
+          schema: { type: 'object', properties: { scope: { enum: ['bot'] } } },
+        },
+      ),
     ],
     refusal: /field "scope" .*1 row holds .*not offered/,
   },
-  { change: 'a choice added', after: [entity([name(), field('scope', choices('bot', 'environment', 'new')), size])] },
+  {
+    change: 'a choice added',
+    after: [entity([name(), field('scope', choices('bot', 'environment', 'new')), size])],
+  },
   {
     change: 'another type',
     after: [entity([name(), scope, field('size', { type: 'tags' })])],
     refusal: /field "size" changed from number to tags, but 2 rows hold/,
   },
   { change: 'text made long', after: [entity([name({ type: 'long-text' }), scope, size])] },
-  { change: 'a unique set that rows keep', after: [entity([name(), scope, size], { unique: [{ fields: ['name', 'scope'], message: '' }] })] },
+  {
+    change: 'a unique set that rows keep',
+    after: [entity([name(), scope, size], { unique: [{ fields: ['name', 'scope'], message: '' }] })],
+  },
   {
     change: 'a unique set that rows break',
     after: [entity([name(), scope, size], { unique: [{ fields: ['name'], message: '' }] })],
     refusal: /field "name" must be unique now, but 2 rows hold values that occur more than once/,
   },
-  { change: 'the file removed', after: [], refusal: /"thing" has no schema file any more, but 3 rows are stored: restore thing.schema.json/ },
+  {
+    change: 'the file removed',
+    after: [],
+    refusal: /"thing" has no schema file any more, but 3 rows are stored: restore thing.schema.json/,
+  },
   { change: 'another entity added', after: [before, model('other', [name()])] },
   { change: 'another entity removed that is empty', after: [before] },
 ];
@@ -94,9 +115,15 @@ describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
 
   it('brings the indexes to what the schema says', async () => {
     const count = async (): Promise<number> =>
-      (await db.query(`SELECT 1 FROM pg_indexes WHERE tablename = 'entity_thing' AND schemaname = current_schema()`)).length;
+      (
+        await db.query(
+          `SELECT 1 FROM pg_indexes WHERE tablename = 'entity_thing' AND schemaname = current_schema()`,
+        )
+      ).length;
     const usual = await count();
-    await migrate(db, [entity([name(), scope, size], { list: { ...before.list, search: ['name'], filters: ['scope'] } })]);
+    await migrate(db, [
+      entity([name(), scope, size], { list: { ...before.list, search: ['name'], filters: ['scope'] } }),
+    ]);
     expect(await count()).toBe(usual + 2);
     await migrate(db, [before]);
     expect(await count()).toBe(usual);

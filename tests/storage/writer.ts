@@ -1,0 +1,26 @@
+/** Writes records without pause and prints each id once it was acknowledged; killed from outside. */
+import process from 'node:process';
+import { Repository } from '../../services/resources/repository.ts';
+import { StorageError } from '../../services/storage/database.ts';
+import { migrate } from '../../services/storage/migrate.ts';
+import { openDatabase } from '../../services/storage/open.ts';
+import { field, model } from '../../services/storage/testModels.ts';
+
+const thing = model('thing', [field('name', { unique: true })], { list: { search: ['name'] } });
+const [dataDir = ''] = process.argv.slice(2);
+try {
+  const db = await openDatabase({ dataDir });
+  await migrate(db, [thing]);
+  const things = new Repository(db, thing);
+  process.stdout.write('ready\n');
+  const work = async (): Promise<never> => {
+    for (;;) {
+      const { id } = await things.create({ name: `${process.pid} ${Math.random()}` });
+      process.stdout.write(`${id}\n`);
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+} catch (error) {
+  process.stderr.write(`${error instanceof StorageError ? error.message : String(error)}\n`);
+  process.exit(1);
+}
