@@ -52,7 +52,7 @@ describe.each(testEngines())('backups on the $name engine', ({ open }) => {
         await listHistory(db, thing, all[0]?.id ?? ''),
       );
       await expect(restored.create({ name: all[0]?.['name'] })).rejects.toMatchObject({ kind: 'DUPLICATE' });
-      expect(await restored.list({ keyword: 'ชื่อ 77 ' })).toHaveLength(1);
+      expect(await restored.list({ keyword: 'ชื่อ 77 "' })).toHaveLength(1);
       const added = await target.db.query(`INSERT INTO other (raw) VALUES ('\\x01') RETURNING n`);
       expect(added).toEqual([{ n: '4' }]);
       expect(await target.db.query('SELECT raw FROM other WHERE n = 1')).toEqual([
