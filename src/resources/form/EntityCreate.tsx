@@ -1,7 +1,6 @@
 import { CreateBase, useSaveContext } from 'ra-core';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { type ConsoleEntity, useEntity } from '../product.ts';
-import './registerDefaults.ts';
 import { EntityForm } from './save/EntityForm.tsx';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';

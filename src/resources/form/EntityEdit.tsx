@@ -7,7 +7,6 @@ import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useRights } from '../actions/useRights.ts';
 import { type ConsoleEntity, useEntity } from '../product.ts';
-import './registerDefaults.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm } from './save/EntityForm.tsx';

@@ -3,7 +3,7 @@ import { useFormSession } from '../useSession.ts';
 import type { WidgetProps } from '../widgets/registry.ts';
 
 /** Milliseconds without a key after which typed text goes to the form. */
-const SETTLE = 120;
+const SETTLE = 250;
 
 export interface TextDraft {
   text: string;

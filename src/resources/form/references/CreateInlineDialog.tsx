@@ -5,8 +5,8 @@ import type { EntityRecord, FieldErrors, JsonObject } from '../../../../schemas/
 import { fieldErrors } from '../../../dataProvider/errors.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { FormDialog } from '../FormDialog.tsx';
-import type { RecordFormHandle } from '../RecordForm.tsx';
-import { RecordForm } from '../RecordForm.tsx';
+import type { RecordFormHandle } from '../RecordFormBase.tsx';
+import { RecordForm } from '../RecordFormBase.tsx';
 import { useCheck } from '../useCheck.ts';
 import { usePerson } from '../usePerson.ts';
 import { SaveBar } from '../save/SaveBar.tsx';

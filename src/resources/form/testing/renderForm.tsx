@@ -7,7 +7,6 @@ import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import { entityByName } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
-import '../registerDefaults.ts';
 import { SaveBar } from '../save/SaveBar.tsx';
 import { loadCheck } from '../useCheck.ts';
 
@@ -51,7 +50,11 @@ const everyRight: Access = {
 };
 
 /** Draws the bare form of an entity and collects what it would save. */
-export async function renderRecordForm(entity: string, props: Partial<RecordFormProps> = {}) {
+export async function renderRecordForm(
+  entity: string,
+  props: Partial<RecordFormProps> = {},
+  dataProvider: object = {},
+) {
   const model = entityByName(entity);
   const check = await loadCheck(entity);
   const saved: unknown[] = [];
@@ -69,5 +72,5 @@ export async function renderRecordForm(entity: string, props: Partial<RecordForm
       <SaveBar label="Save" onCancel={() => undefined} />
     </RecordForm>
   );
-  return { saved, ...renderInConsole(form) };
+  return { saved, ...renderInConsole(form, { dataProvider }) };
 }

@@ -1,0 +1,213 @@
+import Form, { type FormProps } from '@rjsf/core';
+import type { RJSFValidationError } from '@rjsf/utils';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Check } from '../../../schemas/model/check.ts';
+import { defaultsOf } from '../../../schemas/model/fields.ts';
+import { prune } from '../../../schemas/model/prune.ts';
+import type {
+  FieldErrors,
+  FieldModel,
+  FormMode,
+  FormModel,
+  JsonObject,
+  MatchContext,
+} from '../../../schemas/model/types.ts';
+import { validate } from '../../../schemas/model/validate.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { LeafField } from './fields/LeafField.tsx';
+import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
+import { VariantsField } from './fields/VariantsField.tsx';
+import { objectSchema } from './formSchema.ts';
+import { ListField } from './lists/ListField.tsx';
+import { PlaceContext } from './lists/useListEditor.ts';
+import { FormSession } from './session.ts';
+import { useFormKeys } from './useFormKeys.ts';
+import { FormSessionContext } from './useSession.ts';
+import { createValidator } from './validator.ts';
+
+/** What a form is made of; entities and the forms of `schemas/forms` both are. */
+export interface FormSource {
+  fields: FieldModel[];
+  form?: FormModel;
+}
+
+export interface RecordFormProps {
+  model: FormSource;
+  /** ajv's verdict, compiled at build time. */
+  check: Check;
+  /** The stored record; its values are the form's first ones. Another record needs another `key`. */
+  record?: JsonObject;
+  mode: FormMode;
+  user?: MatchContext['user'];
+  /** Whether the person has one of these product resources. */
+  can?: (resources: string[] | undefined) => boolean;
+  /** Shows the record without letting it be changed. */
+  readOnly?: boolean;
+  /**
+   * Sends the record as it is to be stored. Faults that the services found come back by pointer and are shown at
+   * their fields; anything else that goes wrong is the sender's to tell. `undefined` means that it is saved.
+   */
+  onSave: (record: JsonObject) => Promise<FieldErrors | undefined>;
+  ref?: Ref<RecordFormHandle>;
+  /** Input that was kept from an earlier visit, laid over the record; the form then counts as changed. */
+  draft?: JsonObject;
+  /** Puts the cursor into the first field when the form opens. */
+  autoFocus?: boolean;
+  /** Buttons, drawn below the fields inside the form. */
+  children?: ReactNode;
+}
+
+export interface RecordFormHandle {
+  /** What the person has entered by now. */
+  values: () => JsonObject;
+  isDirty: () => boolean;
+  /** Nothing is unsaved any more. */
+  markClean: () => void;
+  submit: () => void;
+}
+
+const FIELDS: FormProps['fields'] = { LeafField, ListField, VariantsField };
+const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
+// Defaults are filled in once, when a record or an item is made: an emptied field stays empty.
+const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
+  emptyObjectFields: 'skipDefaults',
+  arrayMinItems: { populate: 'never' },
+  constAsDefaults: 'never',
+};
+const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
+const everyone = (): boolean => true;
+
+/** The form of one record. rjsf owns the values; the session knows the rest. */
+export function RecordForm(props: RecordFormProps) {
+  const {
+    model,
+    check,
+    record,
+    mode,
+    user,
+    can = everyone,
+    readOnly,
+    onSave,
+    draft,
+    autoFocus,
+    children,
+    ref,
+  } = props;
+  const idPrefix = useId();
+  const [attempt, setAttempt] = useState(0);
+  const formRef = useRef<Form>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const sending = useRef(false);
+  const [initial] = useState<JsonObject>(
+    () => draft ?? structuredClone(record) ?? (defaultsOf(model.fields) as JsonObject),
+  );
+  const [session] = useState(() => {
+    const made = new FormSession(
+      {
+        fields: model.fields,
+        form: model.form,
+        mode,
+        user,
+        can,
+        readOnly,
+        idPrefix,
+        validate: (values) => validate(model, ownValues(model, values), { check, user }),
+      },
+      initial,
+    );
+    made.dirty = draft !== undefined;
+    return made;
+  });
+  const { schema, uiSchema } = objectSchema(model.fields);
+  const validator = useMemo(() => createValidator(() => session), [session]);
+
+  const submit = (): void => {
+    session.flush();
+    formRef.current?.submit();
+  };
+  useImperativeHandle(ref, () => ({
+    values: () => {
+      session.flush();
+      return session.data;
+    },
+    isDirty: () => session.dirty,
+    markClean: () => session.markClean(),
+    submit,
+  }));
+  useFormKeys(submit);
+  useEffect(() => () => session.dispose(), [session]);
+  useEffect(() => {
+    if (autoFocus) frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
+  }, [autoFocus]);
+
+  const refused = (errors: RJSFValidationError[]): void => {
+    setAttempt((count) => count + 1);
+    const first = errors.length === 1 ? errors[0]?.property : undefined;
+    if (first !== undefined) session.reveal(first);
+  };
+  const send = async (values: JsonObject): Promise<void> => {
+    if (sending.current || !session.sendable) return;
+    sending.current = true;
+    try {
+      session.setServerErrors({});
+      const errors = await onSave(prune(model, values, { user }) as JsonObject);
+      if (errors && Object.keys(errors).length > 0) {
+        session.setServerErrors(errors);
+        refused(Object.entries(errors).map(([property, stack]) => ({ property, stack })));
+      }
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  return (
+    <FormSessionContext value={session}>
+      <PlaceContext value="">
+        <div ref={frame} onSubmitCapture={() => session.flush()} style={{ minWidth: 0 }}>
+          <Form
+            ref={formRef}
+            schema={schema}
+            uiSchema={uiSchema}
+            idPrefix={idPrefix}
+            initialFormData={initial}
+            validator={validator}
+            fields={FIELDS}
+            templates={TEMPLATES}
+            experimental_defaultFormStateBehavior={NO_DEFAULTS}
+            noHtml5Validate
+            showErrorList={false}
+            onChange={({ formData }) => session.setData((formData ?? {}) as JsonObject)}
+            onSubmit={({ formData }) => void send((formData ?? {}) as JsonObject)}
+            onError={refused}
+          >
+            <FormSummary attempt={attempt} />
+            {children ?? <></>}
+          </Form>
+        </div>
+      </PlaceContext>
+    </FormSessionContext>
+  );
+}
+
+function FormSummary({ attempt }: { attempt: number }) {
+  return (
+    <div style={{ marginTop: 16 }}>
+      <ErrorSummary attempt={attempt} />
+    </div>
+  );
+}
+
+/** The record without what only the services keep (`createdAt`…), for the fields' own rules. */
+function ownValues({ fields }: FormSource, values: JsonObject): JsonObject {
+  const names = new Set(fields.map((field) => field.name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+}
