@@ -23,6 +23,7 @@ const TEXTS: Record<string, SignInError> = {
   NetworkError: CONNECTIVITY,
   UserNotFoundException: { message: 'Incorrect username or password' },
   CodeMismatchException: { message: 'Invalid verification code provided, please try again' },
+  EmailRequired: { message: 'Email is required please go back to previous page and try again' },
   ExpiredCodeException: { message: 'Invalid verification code provided, please try again' },
 };
 

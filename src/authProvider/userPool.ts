@@ -19,9 +19,10 @@ const memory = (): Storage => {
     clear: () => values.clear(),
   };
 };
-const storage = memory();
+export const storage = memory();
 
-const openPool = async () => {
+/** The library and the pool of the configuration. */
+export const openPool = async () => {
   const library = await preloadUserPool();
   const { userPoolId, clientId, endpoint } = config().userPool;
   const settings = { UserPoolId: userPoolId, ClientId: clientId, Storage: storage };

@@ -13,6 +13,14 @@ const SetUpPasswordPage = lazy(() =>
     default: module.SetUpPasswordPage,
   })),
 );
+const RequestResetPage = lazy(() =>
+  import('../authProvider/pages/RequestResetPage.tsx').then((module) => ({
+    default: module.RequestResetPage,
+  })),
+);
+const ResetPage = lazy(() =>
+  import('../authProvider/pages/ResetPage.tsx').then((module) => ({ default: module.ResetPage })),
+);
 const loadConsole = () => import('./Console.tsx');
 const Console = lazy(loadConsole);
 // A failure shows when the console is really needed.
@@ -27,6 +35,8 @@ const Redirect = ({ to }: { to: string }) => {
 const PUBLIC: Record<string, () => React.ReactNode> = {
   '/login': () => <LoginPage preload={preload} />,
   '/change-password': () => <SetUpPasswordPage />,
+  '/request-reset-password': () => <RequestResetPage />,
+  '/reset-password': () => <ResetPage />,
   '/error': () => <ErrorPage />,
   '/404': () => <NotFoundPage />,
 };

@@ -4,6 +4,8 @@ import { go } from '../navigation.ts';
 import { afterSignIn } from '../redirect.ts';
 import { isResetRequired } from '../signInErrors.ts';
 import { preloadUserPool, signIn } from '../userPool.ts';
+import { expectReset } from '../passwordReset.ts';
+import { LightLink } from './LightLink.tsx';
 import { LightForm } from './LightForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -20,7 +22,8 @@ export const LoginPage = ({ preload }: LoginPageProps) => {
       else go(afterSignIn(location.search), { replace: true });
     } catch (error) {
       if (!isResetRequired(error)) throw error;
-      go('/reset-password', { state: { username } });
+      expectReset(username.trim());
+      go('/reset-password');
     }
   };
   const onTyping = (): void => {
@@ -29,7 +32,11 @@ export const LoginPage = ({ preload }: LoginPageProps) => {
   };
   return (
     <SignInFrame version={config().version}>
-      <LightForm form={form} check={check} onSubmit={submit} onTyping={onTyping} />
+      <LightForm form={form} check={check} onSubmit={submit} onTyping={onTyping}>
+        <LightLink to="/request-reset-password" className="aside">
+          Forgot password
+        </LightLink>
+      </LightForm>
     </SignInFrame>
   );
 };

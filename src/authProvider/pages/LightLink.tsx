@@ -1,0 +1,22 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { go } from '../navigation.ts';
+
+interface LightLinkProps {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link between the screens outside the console; what the browser does with other clicks stays its own. */
+export const LightLink = ({ to, className, children }: LightLinkProps) => {
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a href={to} className={className} onClick={follow}>
+      {children}
+    </a>
+  );
+};

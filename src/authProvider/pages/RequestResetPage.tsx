@@ -1,0 +1,24 @@
+import { check, form } from 'virtual:form/request-reset';
+import { config } from '../../config.ts';
+import { go } from '../navigation.ts';
+import { requestReset } from '../passwordReset.ts';
+import { LightForm } from './LightForm.tsx';
+import { LightLink } from './LightLink.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** Asks for the code that a forgotten password is reset with. */
+export const RequestResetPage = () => {
+  const submit = async ({ email = '' }: Record<string, string>): Promise<void> => {
+    await requestReset(email.trim());
+    go('/reset-password');
+  };
+  return (
+    <SignInFrame version={config().version}>
+      <LightForm form={form} check={check} onSubmit={submit}>
+        <LightLink to="/login" className="secondary">
+          Cancel
+        </LightLink>
+      </LightForm>
+    </SignInFrame>
+  );
+};

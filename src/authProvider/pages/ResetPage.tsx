@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { check, form } from 'virtual:form/reset';
+import { config } from '../../config.ts';
+import { go } from '../navigation.ts';
+import { hasPendingReset, submitReset } from '../passwordReset.ts';
+import { LightForm } from './LightForm.tsx';
+import { LightLink } from './LightLink.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** Sets a new password with the code from the mail, or goes back to the start when nobody asked for one. */
+export const ResetPage = () => {
+  const [isPending] = useState(hasPendingReset);
+  useEffect(() => {
+    if (!isPending) go('/login', { replace: true });
+  }, [isPending]);
+  if (!isPending) return null;
+
+  const submit = async ({ code = '', password = '' }: Record<string, string>): Promise<void> => {
+    await submitReset(code.trim(), password);
+    go('/login', { replace: true });
+  };
+  return (
+    <SignInFrame version={config().version}>
+      <LightForm form={form} check={check} onSubmit={submit}>
+        <LightLink to="/request-reset-password" className="secondary">
+          Go back
+        </LightLink>
+      </LightForm>
+    </SignInFrame>
+  );
+};
