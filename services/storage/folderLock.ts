@@ -119,8 +119,10 @@ function startOf(pid: number): string {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-      // The name in parentheses may hold spaces; the start is the 22nd field, the 20th after it.
-      return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
+      // The name in parentheses may hold spaces; after it come the state and, 19 fields on, the start.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // Killed, but not yet waited for by its parent: it holds nothing any more.
+      return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : `${boot}/${fields[19] ?? ''}`;
     }
     if (process.platform === 'win32') return '';
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();

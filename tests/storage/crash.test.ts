@@ -17,12 +17,14 @@ function startWriter(): ChildProcess {
 /** Lets a writer acknowledge some writes, kills it in the middle of the next ones, and gives the acknowledged ids. */
 async function writeAndKill(writes: number): Promise<string[]> {
   const writer = startWriter();
+  const ended = once(writer, 'exit');
   const ids: string[] = [];
   if (!writer.stdout) throw new Error('The writer has no output');
   for await (const line of createInterface(writer.stdout)) {
     if (line !== 'ready') ids.push(line);
     if (ids.length === writes) writer.kill('SIGKILL');
   }
+  await ended;
   return ids;
 }
 
@@ -43,7 +45,7 @@ describe('the embedded engine', () => {
     expect(acknowledged.length).toBeGreaterThan(800);
     expect(rows).toHaveLength(acknowledged.length);
     expect(notes).toHaveLength(acknowledged.length);
-  }, 180_000);
+  }, 300_000);
 
   it('refuses a second process on the folder, naming the first', async () => {
     const first = startWriter();
