@@ -18,8 +18,9 @@ const Link = styled('button')({
 });
 
 /** After a refused submit: every fault, each leading to its field. It takes the focus once, so that it is heard. */
-export function ErrorSummary({ attempt }: { attempt: number }) {
+export function ErrorSummary() {
   const session = useFormSession();
+  const attempt = useSessionValue((now) => now.refusals);
   const errors = useSessionValue((now) => now.errors);
   const ref = useRef<HTMLDivElement>(null);
   const [shownFor, setShownFor] = useState(0);
@@ -35,7 +36,13 @@ export function ErrorSummary({ attempt }: { attempt: number }) {
   }, [attempt, shownFor, count]);
   if (attempt === 0 || faults.length === 0) return null;
   return (
-    <Alert ref={ref} tabIndex={-1} severity="error" role="alert" sx={{ alignItems: 'flex-start' }}>
+    <Alert
+      ref={ref}
+      tabIndex={-1}
+      severity="error"
+      role="alert"
+      sx={{ alignItems: 'flex-start', mb: 2, scrollMarginTop: 80 }}
+    >
       {faults.length === 1 ? 'One thing needs your attention' : `${faults.length} things need your attention`}
       <Links>
         {faults.slice(0, LISTED).map(([pointer, message]) => (

@@ -22,7 +22,6 @@ import type {
   MatchContext,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import { LeafField } from './fields/LeafField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
 import { VariantsField } from './fields/VariantsField.tsx';
@@ -103,7 +102,6 @@ export function RecordForm(props: RecordFormProps) {
     ref,
   } = props;
   const idPrefix = useId();
-  const [attempt, setAttempt] = useState(0);
   const formRef = useRef<Form>(null);
   const frame = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
@@ -150,7 +148,7 @@ export function RecordForm(props: RecordFormProps) {
   }, [autoFocus]);
 
   const refused = (errors: RJSFValidationError[]): void => {
-    setAttempt((count) => count + 1);
+    session.refuse();
     const first = errors.length === 1 ? errors[0]?.property : undefined;
     if (first !== undefined) session.reveal(first);
   };
@@ -189,20 +187,11 @@ export function RecordForm(props: RecordFormProps) {
             onSubmit={({ formData }) => void send((formData ?? {}) as JsonObject)}
             onError={refused}
           >
-            <FormSummary attempt={attempt} />
             {children ?? <></>}
           </Form>
         </div>
       </PlaceContext>
     </FormSessionContext>
-  );
-}
-
-function FormSummary({ attempt }: { attempt: number }) {
-  return (
-    <div style={{ marginTop: 16 }}>
-      <ErrorSummary attempt={attempt} />
-    </div>
   );
 }
 

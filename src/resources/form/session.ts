@@ -52,6 +52,8 @@ export class FormSession {
   data: JsonObject;
   dirty = false;
   submitted = false;
+  /** How often sending was refused. */
+  refusals = 0;
   /** False while the form asks for more steps before it can be sent. */
   sendable = true;
   /** Pointer of the field to bring into view; those around it open, and the field itself takes the focus. */
@@ -201,6 +203,12 @@ export class FormSession {
     this.faults = this.settings.validate(this.data);
     this.show();
     return Object.keys(this.shown).filter((at) => pointers.some((base) => isWithin(at, base)));
+  }
+
+  /** Sending was refused: the summary of faults takes the word. */
+  refuse(): void {
+    this.refusals += 1;
+    this.notify();
   }
 
   setSendable(sendable: boolean): void {

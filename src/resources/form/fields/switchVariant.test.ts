@@ -26,7 +26,11 @@ test('texts of the same name and lists of the same shape stay', () => {
 });
 
 test('going back brings back what the other type could not hold', () => {
-  const carousel: JsonObject = { type: 'carousel', altText: 'Cards', columns: [{ text: 'One', actions: [] }] };
+  const carousel: JsonObject = {
+    type: 'carousel',
+    altText: 'Cards',
+    columns: [{ text: 'One', actions: [] }],
+  };
   const there = switchVariant(types, carousel, 'image_carousel');
   const back = switchVariant(types, { ...there, altText: 'Changed' }, 'carousel', carousel);
   expect(back).toMatchObject({ type: 'carousel', altText: 'Changed', columns: [{ text: 'One' }] });

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useMemo } from 'react';
 import type { FormModel, FormSection } from '../../../../schemas/model/types.ts';
+import { ErrorSummary } from '../ErrorSummary.tsx';
 import { useFormSession } from '../useSession.ts';
 import { SectionBody, SectionPanel } from './SectionPanel.tsx';
 import { StepsLayout } from './StepsLayout.tsx';
@@ -59,23 +60,26 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   const main = form.main.map(draw).filter(({ names: own }) => own.length > 0);
   const aside = form.aside.map(draw).filter(({ names: own }) => own.length > 0);
   return (
-    <Page data-aside={aside.length > 0 || undefined}>
-      <Column>
-        {form.as === 'tabs' ? (
-          <TabsLayout sections={main} />
-        ) : form.as === 'steps' ? (
-          <StepsLayout sections={main} />
-        ) : (
-          main.map((drawn, index) => <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />)
-        )}
-      </Column>
-      {aside.length > 0 ? (
+    <>
+      <ErrorSummary />
+      <Page data-aside={aside.length > 0 || undefined}>
         <Column>
-          {aside.map((drawn, index) => (
-            <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
-          ))}
+          {form.as === 'tabs' ? (
+            <TabsLayout sections={main} />
+          ) : form.as === 'steps' ? (
+            <StepsLayout sections={main} />
+          ) : (
+            main.map((drawn, index) => <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />)
+          )}
         </Column>
-      ) : null}
-    </Page>
+        {aside.length > 0 ? (
+          <Column>
+            {aside.map((drawn, index) => (
+              <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
+            ))}
+          </Column>
+        ) : null}
+      </Page>
+    </>
   );
 }

@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderRecordForm } from '../testing/renderForm.tsx';
 
-const members = Array.from({ length: 12 }, (_, index) => ({ id: `m${index}`, username: `member.${index}`, name: `Member ${index}` }));
+const members = Array.from({ length: 12 }, (_, index) => ({
+  id: `m${index}`,
+  username: `member.${index}`,
+  name: `Member ${index}`,
+}));
 const getMany = (_: string, { ids }: { ids: string[] }) =>
   Promise.resolve({ data: members.filter(({ id }) => ids.includes(id)) });
 
@@ -13,7 +17,11 @@ test('options load ten at a time, are found by search and chosen as chips', asyn
       return Promise.resolve({ data: found.slice(0, 10), pageInfo: { hasNextPage: found.length > 10 } });
     },
   );
-  const { user, saved } = await renderRecordForm('team', { record: { name: 'Support' } }, { getList, getMany });
+  const { user, saved } = await renderRecordForm(
+    'team',
+    { record: { name: 'Support' } },
+    { getList, getMany },
+  );
   const input = screen.getByRole('combobox', { name: 'Members' });
   await user.click(input);
   expect(await screen.findAllByRole('option')).toHaveLength(10);
