@@ -47,12 +47,15 @@ const registered: FieldTypeDefinition[] = [
   relativeTime,
   keyValues,
 ];
+// Asked for by every cell of every row.
 let byField = new WeakMap<FieldModel, FieldTypeDefinition>();
+let displays = new WeakMap<FieldModel, FieldTypeDefinition>();
 
 /** Adds a field type, as `src/custom` does for displays of its own; the highest rank wins, then the newest. */
 export const registerFieldType = (definition: FieldTypeDefinition): void => {
   registered.unshift(definition);
   byField = new WeakMap();
+  displays = new WeakMap();
 };
 
 /** The type that suits a field best: how it is filtered and written as text. */
@@ -65,8 +68,14 @@ export const fieldTypeOf = (field: FieldModel): FieldTypeDefinition => {
 };
 
 /** The type that shows a field: the one its `display` names, or its own. A secret is never shown by another. */
-export const displayOf = (field: FieldModel): FieldTypeDefinition =>
-  (field.secret ? undefined : registered.find((one) => one.name === field.display)) ?? fieldTypeOf(field);
+export const displayOf = (field: FieldModel): FieldTypeDefinition => {
+  const known = displays.get(field);
+  if (known) return known;
+  const named = field.secret ? undefined : registered.find((one) => one.name === field.display);
+  const shown = named ?? fieldTypeOf(field);
+  displays.set(field, shown);
+  return shown;
+};
 
 const noTitles: TextTools['titleOf'] = () => undefined;
 

@@ -18,7 +18,11 @@ describe('diffRecords', () => {
   });
 
   it('names a nested field by the titles on its way', () => {
-    const [change] = diffRecords(fields, { messages: [text('a'), text('b')] }, { messages: [text('a'), text('c')] });
+    const [change] = diffRecords(
+      fields,
+      { messages: [text('a'), text('b')] },
+      { messages: [text('a'), text('c')] },
+    );
     expect(change).toMatchObject({ pointer: '/messages/1/text', before: 'b', after: 'c' });
     expect(change?.titles.slice(1)).toEqual(['2', 'Text']);
   });
@@ -34,7 +38,9 @@ describe('diffRecords', () => {
 
   it('tells another variant as a whole', () => {
     const image = { type: 'image', originalContentUrl: 'https://x.test/a.png' };
-    expect(told({ messages: [text('a')] }, { messages: [image] })).toEqual([['/messages/0', text('a'), image]]);
+    expect(told({ messages: [text('a')] }, { messages: [image] })).toEqual([
+      ['/messages/0', text('a'), image],
+    ]);
   });
 
   it('takes a record that was not there for empty', () => {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, ResourceContextProvider, memoryStore } from 'ra-core';
 import type { GetListParams } from 'ra-core';
@@ -95,6 +95,9 @@ const open = ({
 };
 
 const rowNamed = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+
+// Computing accessible names of whole tables takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 // The simulated browser lays nothing out, so everything would count as out of sight.
 beforeAll(() => {

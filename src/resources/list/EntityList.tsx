@@ -18,6 +18,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
+import { isNarrowed } from './listState.ts';
 import { ListTable } from './ListTable.tsx';
 import { ListTools } from './ListTools.tsx';
 import { titleColumnOf } from './RowParts.tsx';
@@ -120,7 +121,10 @@ const ListPanel = ({ entityList }: { entityList: EntityListModel }) => {
 const ListBody = ({ entityList, as }: { entityList: EntityListModel; as: 'table' | 'cards' }) => {
   const { model, phase, list, columns, rights, paths } = entityList;
   if (phase === 'loading') return <SkeletonList columns={columns} as={as} />;
-  if (phase === 'error') return <ErrorState error={list.error} onRetry={list.retry} />;
+  if (phase === 'error') {
+    const onClear = isNarrowed(entityList.state) ? entityList.clearNarrowing : undefined;
+    return <ErrorState error={list.error} onRetry={list.retry} onClear={onClear} />;
+  }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
   if (phase === 'empty') {
     return <EmptyState model={model} createPath={rights.may('create') ? paths('create') : undefined} />;

@@ -13,6 +13,9 @@ import type { ListBodyProps } from './types.ts';
 import { useRowClick } from './useRowEvents.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
+/** Keeps the cards off the frame. */
+const CardScroller = styled(Scroller)({ padding: 8, paddingBottom: 0 });
+
 const Line = styled('div')({
   position: 'absolute',
   top: 0,
@@ -88,7 +91,7 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
 
   return (
-    <Scroller ref={scroller} onScroll={memory.onScroll} onClick={onClick} aria-busy={list.isStale}>
+    <CardScroller ref={scroller} onScroll={memory.onScroll} onClick={onClick} aria-busy={list.isStale}>
       <section aria-label={model.plural} style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {items.map((item) => (
           <Line
@@ -109,7 +112,7 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
           </Line>
         ))}
       </section>
-    </Scroller>
+    </CardScroller>
   );
 };
 

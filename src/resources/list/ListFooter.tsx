@@ -16,6 +16,7 @@ const Row = styled('div')(({ theme }) => {
     fontSize: 13,
     color: palette.text.secondary,
     borderTop: `1px solid ${palette.divider}`,
+    [theme.breakpoints.down('sm')]: { '& .mode': { display: 'none' } },
     '& select': {
       height: 28,
       padding: '0 4px',
@@ -77,6 +78,7 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
         </>
       )}
       <Button
+        className="mode"
         size="small"
         color="inherit"
         onClick={() => change({ page: page === undefined ? 1 : undefined })}

@@ -86,7 +86,7 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
               />
             ) : null;
           })}
-          <Spacer height={last ? virtualizer.getTotalSize() - last.end : 0} />
+          <Spacer height={virtualizer.getTotalSize() - (last?.end ?? 0)} />
         </tbody>
       </Table>
     </Scroller>

@@ -1,5 +1,3 @@
-import MoreHoriz from '@mui/icons-material/MoreHoriz';
-import { Link } from 'react-router';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { displayOf } from '../fields/registry.ts';
@@ -31,15 +29,15 @@ interface PartProps {
   tabIndex?: number;
 }
 
-/** One cell's content; the title's links to the record and bears its badges. */
+/** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
 export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
   const cell = <Cell field={field} value={record[field.name]} />;
   if (field !== frame.titleColumn) return cell;
   return (
     <>
-      <Link className="title" to={frame.openPath(record.id)} tabIndex={tabIndex}>
+      <a className="title" href={frame.openPath(record.id)} tabIndex={tabIndex}>
         {cell}
-      </Link>{' '}
+      </a>{' '}
       <RecordBadges model={frame.model} record={record} />
     </>
   );
@@ -57,6 +55,15 @@ export const SelectBox = ({ frame, record, tabIndex, selected }: PartProps & { s
   />
 );
 
+// One element for all rows; an icon component in each would cost frames while scrolling.
+const DOTS = (
+  <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
+    <circle cx="6" cy="12" r="2" />
+    <circle cx="12" cy="12" r="2" />
+    <circle cx="18" cy="12" r="2" />
+  </svg>
+);
+
 export const MenuButton = ({ frame, record, tabIndex }: PartProps) => (
   <button
     type="button"
@@ -66,6 +73,6 @@ export const MenuButton = ({ frame, record, tabIndex }: PartProps) => (
     aria-label={`Actions for ${recordTitle(frame.model, record)}`}
     tabIndex={tabIndex}
   >
-    <MoreHoriz />
+    {DOTS}
   </button>
 );

@@ -16,7 +16,10 @@ export const indexOf = (target: EventTarget): number => {
   return row ? Number(row.dataset['index']) : -1;
 };
 
-/** One listener for all rows: the box selects, the button opens the menu, links go their way, the rest opens the record. */
+/**
+ * One listener for all rows: the box selects, the button opens the menu, the title and the rest open the record;
+ * other links, and clicks that ask for a new tab, go their own way.
+ */
 export const useRowClick = ({ rows, selection, openPath, openMenu }: RowEventTargets) => {
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
@@ -25,7 +28,11 @@ export const useRowClick = ({ rows, selection, openPath, openMenu }: RowEventTar
     const part = event.target.closest<HTMLElement>('[data-role]');
     if (part?.dataset['role'] === 'select') return selection.toggle(record.id, event.shiftKey);
     if (part?.dataset['role'] === 'menu') return openMenu(record, part);
-    if (event.target.closest('a,button,input') || window.getSelection()?.type === 'Range') return;
+    const link = event.target.closest('a');
+    if (event.target.closest('button,input') || (link && !link.classList.contains('title'))) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    if (window.getSelection()?.type === 'Range') return;
+    event.preventDefault();
     void navigate(openPath(record.id));
   };
 };

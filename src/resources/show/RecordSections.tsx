@@ -19,14 +19,15 @@ const Stack = styled('div')({ display: 'grid', gap: 16, minWidth: 0 });
 const Section = styled('section')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
+    display: 'grid',
+    gap: 16,
     minWidth: 0,
     padding: 20,
     borderRadius: 8,
     border: `1px solid ${palette.divider}`,
     backgroundColor: palette.background.paper,
-    '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-    '& > dl': { display: 'grid', gap: 16, margin: 0 },
-    '& .row': { display: 'flex', gap: 16, '& > div': { flex: 1, minWidth: 0 } },
+    '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+    '& .row': { display: 'flex', gap: 16, margin: 0, '& > div': { flex: 1, minWidth: 0 } },
     '& .label': { marginBottom: 2, fontSize: 12, lineHeight: '16px', color: palette.text.secondary },
     '& .value': { margin: 0, fontSize: 14, lineHeight: '20px', overflowWrap: 'anywhere' },
     [theme.breakpoints.down('sm')]: { padding: 16, '& .row': { flexDirection: 'column' } },
@@ -79,7 +80,7 @@ const FieldSection = ({ title, rows, record }: FieldSectionProps) => {
     <Section aria-label={title}>
       {title && <h2>{title}</h2>}
       {filled.map((row) => (
-        <dl key={row.map((field) => field.name).join()} className="row" style={{ margin: '0 0 16px' }}>
+        <dl key={row.map((field) => field.name).join()} className="row">
           {row.map((field) => (
             <div key={field.name}>
               <dt className="label">{field.title}</dt>

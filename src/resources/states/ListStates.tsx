@@ -34,8 +34,15 @@ export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClea
   </StatePanel>
 );
 
+interface ErrorProps {
+  error: unknown;
+  onRetry: () => void;
+  /** For lists that are narrowed: a link may hold a filter that is no longer accepted. */
+  onClear?: () => void;
+}
+
 /** Loading failed: why, and another try. A refusal cannot be tried again. */
-export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+export const ErrorState = ({ error, onRetry, onClear }: ErrorProps) =>
   error instanceof HttpError && error.status === 403 ? (
     <ForbiddenState text={error.message} />
   ) : (
@@ -43,6 +50,11 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry: () => 
       <Button variant="outlined" onClick={onRetry}>
         Try again
       </Button>
+      {onClear && (
+        <Button color="inherit" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      )}
     </StatePanel>
   );
 

@@ -8,6 +8,7 @@ import { Badge } from './Badge.tsx';
 const group = {
   m: 0,
   p: 0,
+  pl: 1.5,
   border: 0,
   minWidth: 0,
   maxHeight: 320,
