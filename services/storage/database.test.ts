@@ -50,10 +50,12 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
         db.query<{ n: number }>('SELECT 100 / $1::int AS n', [index % 10]),
       ),
     );
-    answers.forEach((answer, index) => {
-      if (index % 10 === 0) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
-      else expect(answer).toMatchObject({ value: [{ n: Math.trunc(100 / (index % 10)) }] });
-    });
+    const told = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value[0]?.n : (answer.reason as { code: string }).code,
+    );
+    expect(told).toEqual(
+      answers.map((_, index) => (index % 10 === 0 ? '22012' : Math.trunc(100 / (index % 10)))),
+    );
   });
 
   it('tells listeners, until they stop', async () => {

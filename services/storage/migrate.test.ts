@@ -105,8 +105,8 @@ describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
 
   it.each(cases)('$change', async ({ after, refusal }) => {
     await migrate(db, [before, ...after.filter((one) => one.name === 'other')]);
-    if (refusal) await expect(migrate(db, after)).rejects.toThrow(refusal);
-    else await migrate(db, after);
+    const told = await migrate(db, after).catch((error: Error) => error.message);
+    expect(told ?? '').toMatch(refusal ?? /^$/);
     // Whatever was tried, every row is there and can be listed.
     const model = after.find((one) => one.name === 'thing') ?? before;
     expect(await new Repository(db, refusal ? before : model).list()).toHaveLength(3);
