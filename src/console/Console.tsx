@@ -4,7 +4,11 @@ import { App } from '../App.tsx';
 import '../custom/register.ts';
 import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
+import { preloadList } from '../resources/EntityResource.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
+
+// Most visits begin with a list: its code comes while the person's rights do. A failure shows when it is drawn.
+preloadList().catch(() => undefined);
 
 /** Made when it is first drawn: the router starts from the address that is shown then. */
 const createConsoleRouter = () => {

@@ -2,9 +2,6 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 export const COMMAND_KEY = isApple ? '⌘' : 'Ctrl ';
 
-/** Sent when the person presses ⌘S; the form that is open saves itself. */
-export const SAVE_EVENT = 'console:save';
-
 export const SHORTCUTS: { keys: string; what: string }[] = [
   { keys: `${COMMAND_KEY}K`, what: 'Search screens and records' },
   { keys: '/', what: 'Search in the list' },
@@ -36,8 +33,8 @@ export const handleKey = (event: KeyboardEvent, { openPalette, openShortcuts }: 
   if (event.metaKey || event.ctrlKey) {
     const key = event.key.toLowerCase();
     if (key === 'k') openPalette();
-    else if (key === 's') dispatchEvent(new CustomEvent(SAVE_EVENT));
-    else return;
+    // An open form has taken ⌘S already; elsewhere the browser's dialog for saving the page helps nobody.
+    else if (key !== 's') return;
     event.preventDefault();
     return;
   }
