@@ -26,10 +26,10 @@ const Item = styled('li')(({ theme }) => {
     '&[data-over]': { boxShadow: `0 0 0 2px ${palette.primary.main}` },
     '&[data-dragged]': { opacity: 0.5 },
     '[data-spaced] > &': { borderRadius: theme.shape.borderRadius, background: palette.background.paper },
-    ':not([data-spaced]) > &:first-of-type': { borderRadius: '8px 8px 0 0' },
-    ':not([data-spaced]) > &:last-of-type': { borderRadius: '0 0 8px 8px' },
-    ':not([data-spaced]) > &:only-of-type': { borderRadius: 8 },
-    ':not([data-spaced]) > & + &': { marginTop: -1 },
+    'ol:not([data-spaced]) > &:first-of-type': { borderRadius: '8px 8px 0 0' },
+    'ol:not([data-spaced]) > &:last-of-type': { borderRadius: '0 0 8px 8px' },
+    'ol:not([data-spaced]) > &:only-of-type': { borderRadius: 8 },
+    'ol:not([data-spaced]) > & + &': { marginTop: -1 },
   };
 });
 

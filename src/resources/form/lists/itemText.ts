@@ -55,7 +55,9 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   const counts = fields.flatMap((field) => {
     const list = held[field.name];
     if (!Array.isArray(list) || list.length === 0) return [];
-    return field.type === 'tags' ? [list.join(', ')] : [`${list.length} ${field.title.toLowerCase()}`];
+    return field.type === 'tags'
+      ? [list.join(', ')]
+      : [`${list.length} ${(list.length === 1 ? (field.item ?? field) : field).title.toLowerCase()}`];
   });
   const inner = fields.flatMap((field) => {
     const below = held[field.name];
