@@ -6,6 +6,7 @@ import { fillDemo, hasDemoSignIns, isEmpty } from './demo/fill.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createFirstAdministrator, type SignIn } from './management/firstAdministrator.ts';
 import type { Settings } from './settings.ts';
+import { keepBackups } from './storage/keepBackups.ts';
 import { openDatabase } from './storage/open.ts';
 import { migrate } from './storage/migrate.ts';
 import { UserPool } from './userPool/index.ts';
@@ -60,6 +61,11 @@ export async function start(settings: Settings): Promise<Running> {
     const app = await buildApp({ settings, db, product, userPool });
     closing.push(() => app.close());
     const url = await listen(app, settings);
+    closing.push(
+      keepBackups(db, settings.dataDir, {
+        onError: (error) => app.log.error({ err: error }, 'backup failed'),
+      }),
+    );
     return { app, product, url, engine: db.engine, demo, administrator, outbox: mailer.outbox, stop };
   } catch (error) {
     await stop();
