@@ -92,7 +92,7 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
 
   return (
     <CardScroller ref={scroller} onScroll={memory.onScroll} onClick={onClick} aria-busy={list.isStale}>
-      <section aria-label={model.plural} style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+      <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {items.map((item) => (
           <Line
             key={item.key}
@@ -111,7 +111,7 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
             ))}
           </Line>
         ))}
-      </section>
+      </div>
     </CardScroller>
   );
 };

@@ -18,7 +18,9 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
       {frame.columns.map((field) => (
         <HeadCell key={field.name} field={field} entityList={entityList} />
       ))}
-      <th className="menu" scope="col" aria-label="Actions" />
+      <th className="menu" scope="col">
+        <span className="spoken">Actions</span>
+      </th>
     </tr>
   </thead>
 );
@@ -40,7 +42,6 @@ const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadPr
       className={column?.align}
       style={{ width: column?.width }}
       title={field.description}
-      aria-label={narrow ? field.title : undefined}
       aria-sort={sorted ? order : undefined}
     >
       {column?.sortable && !narrow ? (
@@ -57,7 +58,7 @@ const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadPr
           {sorted && <Arrow aria-hidden />}
         </button>
       ) : (
-        !narrow && field.title
+        <span className={narrow ? 'spoken' : undefined}>{field.title}</span>
       )}
     </th>
   );

@@ -73,6 +73,7 @@ export const Table = styled('table')(({ theme }) => {
     '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& .center': { textAlign: 'center' },
     '& .box': { width: 44, padding: 0, textAlign: 'center' },
+    '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .menu': { width: 52, padding: '0 8px', textAlign: 'right' },
     '& th button': {
       display: 'inline-flex',
