@@ -12,6 +12,8 @@ interface Window {
     now(): number;
     painted(): Promise<number>;
     holds(condition: () => boolean): Promise<void>;
+    loadRows(wanted: number): Promise<void>;
+    scroll(how: { step: number; frames: number }): Promise<{ deltas: number[]; nodes: number }>;
     shown(selector: string, text?: string): Promise<Shown>;
     last: { keydown?: number; pointerdown?: number; click?: number };
     /** ms from each key press to its paint. */

@@ -36,7 +36,39 @@
     return found.some((one) => !text || one.textContent.includes(text) || one.value === text);
   };
 
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+
+  /** What scrolls the rows. */
+  const scroller = () => {
+    let one = document.querySelector('tbody')?.parentElement;
+    while (one && one.scrollHeight <= one.clientHeight) one = one.parentElement;
+    return one ?? document.documentElement;
+  };
+
   window.bench = {
+    /** Goes to the list's end until it says that so many rows are loaded. */
+    async loadRows(wanted) {
+      const loaded = () => Number(document.querySelector('section output')?.textContent?.replaceAll(/[^\d]/g, ''));
+      while (!(loaded() >= wanted)) {
+        scroller().scrollTop = scroller().scrollHeight;
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    },
+    /** Scrolls by `step` pixels with every frame; the frames' times in ms, and the most nodes that there were. */
+    async scroll({ step, frames }) {
+      const moved = scroller();
+      const deltas = [];
+      let nodes = 0;
+      let last = await frame();
+      for (let n = 0; n < frames; n++) {
+        moved.scrollTop += step;
+        const now = await frame();
+        deltas.push(now - last);
+        last = now;
+        if (n % 40 === 0) nodes = Math.max(nodes, document.getElementsByTagName('*').length);
+      }
+      return { deltas, nodes };
+    },
     now,
     painted,
     holds,

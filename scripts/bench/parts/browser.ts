@@ -4,6 +4,7 @@ import { PASSWORD, signIn, startConsole } from '../lib/console.ts';
 import type { Options } from '../lib/options.ts';
 import { buildPlainSite, servePlainSite } from '../lib/plainSite.ts';
 import type { Measure } from '../lib/results.ts';
+import type { Report } from '../lib/report.ts';
 import type { Workshop } from '../lib/workshop.ts';
 import type { Bench } from './browser/bench.ts';
 import { bytes } from './browser/bytes.ts';
@@ -12,11 +13,11 @@ import { navigation } from './browser/navigation.ts';
 import { scrolling } from './browser/scrolling.ts';
 import { typing } from './browser/typing.ts';
 
-const MEASURES = { bytes, navigation, interaction, scrolling, typing };
+const MEASURES: Record<string, (bench: Bench) => Promise<Measure[]>> = { bytes, navigation, interaction, scrolling, typing };
 const USERNAME = 'chatbot.editor';
 
 /** The console in Chromium, on its embedded database with the demo workspace and a bigger audience. */
-export async function browser(workshop: Workshop, options: Options): Promise<Measure[]> {
+export async function browser(workshop: Workshop, options: Options, report: Report): Promise<void> {
   const profile = modelOf('profile');
   const dataDir = await workshop.embedded(`profile-${options.scrolledRows}`, (folder) =>
     fill({ dataDir: folder }, profile, options.scrolledRows),
@@ -34,13 +35,8 @@ export async function browser(workshop: Workshop, options: Options): Promise<Mea
   const chosen = Object.entries(MEASURES).filter(
     ([name]) => options.match.length === 0 || options.match.some((part) => name.includes(part)),
   );
-  const measures: Measure[] = [];
   try {
-    for (const [name, run] of chosen) {
-      console.log(`  ${name}`);
-      measures.push(...(await run(bench)));
-    }
-    return measures;
+    for (const [name, run] of chosen) await report.part(`browser: ${name}`, () => run(bench));
   } finally {
     await chromium.close();
     await plain.stop();
