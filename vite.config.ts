@@ -18,6 +18,9 @@ const services = process.env['SERVICES_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'), precompress()],
+  resolve: {
+    alias: [{ find: 'markdown-to-jsx/react', replacement: resolve('src/resources/form/plainMarkdown.tsx') }],
+  },
   build: {
     outDir: resolve(process.env['DIST_DIR'] ?? 'dist', 'console'),
     emptyOutDir: true,

@@ -1,22 +1,33 @@
+import { lazy } from 'react';
 import { AccordionView } from './lists/AccordionView.tsx';
 import { ChipsView } from './lists/ChipsView.tsx';
 import { RowsView } from './lists/RowsView.tsx';
 import { StripView } from './lists/StripView.tsx';
 import { registerListView } from './lists/views.ts';
-import { ReferencesWidget } from './references/ReferencesWidget.tsx';
-import { ReferenceWidget } from './references/ReferenceWidget.tsx';
 import { BooleanWidget } from './widgets/BooleanWidget.tsx';
 import { DateTimeWidget, DateWidget } from './widgets/DateWidgets.tsx';
 import { EnumWidget, SegmentedWidget } from './widgets/EnumWidget.tsx';
 import { ImageWidget } from './widgets/ImageWidget.tsx';
 import { JsonWidget } from './widgets/JsonWidget.tsx';
-import { KeyValuesWidget } from './widgets/KeyValuesWidget.tsx';
 import { LongTextWidget } from './widgets/LongTextWidget.tsx';
 import { NumberWidget } from './widgets/NumberWidget.tsx';
 import { registerWidget } from './widgets/registry.ts';
 import { SecretWidget } from './widgets/SecretWidget.tsx';
-import { TagsWidget } from './widgets/TagsWidget.tsx';
 import { TextWidget } from './widgets/TextWidget.tsx';
+
+// Pickers are big and come right after the form that has some.
+const TagsWidget = lazy(() =>
+  import('./widgets/TagsWidget.tsx').then((module) => ({ default: module.TagsWidget })),
+);
+const KeyValuesWidget = lazy(() =>
+  import('./widgets/KeyValuesWidget.tsx').then((module) => ({ default: module.KeyValuesWidget })),
+);
+const ReferenceWidget = lazy(() =>
+  import('./references/ReferenceWidget.tsx').then((module) => ({ default: module.ReferenceWidget })),
+);
+const ReferencesWidget = lazy(() =>
+  import('./references/ReferencesWidget.tsx').then((module) => ({ default: module.ReferencesWidget })),
+);
 
 for (const name of ['text', 'email', 'phone', 'url']) registerWidget(name, TextWidget);
 registerWidget('long-text', LongTextWidget);

@@ -1,9 +1,14 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useCallback, useRef } from 'react';
+import { Suspense, useCallback, useRef } from 'react';
 import { modelOf } from '../formSchema.ts';
 import { pointerOf } from '../session.ts';
 import { useFieldState, useFormSession } from '../useSession.ts';
 import { widgetOf } from '../widgets/registry.ts';
+
+/** As high as a label with its input, so that nothing jumps when the editor comes. */
+function Coming() {
+  return <div style={{ minHeight: 62, flex: '1 1 0' }} />;
+}
 
 /** A field that is one value: draws the widget that its model names. */
 export function LeafField({ uiSchema, fieldPathId, formData, onChange }: FieldProps) {
@@ -28,15 +33,17 @@ export function LeafField({ uiSchema, fieldPathId, formData, onChange }: FieldPr
 
   const Widget = widgetOf(field);
   return (
-    <Widget
-      field={field}
-      path={path}
-      pointer={pointer}
-      id={session.id(path)}
-      value={formData ?? undefined}
-      onChange={change}
-      onBlur={blur}
-      state={state}
-    />
+    <Suspense fallback={<Coming />}>
+      <Widget
+        field={field}
+        path={path}
+        pointer={pointer}
+        id={session.id(path)}
+        value={formData ?? undefined}
+        onChange={change}
+        onBlur={blur}
+        state={state}
+      />
+    </Suspense>
   );
 }

@@ -1,12 +1,15 @@
 import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { FormModel, FormSection } from '../../../../schemas/model/types.ts';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { useFormSession } from '../useSession.ts';
 import { SectionBody, SectionPanel } from './SectionPanel.tsx';
-import { StepsLayout } from './StepsLayout.tsx';
-import { TabsLayout } from './TabsLayout.tsx';
+
+const StepsLayout = lazy(() =>
+  import('./StepsLayout.tsx').then((module) => ({ default: module.StepsLayout })),
+);
+const TabsLayout = lazy(() => import('./TabsLayout.tsx').then((module) => ({ default: module.TabsLayout })));
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -65,9 +68,13 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       <Page data-aside={aside.length > 0 || undefined}>
         <Column>
           {form.as === 'tabs' ? (
-            <TabsLayout sections={main} />
+            <Suspense fallback={null}>
+              <TabsLayout sections={main} />
+            </Suspense>
           ) : form.as === 'steps' ? (
-            <StepsLayout sections={main} />
+            <Suspense fallback={null}>
+              <StepsLayout sections={main} />
+            </Suspense>
           ) : (
             main.map((drawn, index) => <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />)
           )}

@@ -22,7 +22,7 @@ test('options load ten at a time, are found by search and chosen as chips', asyn
     { record: { name: 'Support' } },
     { getList, getMany },
   );
-  const input = screen.getByRole('combobox', { name: 'Members' });
+  const input = await screen.findByRole('combobox', { name: 'Members' });
   await user.click(input);
   expect(await screen.findAllByRole('option')).toHaveLength(10);
   expect(getList.mock.calls[0]?.[1].pagination).toMatchObject({ perPage: 10 });

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { HttpError, useNotify, type SaveHandlerCallbacks } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
 import { beforeSessionLost } from '../../../authProvider/session.ts';
@@ -12,7 +12,10 @@ import { usePerson } from '../usePerson.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { StaleReview } from './StaleReview.tsx';
+
+const StaleReview = lazy(() =>
+  import('./StaleReview.tsx').then((module) => ({ default: module.StaleReview })),
+);
 
 export interface EntityFormProps {
   model: ConsoleEntity;
@@ -154,18 +157,20 @@ export function EntityForm(props: EntityFormProps) {
       </RecordForm>
       <LeaveGuard isDirty={() => handle.current?.isDirty() ?? false} />
       {stale ? (
-        <StaleReview
-          fields={model.fields}
-          base={start.record ?? {}}
-          mine={stale.mine}
-          theirs={stale.theirs}
-          who={nameOf(stale.theirs['updatedBy'])}
-          onClose={() => setStale(undefined)}
-          onMerge={(merged) => {
-            setStart({ record: stale.theirs, draft: merged, send: true, round: start.round + 1 });
-            setStale(undefined);
-          }}
-        />
+        <Suspense fallback={null}>
+          <StaleReview
+            fields={model.fields}
+            base={start.record ?? {}}
+            mine={stale.mine}
+            theirs={stale.theirs}
+            who={nameOf(stale.theirs['updatedBy'])}
+            onClose={() => setStale(undefined)}
+            onMerge={(merged) => {
+              setStart({ record: stale.theirs, draft: merged, send: true, round: start.round + 1 });
+              setStale(undefined);
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );
