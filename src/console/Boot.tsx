@@ -1,30 +1,26 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { ErrorPage } from '../authProvider/pages/ErrorPage.tsx';
 import { NotFoundPage } from '../authProvider/pages/NotFoundPage.tsx';
 import { go, usePath } from '../authProvider/navigation.ts';
 import { SIGN_IN_PATHS, loginPath, redirectTarget } from '../authProvider/redirect.ts';
 import { isSignedIn } from '../authProvider/session.ts';
+import { loadable } from '../layout/loadable.tsx';
 
-const LoginPage = lazy(() =>
-  import('../authProvider/pages/LoginPage.tsx').then((module) => ({ default: module.LoginPage })),
+const LoginPage = loadable(() =>
+  import('../authProvider/pages/LoginPage.tsx').then((module) => module.LoginPage),
 );
-const SetUpPasswordPage = lazy(() =>
-  import('../authProvider/pages/SetUpPasswordPage.tsx').then((module) => ({
-    default: module.SetUpPasswordPage,
-  })),
+const SetUpPasswordPage = loadable(() =>
+  import('../authProvider/pages/SetUpPasswordPage.tsx').then((module) => module.SetUpPasswordPage),
 );
-const RequestResetPage = lazy(() =>
-  import('../authProvider/pages/RequestResetPage.tsx').then((module) => ({
-    default: module.RequestResetPage,
-  })),
+const RequestResetPage = loadable(() =>
+  import('../authProvider/pages/RequestResetPage.tsx').then((module) => module.RequestResetPage),
 );
-const ResetPage = lazy(() =>
-  import('../authProvider/pages/ResetPage.tsx').then((module) => ({ default: module.ResetPage })),
+const ResetPage = loadable(() =>
+  import('../authProvider/pages/ResetPage.tsx').then((module) => module.ResetPage),
 );
-const loadConsole = () => import('./Console.tsx');
-const Console = lazy(loadConsole);
+const Console = loadable(() => import('./Console.tsx').then((module) => module.default));
 // A failure shows when the console is really needed.
-const preload = (): void => void loadConsole().catch(() => undefined);
+const preload = (): void => void Console.preload().catch(() => undefined);
 
 const Redirect = ({ to }: { to: string }) => {
   useEffect(() => go(to, { replace: true }), [to]);
@@ -43,8 +39,8 @@ const PUBLIC: Record<string, () => React.ReactNode> = {
 
 /** Fetches what this visit begins with, beside the configuration rather than after it. A failure shows when it is drawn. */
 export const preloadFirst = (): void => {
-  const first = isSignedIn() ? loadConsole() : import('../authProvider/pages/LoginPage.tsx');
-  first.catch(() => undefined);
+  const first = isSignedIn() ? Console : LoginPage;
+  first.preload().catch(() => undefined);
 };
 
 const Screen = ({ path }: { path: string }) => {
@@ -59,8 +55,4 @@ const Screen = ({ path }: { path: string }) => {
 };
 
 /** Decides by address and session between the light screens for visitors and the console. */
-export const Boot = () => (
-  <Suspense fallback={null}>
-    <Screen path={usePath()} />
-  </Suspense>
-);
+export const Boot = () => <Screen path={usePath()} />;

@@ -1,29 +1,23 @@
 import { ResourceContextProvider } from 'ra-core';
-import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { useMay } from '../authProvider/AccessContext.ts';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 import { Forbidden } from '../layout/Forbidden.tsx';
+import { type Loadable, loadable } from '../layout/loadable.tsx';
 import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
 import { type View, hasScreen, routeOf } from './paths.ts';
 import type { ConsoleEntity } from './product.ts';
 
-const loadList = () => import('./list/EntityList.tsx');
-const EntityList = lazy(() => loadList().then((module) => ({ default: module.EntityList })));
-const EntityCreate = lazy(() =>
-  import('./form/EntityCreate.tsx').then((module) => ({ default: module.EntityCreate })),
-);
-const EntityEdit = lazy(() =>
-  import('./form/EntityEdit.tsx').then((module) => ({ default: module.EntityEdit })),
-);
-const EntityShow = lazy(() =>
-  import('./show/EntityShow.tsx').then((module) => ({ default: module.EntityShow })),
-);
+const EntityList = loadable(() => import('./list/EntityList.tsx').then((module) => module.EntityList));
+const EntityCreate = loadable(() => import('./form/EntityCreate.tsx').then((module) => module.EntityCreate));
+const EntityEdit = loadable(() => import('./form/EntityEdit.tsx').then((module) => module.EntityEdit));
+const EntityShow = loadable(() => import('./show/EntityShow.tsx').then((module) => module.EntityShow));
 
 /** Starts loading the list, which most sessions begin with. */
-export const preloadList = loadList;
+export const preloadList = EntityList.preload;
 
-const SCREENS: Record<Exclude<View, 'list'>, ComponentType> = {
+const SCREENS: Record<Exclude<View, 'list'>, Loadable<object>> = {
   create: EntityCreate,
   edit: EntityEdit,
   show: EntityShow,
@@ -48,24 +42,18 @@ const EntityScreen = ({ model, view }: EntityScreenProps) => {
   return (
     <ResourceContextProvider value={model.name}>
       {(view === 'list' || isOverList) && (
-        <Part fallback={<ScreenSkeleton />}>
-          <EntityList />
-        </Part>
+        <ScreenBoundary>
+          <EntityList fallback={<ScreenSkeleton />} />
+        </ScreenBoundary>
       )}
       {Screen && (
-        <Part fallback={isOverList ? null : <ScreenSkeleton />}>
-          <Screen />
-        </Part>
+        <ScreenBoundary>
+          <Screen fallback={isOverList ? null : <ScreenSkeleton />} />
+        </ScreenBoundary>
       )}
     </ResourceContextProvider>
   );
 };
-
-const Part = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) => (
-  <ScreenBoundary>
-    <Suspense fallback={fallback}>{children}</Suspense>
-  </ScreenBoundary>
-);
 
 /** The routes of an entity, exactly as its schema states them; none for one without screens. */
 export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {

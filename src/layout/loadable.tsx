@@ -1,0 +1,50 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+
+export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
+  /** Starts loading; rejects when the code cannot be fetched. */
+  preload: () => Promise<unknown>;
+};
+
+/**
+ * A component whose code is fetched when it is first drawn; what was preloaded is drawn at once. React's own `lazy`
+ * suspends, and React holds back whatever suspended until 300 ms after the last fallback: on the way to a first
+ * screen, which loads in steps, these pauses would add up. A failure is thrown to the nearest boundary.
+ */
+export function loadable<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): Loadable<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<unknown> | undefined;
+  const preload = (): Promise<unknown> => {
+    loading ??= load().then(
+      (component) => {
+        Loaded = component;
+      },
+      (error: unknown) => {
+        // Another attempt may succeed.
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+
+  const Screen = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => {
+    const [outcome, setOutcome] = useState<{ error?: unknown }>();
+    useEffect(() => {
+      if (Loaded) return undefined;
+      let shown = true;
+      preload().then(
+        () => shown && setOutcome({}),
+        (error: unknown) => shown && setOutcome({ error }),
+      );
+      return () => {
+        shown = false;
+      };
+    }, []);
+    if (Loaded) return <Loaded {...(props as unknown as Props)} />;
+    if (outcome && 'error' in outcome) throw outcome.error;
+    return fallback;
+  };
+  return Object.assign(Screen, { preload });
+}
