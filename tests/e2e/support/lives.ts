@@ -1,0 +1,36 @@
+import type { Locator } from '@playwright/test';
+
+/** How a person makes, spoils, changes and finds a record of one entity; the tests walk every line of the table. */
+export interface Life {
+  entity: string;
+  path: string;
+  heading: string;
+  /** May do everything here. */
+  role: string;
+  /** Sees the list, but may not write. */
+  reader: string;
+  /** Has no business here. */
+  stranger: string;
+  /** The form opens in a dialog over the list. */
+  dialog: boolean;
+  /** Name that the list shows; made unique by the test. */
+  title: (mark: string) => string;
+  fill: (form: Locator, title: string) => Promise<void>;
+  /** Message that an empty form gives. */
+  missing: string[];
+  /** Something that demo rows are found by. */
+  search: string;
+  change: (form: Locator) => Promise<void>;
+  changed: (form: Locator) => Promise<void>;
+}
+
+/** Picks a choice of a select or of a reference picker. */
+export async function choose(form: Locator, label: string, option: string | RegExp): Promise<void> {
+  const box = form.getByRole('combobox', { name: label });
+  await box.click();
+  if (await box.evaluate((node) => node.tagName === 'INPUT'))
+    await box.fill(typeof option === 'string' ? option : '');
+  await form.page().getByRole('option', { name: option }).first().click();
+  // A picker of several stays open for the next.
+  await box.press('Escape');
+}
