@@ -1,29 +1,25 @@
-import { compileField } from './compile/field.ts';
-import { Problems } from './compile/problems.ts';
-import type { FieldModel, JsonSchema } from './types.ts';
+import type { ColumnModel, FieldModel, FieldType } from './types.ts';
 
-const problems = new Problems('system fields');
-
-function systemField(name: string, schema: JsonSchema): FieldModel {
-  return compileField(name, { ...schema, readOnly: true }, false, { pointer: '', path: name, problems });
+/** Written out: the console needs these few models, but not the compiler that makes such models from schemas. */
+function systemField(name: string, title: string, type: FieldType, column: ColumnModel | false): FieldModel {
+  return {
+    ...{ name, path: name, title, type, widget: type, display: type, options: {}, column },
+    ...{ required: false, readOnly: true, unique: false, secret: false, variables: false },
+    ...{ mode: { create: 'edit', edit: 'edit' }, messages: {}, access: {}, limits: [] },
+  };
 }
+
+const sorted: ColumnModel = { sortable: true, align: 'left' };
+const unsorted: ColumnModel = { sortable: false, align: 'left' };
 
 /** What every record carries beside its own fields; set by the services, never by a form. */
 export const SYSTEM_FIELDS: readonly FieldModel[] = [
-  systemField('id', { type: 'string', title: 'ID', 'x-field': { column: { sortable: false } } }),
-  systemField('version', { type: 'integer', 'x-field': { column: false } }),
-  systemField('createdAt', { type: 'string', format: 'date-time', title: 'Created' }),
-  systemField('updatedAt', { type: 'string', format: 'date-time', title: 'Updated' }),
-  systemField('createdBy', {
-    type: 'string',
-    title: 'Created by',
-    'x-field': { column: { sortable: false } },
-  }),
-  systemField('updatedBy', {
-    type: 'string',
-    title: 'Updated by',
-    'x-field': { column: { sortable: false } },
-  }),
+  systemField('id', 'ID', 'text', unsorted),
+  systemField('version', 'Version', 'number', false),
+  systemField('createdAt', 'Created', 'date-time', sorted),
+  systemField('updatedAt', 'Updated', 'date-time', sorted),
+  systemField('createdBy', 'Created by', 'text', unsorted),
+  systemField('updatedBy', 'Updated by', 'text', unsorted),
 ];
 
 /** Names that a schema may not take for fields of its own. */

@@ -19,7 +19,8 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = config.build.outDir;
     },
-    async closeBundle() {
+    // After a build that failed there is nothing to compress, and its own error is what counts.
+    async writeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name));
       await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))));

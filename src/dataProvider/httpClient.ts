@@ -40,9 +40,9 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
   return async (url, options = {}) => {
     const headers = new Headers(options.headers);
     headers.set('Accept', 'application/json');
-    if (options.body !== undefined && !headers.has('Content-Type')) {
-      headers.set('Content-Type', 'application/json');
-    }
+    // ra-data-simple-rest calls the body that a DELETE does not have plain text.
+    if (options.body === undefined) headers.delete('Content-Type');
+    else if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
     const bearer = token();
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
 

@@ -1,15 +1,18 @@
+import Person from '@mui/icons-material/Person';
 import { styled } from '@mui/material/styles';
 import { safeImage } from '../shared/safeUrl.ts';
 import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
 const Round = styled('span')(({ theme }) => ({
-  display: 'inline-block',
+  display: 'inline-grid',
+  placeItems: 'center',
   overflow: 'hidden',
   width: 28,
   height: 28,
   borderRadius: '50%',
   verticalAlign: 'middle',
+  color: (theme.vars ?? theme).palette.text.disabled,
   backgroundColor: (theme.vars ?? theme).palette.action.hover,
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 }));
@@ -19,7 +22,7 @@ const AvatarCell = ({ value }: CellProps) => {
   const source = safeImage(plainText(value));
   return (
     <Round>
-      {source && <img src={source} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />}
+      {source ? <img src={source} alt="" loading="lazy" decoding="async" /> : <Person fontSize="small" />}
     </Round>
   );
 };

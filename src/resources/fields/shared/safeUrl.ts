@@ -9,9 +9,15 @@ export const safeLink = (value: string): string | undefined => {
   }
 };
 
-/** The address when it may be an image's source: http, https or a path of this site. */
+/**
+ * The address when the console may show it as a picture: one of this site's. Pictures elsewhere are not fetched, since
+ * a request would tell the other host who looks at what; the page's Content-Security-Policy forbids it too.
+ */
 export const safeImage = (value: string): string | undefined => {
-  if (/^\/(?![/\\])/.test(value)) return value;
-  const link = safeLink(value);
-  return link && /^https?:/i.test(link) ? link : undefined;
+  try {
+    const { origin, protocol } = new URL(value, location.origin);
+    return origin === location.origin && /^https?:$/.test(protocol) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 };

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { safeImage } from '../../fields/shared/safeUrl.ts';
 import { TextWidget } from './TextWidget.tsx';
 import type { WidgetProps } from './registry.ts';
 
@@ -12,11 +13,11 @@ const Preview = styled('img')(({ theme }) => ({
   border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
 
-/** Address of a picture, with the picture itself once it loads. */
+/** Address of a picture, with the picture itself where it is one of this site's. */
 export function ImageWidget(props: WidgetProps<string>) {
   const { value } = props;
   const [failed, setFailed] = useState<string>();
-  const shown = value !== undefined && value !== failed && /^(https?:\/\/|\/)/.test(value);
+  const shown = value !== undefined && value !== failed && safeImage(value) !== undefined;
   return (
     <div style={{ display: 'flex', flexDirection: 'column', gap: 8, flex: '1 1 0', minWidth: 0 }}>
       <TextWidget {...props} />
