@@ -62,6 +62,7 @@ describe('compileProduct', () => {
   });
 
   it.each<[string, Json, string, string]>([
+    ['a tab of an entity that there is not', entity({ tabOf: 'nota' }), '/x-entity/tabOf', 'nota'],
     [
       'an unknown keyword',
       entity({ lsit: {} }),

@@ -141,6 +141,8 @@ export interface FieldModel {
   /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */
   messages: Record<string, string>;
   access: { read?: string[]; write?: string[] };
+  /** Asked before an existing record is saved with another value here. */
+  confirm?: string;
   counts?: Counting;
   limits: ConditionalLimit[];
   /** Texts may hold `{{name}}`; limits count them with the values filled in. */
@@ -266,6 +268,8 @@ export interface EntityModel {
   /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
   routes: { list: string; create: string; edit: string; show?: string } | false;
   menu: MenuModel | false;
+  /** Entity beside whose list this one's stands as a tab. */
+  tabOf?: string;
   /** Template of a record's name: `{{name}} · {{channel}}`. */
   recordTitle: string;
   /** The entity's own fields in schema order; bookkeeping fields are in `SYSTEM_FIELDS`. */

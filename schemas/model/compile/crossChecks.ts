@@ -48,6 +48,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
       ),
     );
   }
+  checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);
   checkFields(model.fields, around, problems);
 }
@@ -130,6 +131,15 @@ function checkResources(resources: string[], table: AccessTable, path: string, p
   for (const resource of resources) {
     if (!known.includes(resource)) problems.add(path, unknownWord('resource', resource, known));
   }
+}
+
+function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problems: Problems): void {
+  if (tabOf === undefined) return;
+  const path = at('x-entity', 'tabOf');
+  const lists = entities
+    .filter((one) => one.routes && one.tabOf === undefined && one.name !== name)
+    .map((one) => one.name);
+  if (!lists.includes(tabOf)) problems.add(path, unknownWord('entity with a list', tabOf, lists));
 }
 
 function checkClashes(model: EntityModel, entities: EntityModel[], problems: Problems): void {

@@ -29,6 +29,7 @@ interface EntityKeywords {
   path: string;
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
+  tabOf?: string;
   access: { write?: string[]; rows?: Match } & Partial<Record<Operation, string[]>>;
   list?: Partial<Omit<ListModel, 'sort' | 'tabs'>> & {
     sort?: string;
@@ -62,6 +63,7 @@ export function compileEntity(name: string, schema: JsonSchema, problems: Proble
     path: own.path,
     routes: routesOf(own.route),
     menu: menuOf(own.menu, plural),
+    tabOf: own.tabOf,
     recordTitle: titleTemplate(own.title ?? 'name'),
     fields,
     list: listOf(own.list ?? {}, fields),

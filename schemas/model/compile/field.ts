@@ -82,6 +82,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     secret: own['secret'] === true,
     messages: (own['messages'] ?? {}) as Record<string, string>,
     access: (own['access'] ?? {}) as FieldModel['access'],
+    confirm: own['confirm'] as string | undefined,
     counts: own['counts'] as FieldModel['counts'],
     limits: own.limits ?? [],
     variables: own['variables'] === true,

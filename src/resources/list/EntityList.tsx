@@ -19,6 +19,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { isNarrowed } from './listState.ts';
+import { ListTabs } from './ListTabs.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTools } from './ListTools.tsx';
 import { titleColumnOf } from './RowParts.tsx';
@@ -49,6 +50,7 @@ const ListOf = ({ model, filter }: ListOfProps) => {
   const entityList = useEntityList(model, filter);
   return (
     <>
+      <ListTabs model={model} />
       <ListHeader entityList={entityList} />
       <ListPanel entityList={entityList} />
     </>

@@ -60,6 +60,19 @@ describe('the side menu', () => {
     expect(menuOf(groups, entities, all, [page])[0]?.items[0]?.name).toBe('dashboard');
   });
 
+  it('has one entry for lists that stand beside each other, leading to the first that may be read', () => {
+    const tabs = [
+      entity('member', 'main', 10, '/members'),
+      { ...entity('team', 'main', 1, '/members/teams'), menu: false as const, tabOf: 'member' },
+    ];
+    const pathsFor = (mayRead: (name: string) => boolean) =>
+      menuOf(groups, tabs, mayRead).flatMap(({ items }) => items.map(({ path }) => path));
+    expect(pathsFor(all)).toEqual(['/members']);
+    expect(pathsFor((name) => name === 'team')).toEqual(['/members/teams']);
+    expect(pathsFor(() => false)).toEqual([]);
+    expect(activeItem(menuOf(groups, tabs, all), '/members/teams')?.name).toBe('member');
+  });
+
   it('marks the entry of the screen that is shown', () => {
     const menu = menuOf(groups, entities, all);
     expect(activeItem(menu, '/chatbot/template/editor/7')?.name).toBe('template');

@@ -25,6 +25,18 @@ export interface MenuPage extends MenuItem {
 
 const topOf = (group: string): string => group.split('.')[0] ?? group;
 
+/** The entities whose lists stand beside each other as tabs, of which `model` is one; only those the person may read. */
+export const listTabs = (
+  entities: readonly ConsoleEntity[],
+  model: ConsoleEntity,
+  mayRead: (entity: string) => boolean,
+): ConsoleEntity[] => {
+  const host = model.tabOf ?? model.name;
+  return entities
+    .filter((one) => (one.name === host || one.tabOf === host) && hasScreen(one) && mayRead(one.name))
+    .toSorted((a, b) => Number(b.name === host) - Number(a.name === host));
+};
+
 /**
  * The side menu: what the person may see, in the order of groups and of entries within them. Groups inside another
  * (`chatbot.content`) order its entries without dividing them. An entry of an unknown group stands in the last one.
@@ -43,8 +55,9 @@ export const menuOf = (
   const entries: MenuPage[] = [
     ...pages,
     ...entities.flatMap((model) => {
-      if (!model.menu || !hasScreen(model) || !mayRead(model.name)) return [];
-      return [{ ...model.menu, name: model.name, path: pathOf(model, 'list') }];
+      const [first] = listTabs(entities, model, mayRead);
+      if (!model.menu || !first) return [];
+      return [{ ...model.menu, name: model.name, path: pathOf(first, 'list') }];
     }),
   ].toSorted((a, b) => rank(a.group) - rank(b.group) || a.order - b.order || a.label.localeCompare(b.label));
 

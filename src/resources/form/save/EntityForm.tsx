@@ -12,6 +12,7 @@ import { usePerson } from '../usePerson.ts';
 import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
+import { questionsOf, useConfirmChange } from './useConfirmChange.tsx';
 
 const StaleReview = lazy(() =>
   import('./StaleReview.tsx').then((module) => ({ default: module.StaleReview })),
@@ -54,6 +55,7 @@ export function EntityForm(props: EntityFormProps) {
   const [saving, setSaving] = useState(false);
   const [stale, setStale] = useState<{ mine: JsonObject; theirs: JsonObject }>();
   const key = draftKey(person.user?.id ?? '', model.name, record?.['id'] as string | undefined);
+  const confirming = useConfirmChange();
   const [offered, setOffered] = useState(() => readDraft(key));
 
   // A newer state of the record came while nothing was changed here: begin with it.
@@ -81,7 +83,13 @@ export function EntityForm(props: EntityFormProps) {
     if (start.send) handle.current?.submit();
   }, [start]);
 
-  const send = (values: JsonObject): Promise<FieldErrors | undefined> => {
+  const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
+    const isAgreed = await confirming.ask(questionsOf(model.fields, start.record, values));
+    // Nothing is wrong with the input, it is just not sent.
+    return isAgreed ? store(values) : {};
+  };
+
+  const store = (values: JsonObject): Promise<FieldErrors | undefined> => {
     setSaving(true);
     return new Promise((resolve) => {
       save(withBookkeeping(values, start.record), {
@@ -155,6 +163,7 @@ export function EntityForm(props: EntityFormProps) {
           onCancel={onCancel}
         />
       </RecordForm>
+      {confirming.dialog}
       <LeaveGuard isDirty={() => handle.current?.isDirty() ?? false} />
       {stale ? (
         <Suspense fallback={null}>
