@@ -52,16 +52,15 @@ function fillingsOf(model: EntityModel): readonly Filling[] {
  * stored null is a field that was left empty, and is absent.
  */
 export function toRecord(model: EntityModel, row: Row): EntityRecord {
-  const record = {
-    ...withDefaults(model, row.data),
-    id: row.id,
-    version: row.version,
-    createdAt: isoTime(row.created),
-    updatedAt: isoTime(row.updated),
-  } as EntityRecord;
+  // The row's own document, which nobody else holds: a copy costs several times as much as all the rest.
+  const record: JsonObject = withDefaults(model, row.data);
+  record['id'] = row.id;
+  record['version'] = row.version;
+  record['createdAt'] = isoTime(row.created);
+  record['updatedAt'] = isoTime(row.updated);
   if (row.created_by !== null) record['createdBy'] = row.created_by;
   if (row.updated_by !== null) record['updatedBy'] = row.updated_by;
-  return record;
+  return record as EntityRecord;
 }
 
 export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
