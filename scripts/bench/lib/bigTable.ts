@@ -34,7 +34,9 @@ export async function bigTable(workshop: Workshop, engine: Engine, { rows }: Opt
     await fill(place, model, rows);
     return { engine, model, rows, place, bare: { BARE_URL: place.databaseUrl ?? '' } };
   }
-  const dataDir = await workshop.embedded(`${ENTITY}-${rows}`, (folder) => fill({ dataDir: folder }, model, rows));
+  const dataDir = await workshop.embedded(`${ENTITY}-${rows}`, (folder) =>
+    fill({ dataDir: folder }, model, rows),
+  );
   const bare = { BARE_FOLDER: join(workshop.copyOf(dataDir), 'postgres') };
   return { engine, model, rows, place: { dataDir }, bare };
 }
@@ -45,5 +47,7 @@ export async function fill(place: Place, model: EntityModel, rows: number): Prom
   await (await startConsole(place)).stop();
   const db = await openDatabase(place);
   await seed(db, model, rows).finally(() => db.close());
-  console.log(`  ${rows.toLocaleString('en-GB')} rows of ${model.name} in ${Math.round((performance.now() - began) / 1000)} s`);
+  console.log(
+    `  ${rows.toLocaleString('en-GB')} rows of ${model.name} in ${Math.round((performance.now() - began) / 1000)} s`,
+  );
 }

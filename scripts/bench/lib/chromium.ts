@@ -64,7 +64,9 @@ export class Transfer {
   private readonly bytes = new Map<string, number>();
 
   constructor(cdp: CDPSession) {
-    cdp.on('Network.requestWillBeSent', ({ requestId, wallTime }) => this.askedAt.set(requestId, wallTime * 1000));
+    cdp.on('Network.requestWillBeSent', ({ requestId, wallTime }) =>
+      this.askedAt.set(requestId, wallTime * 1000),
+    );
     cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
       this.bytes.set(requestId, (this.bytes.get(requestId) ?? 0) + encodedDataLength),
     );

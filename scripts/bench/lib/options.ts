@@ -20,7 +20,7 @@ export interface Options {
   dir: string | undefined;
   /** Measures what is built already, whatever changed since. */
   noBuild: boolean;
-  /** Parts of measure names: only browser measures whose name holds one of them run. */
+  /** Browser measures to run (`bytes`, `typing`…); all when empty. */
   match: string[];
 }
 
@@ -35,7 +35,7 @@ export const USAGE = `npm run bench -- [options]
   --scrolled-rows=10000               rows of the list that is scrolled
   --rounds=5                          repetitions
   --seconds=4                         seconds of load in each
-  --match=typing,bytes                browser measures to run, by a part of their name
+  --match=bytes,typing                browser measures to run: bytes, navigation, interaction, scrolling, typing
   --dir=<folder>                      keeps the filled databases there for the next run
   --no-build                          measures what is built already
   --quick                             small sizes: shows that everything runs`;

@@ -48,7 +48,8 @@
   window.bench = {
     /** Goes to the list's end until it says that so many rows are loaded. */
     async loadRows(wanted) {
-      const loaded = () => Number(document.querySelector('section output')?.textContent?.replaceAll(/[^\d]/g, ''));
+      const loaded = () =>
+        Number(document.querySelector('section output')?.textContent?.replaceAll(/[^\d]/g, ''));
       while (!(loaded() >= wanted)) {
         scroller().scrollTop = scroller().scrollHeight;
         await new Promise((done) => setTimeout(done, 20));
@@ -84,7 +85,11 @@
     samples: [],
   };
   for (const type of ['keydown', 'pointerdown', 'click']) {
-    window.addEventListener(type, (event) => (window.bench.last[type] = performance.timeOrigin + event.timeStamp), true);
+    window.addEventListener(
+      type,
+      (event) => (window.bench.last[type] = performance.timeOrigin + event.timeStamp),
+      true,
+    );
   }
   window.addEventListener(
     'keydown',

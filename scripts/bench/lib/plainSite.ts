@@ -21,7 +21,13 @@ export async function buildPlainSite(outDir: string): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     plugins: [react(), precompress()],
     build: {
-      ...{ outDir, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 5000, target: 'es2022' },
+      ...{
+        outDir,
+        emptyOutDir: true,
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: 5000,
+        target: 'es2022',
+      },
       rolldownOptions: { input: Object.fromEntries([page('plainAdmin'), page('plainForm')]) },
     },
   });
@@ -62,12 +68,20 @@ interface Upstream {
   agent: Agent;
 }
 
-function handOn(request: IncomingMessage, response: ServerResponse, { services, token, agent }: Upstream): void {
+function handOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { services, token, agent }: Upstream,
+): void {
   const headers = { ...request.headers, host: new URL(services).host, authorization: `Bearer ${token}` };
-  const onward = ask(new URL(request.url ?? '/', services), { method: request.method, headers, agent }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
+  const onward = ask(
+    new URL(request.url ?? '/', services),
+    { method: request.method, headers, agent },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
   onward.on('error', () => response.writeHead(502).end());
   request.pipe(onward);
 }

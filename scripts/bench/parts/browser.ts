@@ -13,7 +13,13 @@ import { navigation } from './browser/navigation.ts';
 import { scrolling } from './browser/scrolling.ts';
 import { typing } from './browser/typing.ts';
 
-const MEASURES: Record<string, (bench: Bench) => Promise<Measure[]>> = { bytes, navigation, interaction, scrolling, typing };
+const MEASURES: Record<string, (bench: Bench) => Promise<Measure[]>> = {
+  bytes,
+  navigation,
+  interaction,
+  scrolling,
+  typing,
+};
 const USERNAME = 'chatbot.editor';
 
 /** The console in Chromium, on its embedded database with the demo workspace and a bigger audience. */

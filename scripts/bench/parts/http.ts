@@ -11,7 +11,9 @@ const CONNECTIONS = 10;
 const BARE_TOKEN = 'the-one-token';
 const BODY = JSON.stringify({ name: 'load_{{n}}', type: 'string', value: 'ค่า {{n}}', scope: 'bot' });
 /** Words that a few rows of a million hold, each another one. */
-const WORDS = Array.from({ length: 200 }, (_, n) => (0x1a2b3 + n * 4721).toString(16).padStart(5, '0').slice(-5));
+const WORDS = Array.from({ length: 200 }, (_, n) =>
+  (0x1a2b3 + n * 4721).toString(16).padStart(5, '0').slice(-5),
+);
 
 interface Side {
   server: Server;
@@ -46,12 +48,20 @@ export async function http(big: BigTable, options: Options): Promise<Measure[]> 
       ...compared(part, 'one', one),
       ...compared(part, 'create', create),
       ...cpuMeasures(big, list),
-      measure(part, `contains-search in ${big.rows.toLocaleString('en-GB')} rows, p50`, 'ms', search.ours.map((round) => round.p50), {
-        goal: { of: 'ratio', atMost: 3 },
-        beside: { of: 'bare', samples: search.bare.map((round) => round.p50) },
-      }),
+      measure(
+        part,
+        `contains-search in ${big.rows.toLocaleString('en-GB')} rows, p50`,
+        'ms',
+        search.ours.map((round) => round.p50),
+        {
+          goal: { of: 'ratio', atMost: 3 },
+          beside: { of: 'bare', samples: search.bare.map((round) => round.p50) },
+        },
+      ),
       big.engine === 'server'
-        ? measure(part, 'peak memory of the services under load', 'MB', [peakRssMb], { goal: { of: 'ours', atMost: 200 } })
+        ? measure(part, 'peak memory of the services under load', 'MB', [peakRssMb], {
+            goal: { of: 'ours', atMost: 200 },
+          })
         : measure(part, 'peak memory of services and database under load', 'MB', [peakRssMb]),
     ];
   } finally {
@@ -68,7 +78,12 @@ async function oursOf(big: BigTable): Promise<Side> {
 }
 
 async function bareOf(big: BigTable): Promise<Side> {
-  const env = { ...big.bare, BARE_TOKEN, BARE_SQL: JSON.stringify(fixedSql(big.model)), NODE_ENV: 'production' };
+  const env = {
+    ...big.bare,
+    BARE_TOKEN,
+    BARE_SQL: JSON.stringify(fixedSql(big.model)),
+    NODE_ENV: 'production',
+  };
   const server = await startServer('scripts/bench/fixtures/bareServer.ts', env, ['--import', 'tsx']);
   const headers = { authorization: `Bearer ${BARE_TOKEN}`, 'content-type': 'application/json' };
   return { server, path: '/rows', headers };
@@ -120,7 +135,10 @@ function compared(part: string, name: string, { ours, bare }: { ours: Round[]; b
   const [rate, bareRate] = side((round) => round.perSecond);
   const [slow, bareSlow] = side((round) => round.p99);
   return [
-    measure(part, `${name}, ${CONNECTIONS} connections`, '/s', rate, { goal: { of: 'ratio', atLeast: 0.5 }, beside: bareRate }),
+    measure(part, `${name}, ${CONNECTIONS} connections`, '/s', rate, {
+      goal: { of: 'ratio', atLeast: 0.5 },
+      beside: bareRate,
+    }),
     measure(part, `${name}, p99`, 'ms', slow, { goal: { of: 'ratio', atMost: 3 }, beside: bareSlow }),
   ];
 }
@@ -129,9 +147,25 @@ function compared(part: string, name: string, { ours, bare }: { ours: Round[]; b
 function cpuMeasures(big: BigTable, { ours, bare }: { ours: Round[]; bare: Round[] }): Measure[] {
   const goal = { of: 'ours', atMost: 0.25 } as const;
   if (big.engine === 'embedded')
-    return [measure(big.engine, 'main thread per list request', 'ms', ours.map((round) => round.mainThreadMs), { goal })];
+    return [
+      measure(
+        big.engine,
+        'main thread per list request',
+        'ms',
+        ours.map((round) => round.mainThreadMs),
+        { goal },
+      ),
+    ];
   const beside = { of: 'bare', samples: bare.map((round) => round.cpuMs) };
-  return [measure(big.engine, 'Node CPU per list request', 'ms', ours.map((round) => round.cpuMs), { goal, beside })];
+  return [
+    measure(
+      big.engine,
+      'Node CPU per list request',
+      'ms',
+      ours.map((round) => round.cpuMs),
+      { goal, beside },
+    ),
+  ];
 }
 
 async function someIds({ server, path, headers }: Side): Promise<string[]> {

@@ -23,7 +23,12 @@ export async function start(workshop: Workshop, { engines, rounds }: Options): P
     measures.push(
       measure(engine, 'cold start with new data', 'ms', times.fresh),
       measure(engine, 'cold start with existing data', 'ms', times.existing),
-      measure(engine, engine === 'server' ? 'memory after the start' : 'memory after the start, database included', 'MB', times.memory),
+      measure(
+        engine,
+        engine === 'server' ? 'memory after the start' : 'memory after the start, database included',
+        'MB',
+        times.memory,
+      ),
     );
   }
   return measures;

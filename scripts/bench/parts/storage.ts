@@ -26,10 +26,16 @@ export async function storage(big: BigTable, rounds: number): Promise<Measure[]>
       }
     }
     return [
-      measure(big.engine, `list page ${deepest.toLocaleString('en-GB')} against page 1, p50`, 'ms', samples.deep, {
-        goal: { of: 'ratio', atMost: 1.2 },
-        beside: { of: 'page 1', samples: samples.first },
-      }),
+      measure(
+        big.engine,
+        `list page ${deepest.toLocaleString('en-GB')} against page 1, p50`,
+        'ms',
+        samples.deep,
+        {
+          goal: { of: 'ratio', atMost: 1.2 },
+          beside: { of: 'page 1', samples: samples.first },
+        },
+      ),
     ];
   } finally {
     await db.close();

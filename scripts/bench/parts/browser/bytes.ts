@@ -23,13 +23,25 @@ export async function bytes(bench: Bench): Promise<Measure[]> {
   const plainForm = await kib({ address: `${plain}/plainForm/`, until: usable('form input') });
   const goal = (atMost: number) => ({ of: 'ours', atMost }) as const;
   return [
-    measure(PART, 'to the sign-in screen', 'KiB', await kib({ address: `${url}/login`, until: usable('form input') }), {
-      goal: goal(80),
-    }),
-    measure(PART, 'to the first list', 'KiB', await kib({ address: url + LIST, session, until: usable(ROWS) }), {
-      goal: goal(180),
-      beside: { of: 'plain react-admin', samples: plainList },
-    }),
+    measure(
+      PART,
+      'to the sign-in screen',
+      'KiB',
+      await kib({ address: `${url}/login`, until: usable('form input') }),
+      {
+        goal: goal(80),
+      },
+    ),
+    measure(
+      PART,
+      'to the first list',
+      'KiB',
+      await kib({ address: url + LIST, session, until: usable(ROWS) }),
+      {
+        goal: goal(180),
+        beside: { of: 'plain react-admin', samples: plainList },
+      },
+    ),
     measure(
       PART,
       'to the first form, a variable’s, list included',

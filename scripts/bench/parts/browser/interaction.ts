@@ -28,10 +28,13 @@ async function searches({ url, options }: Bench, { page }: Tab): Promise<number[
   const times: number[] = [];
   for (let round = 1; round <= options.rounds + 1; round++) {
     // A part of one seeded person's name that hardly anybody else has.
-    const word = createHash('md5').update(String(round * 3)).digest('hex').slice(0, 6);
+    const word = createHash('md5')
+      .update(String(round * 3))
+      .digest('hex')
+      .slice(0, 6);
     await box.fill('');
-    await page.evaluate(
-      () => window.bench.holds(() => document.querySelectorAll('tbody tr[data-index]').length > 5),
+    await page.evaluate(() =>
+      window.bench.holds(() => document.querySelectorAll('tbody tr[data-index]').length > 5),
     );
     await box.pressSequentially(word, { delay: 40 });
     times.push(

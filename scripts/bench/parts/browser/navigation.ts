@@ -21,14 +21,22 @@ export async function navigation(bench: Bench): Promise<Measure[]> {
     const goal = { of: 'ours', atMost: name === 'full' ? 400 : 2500 } as const;
     for (const kind of ['cold', 'warm'] as const) {
       measures.push(
-        measure(PART, `list, ${kind}, ${SPEED_NAMES[name]}`, 'ms', ours.map((times) => times[kind]), {
-          goal,
-          beside: { of: 'plain react-admin', samples: beside.map((times) => times[kind]) },
-        }),
+        measure(
+          PART,
+          `list, ${kind}, ${SPEED_NAMES[name]}`,
+          'ms',
+          ours.map((times) => times[kind]),
+          {
+            goal,
+            beside: { of: 'plain react-admin', samples: beside.map((times) => times[kind]) },
+          },
+        ),
       );
     }
   }
-  const [signIns = []] = await interleave(Math.max(2, Math.ceil(bench.options.rounds / 2)), [() => signIn(bench)]);
+  const [signIns = []] = await interleave(Math.max(2, Math.ceil(bench.options.rounds / 2)), [
+    () => signIn(bench),
+  ]);
   measures.push(measure(PART, `from “Log in” to the first list, ${SPEED_NAMES['slow']}`, 'ms', signIns));
   return measures;
 }

@@ -30,11 +30,19 @@ export async function scrolling({ browser, url, session, options }: Bench): Prom
     }
     const rows = options.scrolledRows.toLocaleString('en-GB');
     return [
-      measure(PART, `${rows} rows: frames over ${LONG_FRAME_MS} ms of ${FRAMES} while scrolling`, 'frames', long, {
-        goal: { of: 'ours', atMost: 0 },
-      }),
+      measure(
+        PART,
+        `${rows} rows: frames over ${LONG_FRAME_MS} ms of ${FRAMES} while scrolling`,
+        'frames',
+        long,
+        {
+          goal: { of: 'ours', atMost: 0 },
+        },
+      ),
       measure(PART, `${rows} rows: slowest frame`, 'ms', slowest),
-      measure(PART, `${rows} rows: nodes in the page, most`, 'nodes', [nodes], { goal: { of: 'ours', atMost: MOST_NODES } }),
+      measure(PART, `${rows} rows: nodes in the page, most`, 'nodes', [nodes], {
+        goal: { of: 'ours', atMost: MOST_NODES },
+      }),
     ];
   } finally {
     await close();

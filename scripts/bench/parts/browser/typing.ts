@@ -28,10 +28,16 @@ export async function typing(bench: Bench): Promise<Measure[]> {
       ]);
       for (const share of ['p50', 'p95'] as const) {
         measures.push(
-          measure(PART, `key to paint in the carousel, ${share}, ${cpu}× CPU`, 'ms', own.map((times) => times[share]), {
-            ...(share === 'p95' && { goal: { of: 'ours', atMost: GOALS[cpu] } }),
-            beside: { of: 'plain rjsf', samples: beside.map((times) => times[share]) },
-          }),
+          measure(
+            PART,
+            `key to paint in the carousel, ${share}, ${cpu}× CPU`,
+            'ms',
+            own.map((times) => times[share]),
+            {
+              ...(share === 'p95' && { goal: { of: 'ours', atMost: GOALS[cpu] } }),
+              beside: { of: 'plain rjsf', samples: beside.map((times) => times[share]) },
+            },
+          ),
         );
       }
       await ours.close();
@@ -65,7 +71,11 @@ async function openColumn(page: Page): Promise<void> {
   const strip = page.getByRole('group', { name: 'Columns, in order' });
   const column = strip.getByRole('button', { name: /Branch 6/ });
   await page.locator('form').waitFor();
-  if (!(await strip.isVisible())) await page.getByRole('button', { name: /Carousel/ }).first().click();
+  if (!(await strip.isVisible()))
+    await page
+      .getByRole('button', { name: /Carousel/ })
+      .first()
+      .click();
   await column.click();
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.click();
