@@ -9,7 +9,7 @@ import { interleave } from '../lib/stats.ts';
 
 const CONNECTIONS = 10;
 const BARE_TOKEN = 'the-one-token';
-const BODY = JSON.stringify({ name: 'load_{{n}}', type: 'string', value: 'ค่า {{n}}', scope: 'bot' });
+const RECORD = { name: 'load_{{n}}', type: 'string', value: 'ค่า {{n}}', scope: 'bot' };
 /** Words that a few rows of a million hold, each another one. */
 const WORDS = Array.from({ length: 200 }, (_, n) =>
   (0x1a2b3 + n * 4721).toString(16).padStart(5, '0').slice(-5),
@@ -37,7 +37,7 @@ export async function http(big: BigTable, options: Options): Promise<Measure[]> 
     const list = await runs.both(() => ({ paths: ['?take=20'], connections: CONNECTIONS }));
     const one = await runs.both(() => ({ paths: ids.map((id) => `/${id}`), connections: CONNECTIONS }));
     const create = await runs.both(() => ({
-      ...{ method: 'POST' as const, paths: [''], body: BODY, from: runs.unused() },
+      ...{ method: 'POST' as const, paths: [''], body: JSON.stringify(RECORD), from: runs.unused() },
       connections: CONNECTIONS,
     }));
     const paths = WORDS.map((word) => `?take=20&keyword=${word}`);
@@ -81,7 +81,7 @@ async function bareOf(big: BigTable): Promise<Side> {
   const env = {
     ...big.bare,
     BARE_TOKEN,
-    BARE_SQL: JSON.stringify(fixedSql(big.model)),
+    BARE_SQL: JSON.stringify(await fixedSql(big.model, RECORD)),
     NODE_ENV: 'production',
   };
   const server = await startServer('scripts/bench/fixtures/bareServer.ts', env, ['--import', 'tsx']);
