@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { screenGroups } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
+import { standIns } from './scripts/vite/standIns.ts';
 
 /** Everything that the services answer; the rest is the console. */
 const SERVICES = [
@@ -17,7 +19,7 @@ const SERVICES = [
 const services = process.env['SERVICES_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'), precompress()],
+  plugins: [standIns(), react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'), precompress()],
   resolve: {
     alias: [{ find: 'markdown-to-jsx/react', replacement: resolve('src/resources/form/plainMarkdown.tsx') }],
   },
@@ -28,6 +30,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
     target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups: screenGroups() } } },
   },
   // The services put a fresh value in its place with every answer.
   html: { cspNonce: process.env['NODE_ENV'] === 'production' ? '__CSP_NONCE__' : undefined },
