@@ -6,7 +6,9 @@ import { loseSession, sessionToken } from './authProvider/session.ts';
 import { config } from './config.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import { createHttpClient } from './dataProvider/httpClient.ts';
+import { tellOnce } from './dataProvider/once.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
+import { showOnce } from './layout/once.ts';
 import { entityByName } from './resources/product.ts';
 
 /** Answers this young are shown again without asking. */
@@ -18,7 +20,8 @@ const mayRetry = (failures: number, error: unknown): boolean =>
 
 /** Everything react-admin is given, made once when the console starts. */
 export const createProviders = () => {
-  const http = createHttpClient({ token: sessionToken, onUnauthorized: loseSession });
+  const client = createHttpClient({ token: sessionToken, onUnauthorized: loseSession });
+  const http = tellOnce(client, showOnce);
   const access = createAccessLoader(http);
   return {
     access,

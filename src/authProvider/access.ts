@@ -32,17 +32,36 @@ export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly s
     return resource ? given.includes(resource) : given.length > 0;
   });
 
-/** Fetches the rights once for the life of the page; a failed attempt may be repeated. */
-export const createAccessLoader = (http: HttpClient): (() => Promise<Access>) => {
+export interface AccessLoader {
+  /** Fetches the rights once for the life of the page; a failed attempt may be repeated. */
+  (): Promise<Access>;
+  /** Fetches them anew, because they have changed, and tells the subscribers. Where that fails, the old ones stay. */
+  refresh: () => Promise<void>;
+  /** Tells when the rights have changed. Returns how to stop listening. */
+  subscribe: (listener: (access: Access) => void) => () => void;
+}
+
+export const createAccessLoader = (http: HttpClient): AccessLoader => {
+  const listeners = new Set<(access: Access) => void>();
+  const ask = async (): Promise<Access> =>
+    (await http(`${config().services.management}/permissions/access`)).json as Access;
   let loading: Promise<Access> | undefined;
-  return () => {
-    loading ??= http(`${config().services.management}/permissions/access`).then(
-      (answer) => answer.json as Access,
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
+  const load = (): Promise<Access> => {
+    loading ??= ask().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   };
+  return Object.assign(load, {
+    refresh: async (): Promise<void> => {
+      const access = await ask();
+      loading = Promise.resolve(access);
+      for (const listener of listeners) listener(access);
+    },
+    subscribe: (listener: (access: Access) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
 };

@@ -98,7 +98,8 @@ export const renewSession = async (): Promise<void> => {
           reject(error instanceof Error ? error : new Error('The user is not authenticated'));
           return;
         }
-        start(user, answer);
+        // Someone who left meanwhile is not brought back.
+        if (renewal()?.refreshToken === kept.refreshToken) start(user, answer);
         resolve();
       },
     );

@@ -1,15 +1,21 @@
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import type { Access } from '../authProvider/access.ts';
+import { type Access, type AccessLoader, mayDo } from '../authProvider/access.ts';
 import { AccessProvider } from '../authProvider/AccessContext.ts';
 import { NO_PRODUCTS } from '../authProvider/signInErrors.ts';
 import { GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
+import { hasEntity } from '../resources/product.ts';
 
-/** Waits for the person's rights before anything is drawn, so that nothing appears that then goes away. */
-export const AccessGate = ({ load, children }: { load: () => Promise<Access>; children: ReactNode }) => {
+/**
+ * Waits for the person's rights before anything is drawn, so that nothing appears that then goes away. When they
+ * change meanwhile, what the person no longer has vanishes at once, what was loaded of it included.
+ */
+export const AccessGate = ({ load, children }: { load: AccessLoader; children: ReactNode }) => {
+  const queries = useQueryClient();
   const [access, setAccess] = useState<Access>();
   const [failure, setFailure] = useState<HttpError>();
   const ask = useCallback(() => {
@@ -20,6 +26,17 @@ export const AccessGate = ({ load, children }: { load: () => Promise<Access>; ch
     });
   }, [load]);
   useEffect(ask, [ask]);
+  useEffect(
+    () =>
+      load.subscribe((changed) => {
+        setAccess(changed);
+        const isLost = (resource: unknown): boolean =>
+          typeof resource === 'string' && hasEntity(resource) && !mayDo(changed, resource, 'list');
+        queries.removeQueries({ predicate: ({ queryKey: [resource] }) => isLost(resource) });
+        void queries.invalidateQueries();
+      }),
+    [load, queries],
+  );
 
   if (failure) {
     return (

@@ -8,6 +8,7 @@ import { Header } from './Header.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { Notifications } from './Notifications.tsx';
+import { OnceHost } from './OnceHost.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 
@@ -65,7 +66,6 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
           onToggleMenu={() => (isWide ? setCollapsed(!isCollapsed) : setOverlay('menu'))}
           onSearch={() => setOverlay('palette')}
         />
-        <SessionWarning />
         <Box
           component="main"
           id="main"
@@ -80,6 +80,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
         {overlay === 'palette' && <CommandPalette onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
       </Suspense>
+      <SessionWarning />
+      <OnceHost />
       <Notifications />
     </Box>
   );

@@ -1,38 +1,45 @@
-import { render, screen } from '@testing-library/react';
-import { ErrorBoundary } from 'react-error-boundary';
-import { describe, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { describe, expect, it } from 'vitest';
 import { loadable } from './loadable.tsx';
 
-const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+const Page = () => <p>The page</p>;
 
-describe('a loadable component', () => {
-  it('shows its fallback until its code is there', async () => {
-    const Part = loadable(async () => Greeting);
-    render(<Part name="Mali" fallback={<p>One moment</p>} />);
-    expect(screen.getByText('One moment')).toBeInTheDocument();
-    expect(await screen.findByText('Hello Mali')).toBeInTheDocument();
+describe('loadable', () => {
+  it('draws at once what was preloaded', async () => {
+    const Lazy = loadable(() => Promise.resolve(Page));
+    await Lazy.preload();
+    render(<Lazy fallback="wait" />);
+    expect(screen.getByText('The page')).toBeVisible();
   });
 
-  it('is there at once when it was preloaded, and loads once', async () => {
-    const load = vi.fn(async () => Greeting);
-    const Part = loadable(load);
-    await Part.preload();
-    render(<Part name="Anong" fallback={<p>One moment</p>} />);
-    expect(screen.getByText('Hello Anong')).toBeInTheDocument();
-    expect(load).toHaveBeenCalledTimes(1);
+  it('draws what came between drawing and its effects', async () => {
+    let arrive: (page: typeof Page) => void = () => undefined;
+    const code = new Promise<typeof Page>((resolve) => {
+      arrive = resolve;
+    });
+    const Lazy = loadable(() => code);
+    const loaded = Lazy.preload();
+    // A child's effect runs before its parent's: here the code arrives while effects are still being run.
+    const Early = () => {
+      useEffect(() => arrive(Page), []);
+      return null;
+    };
+    await act(async () => {
+      render(<Lazy fallback={<Early />} />);
+      await loaded;
+    });
+    expect(screen.getByText('The page')).toBeVisible();
   });
 
-  it('hands a failure to the boundary and can be tried again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('offline'));
-    const Part = loadable(load);
-    render(
-      <ErrorBoundary fallback={<p>Broken</p>}>
-        <Part name="Niran" />
-      </ErrorBoundary>,
-    );
-    expect(await screen.findByText('Broken')).toBeInTheDocument();
-    await Part.preload();
-    expect(load).toHaveBeenCalledTimes(2);
+  it('throws a failure to the boundary and tries again the next time', async () => {
+    let tries = 0;
+    const Lazy = loadable(() => {
+      tries += 1;
+      return tries === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(Page);
+    });
+    await expect(Lazy.preload()).rejects.toThrow('offline');
+    render(<Lazy fallback="wait" />);
+    expect(await screen.findByText('The page')).toBeVisible();
   });
 });

@@ -31,8 +31,10 @@ export function loadable<Props extends object = object>(
 
   const Screen = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => {
     const [outcome, setOutcome] = useState<{ error?: unknown }>();
+    const [drawn] = useState(() => Loaded !== undefined);
     useEffect(() => {
-      if (Loaded) return undefined;
+      if (drawn) return undefined;
+      // It may have come between drawing and this effect: the promise tells that too.
       let shown = true;
       preload().then(
         () => shown && setOutcome({}),
@@ -41,7 +43,7 @@ export function loadable<Props extends object = object>(
       return () => {
         shown = false;
       };
-    }, []);
+    }, [drawn]);
     if (Loaded) return <Loaded {...(props as unknown as Props)} />;
     if (outcome && 'error' in outcome) throw outcome.error;
     return fallback;

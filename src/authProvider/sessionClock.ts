@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { sessionEndsAt } from './session.ts';
+
+/** How long before its end a session is warned of, in milliseconds. */
+export const WARNING_MS = 5 * 60_000;
+const TICK_MS = 1000;
+
+/** Milliseconds until the session ends; 0 without one. */
+export const sessionLeft = (): number => Math.max(0, sessionEndsAt() - Date.now());
+
+/** Whether the person has to be asked whether to stay. */
+export const isEnding = (): boolean => {
+  const left = sessionLeft();
+  return left > 0 && left <= WARNING_MS;
+};
+
+const everySecond = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, TICK_MS);
+  // Timers of hidden tabs are slowed: on return the truth is shown at once.
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', listener);
+  };
+};
+
+export const useIsEnding = (): boolean => useSyncExternalStore(everySecond, isEnding);
+/** Whole seconds until the session ends, counting down. */
+export const useSecondsLeft = (): number =>
+  useSyncExternalStore(everySecond, () => Math.ceil(sessionLeft() / 1000));

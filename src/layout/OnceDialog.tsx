@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import { useId, useRef, useState } from 'react';
+import type { Once } from '../dataProvider/once.ts';
+
+const Row = styled('div')({ display: 'flex', gap: 8, alignItems: 'stretch', margin: '12px 0' });
+const Value = styled('input')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    flex: 1,
+    minWidth: 0,
+    padding: '8px 12px',
+    borderRadius: 8,
+    border: `1px solid ${palette.divider}`,
+    background: palette.action.hover,
+    color: palette.text.primary,
+    font: '14px/20px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  };
+});
+
+interface OnceDialogProps extends Once {
+  onClose: () => void;
+}
+
+/** Shows a value that no one can look up again. It closes by its button alone, so that no stray click loses it. */
+export const OnceDialog = ({ title, value, sentTo, onClose }: OnceDialogProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'yes' | 'no'>();
+  const copy = (): void => {
+    input.current?.select();
+    // Without the clipboard's permission the selected text can still be copied by key.
+    navigator.clipboard.writeText(value).then(
+      () => setCopied('yes'),
+      () => setCopied('no'),
+    );
+  };
+  return (
+    <Dialog open maxWidth="xs" fullWidth aria-labelledby={id} aria-describedby={`${id}-note`}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <p id={`${id}-note`} style={{ margin: 0 }}>
+          It is shown only now. {sentTo ? `It was also sent to ${sentTo}.` : 'Copy it and pass it on safely.'}
+        </p>
+        <Row>
+          <Value
+            ref={input}
+            readOnly
+            aria-label={title}
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button variant="outlined" onClick={copy} autoFocus>
+            {copied === 'yes' ? 'Copied' : 'Copy'}
+          </Button>
+        </Row>
+        <span role="status">{copied === 'no' && 'Copying is not allowed here; the text is selected.'}</span>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

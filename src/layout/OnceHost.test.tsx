@@ -1,0 +1,57 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { HttpAnswer } from '../dataProvider/httpClient.ts';
+import { tellOnce } from '../dataProvider/once.ts';
+import { showOnce } from './once.ts';
+import { OnceHost } from './OnceHost.tsx';
+
+const once = { title: 'Temporary password', value: 'Tangerine-7421' };
+const answer = (json: unknown): HttpAnswer => ({
+  status: 201,
+  headers: new Headers(),
+  body: JSON.stringify(json),
+  json,
+});
+
+test('a temporary password is shown once, can be copied, and leaves no trace', async () => {
+  const user = userEvent.setup();
+  render(<OnceHost />);
+  const http = tellOnce(() => Promise.resolve(answer({ id: 'm1', name: 'Mali', once })), showOnce);
+  const { json, body } = await act(() => http('/api/v1/members', { method: 'POST' }));
+  expect(json).toEqual({ id: 'm1', name: 'Mali' });
+  expect(body).not.toContain(once.value);
+
+  expect(await screen.findByRole('dialog', { name: 'Temporary password' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Temporary password' })).toHaveValue('Tangerine-7421');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe('Tangerine-7421');
+
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('several are shown one after the other, and say where they were sent', async () => {
+  const user = userEvent.setup();
+  render(<OnceHost />);
+  act(() => {
+    showOnce({ ...once, sentTo: 'mali@demo.example' });
+    showOnce({ title: 'API key', value: 'k-2' });
+  });
+  expect(await screen.findByText(/also sent to mali@demo.example/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByRole('textbox', { name: 'API key' })).toHaveValue('k-2');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+});
+
+test('answers that say nothing of the kind pass as they are', async () => {
+  const tell = vi.fn();
+  const plain = answer({ id: 'm1', once: 'upon a time' });
+  await expect(tellOnce(() => Promise.resolve(plain), tell)('/x', { method: 'POST' })).resolves.toBe(plain);
+  const read = answer({ id: 'm1', once });
+  await expect(tellOnce(() => Promise.resolve(read), tell)('/x')).resolves.toBe(read);
+  expect(tell).not.toHaveBeenCalled();
+});

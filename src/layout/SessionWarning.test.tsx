@@ -1,0 +1,55 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext } from 'ra-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endSession, isSignedIn, startSession } from '../authProvider/session.ts';
+import { renewSession, signOut } from '../authProvider/userPool.ts';
+import { SessionWarning } from './SessionWarning.tsx';
+
+vi.mock('../authProvider/userPool.ts', () => ({ renewSession: vi.fn(), signOut: vi.fn() }));
+
+const tokens = { token: 'aaa.bbb.ccc', refreshToken: 'refresh', username: 'owner' };
+const dialog = { name: 'Your session is about to end' };
+const press = (name: string): void => screen.getByRole('button', { name }).click();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  startSession(tokens);
+  render(
+    <CoreAdminContext>
+      <SessionWarning />
+    </CoreAdminContext>,
+  );
+});
+afterEach(() => {
+  endSession();
+  vi.useRealTimers();
+});
+
+const warned = async (): Promise<void> => {
+  await act(() => vi.advanceTimersByTimeAsync(55 * 60_000 - 5000));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(await screen.findByRole('alertdialog', dialog)).toHaveTextContent('less than 5 minutes');
+};
+
+test('counts down the last minutes and goes away when the person stays', async () => {
+  vi.mocked(renewSession).mockImplementation(() => Promise.resolve(startSession(tokens)));
+  await warned();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('less than 4 minutes');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(/3:5\d/);
+  act(() => press('Stay signed in'));
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(isSignedIn()).toBe(true);
+});
+
+test('says that staying failed, and lets the person leave', async () => {
+  vi.mocked(renewSession).mockRejectedValue(new Error('offline'));
+  vi.mocked(signOut).mockResolvedValue();
+  await warned();
+  act(() => press('Stay signed in'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Oops! something went wrong');
+  act(() => press('Logout'));
+  expect(signOut).toHaveBeenCalledOnce();
+});

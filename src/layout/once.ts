@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import type { Once } from '../dataProvider/once.ts';
+
+let waiting: readonly Once[] = [];
+const listeners = new Set<() => void>();
+const set = (next: readonly Once[]): void => {
+  waiting = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Shows something that cannot be asked for again; several are shown one after the other. */
+export const showOnce = (once: Once): void => set([...waiting, once]);
+/** Forgets the one that is shown. */
+export const dropOnce = (): void => set(waiting.slice(1));
+/** The one to show now. */
+export const useOnce = (): Once | undefined => useSyncExternalStore(subscribe, () => waiting[0]);
