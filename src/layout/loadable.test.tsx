@@ -1,5 +1,4 @@
 import { act, render, screen } from '@testing-library/react';
-import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import { loadable } from './loadable.tsx';
 
@@ -13,23 +12,13 @@ describe('loadable', () => {
     expect(screen.getByText('The page')).toBeVisible();
   });
 
-  it('draws what came between drawing and its effects', async () => {
+  it('draws what comes while it waits', async () => {
     let arrive: (page: typeof Page) => void = () => undefined;
-    const code = new Promise<typeof Page>((resolve) => {
-      arrive = resolve;
-    });
-    const Lazy = loadable(() => code);
-    const loaded = Lazy.preload();
-    // A child's effect runs before its parent's: here the code arrives while effects are still being run.
-    const Early = () => {
-      useEffect(() => arrive(Page), []);
-      return null;
-    };
-    await act(async () => {
-      render(<Lazy fallback={<Early />} />);
-      await loaded;
-    });
-    expect(screen.getByText('The page')).toBeVisible();
+    const Lazy = loadable(() => new Promise<typeof Page>((resolve) => (arrive = resolve)));
+    render(<Lazy fallback="wait" />);
+    expect(screen.getByText('wait')).toBeVisible();
+    arrive(Page);
+    expect(await screen.findByText('The page')).toBeVisible();
   });
 
   it('throws a failure to the boundary and tries again the next time', async () => {
