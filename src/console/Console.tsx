@@ -13,6 +13,8 @@ preloadList().catch(() => undefined);
 /** Made when it is first drawn: the router starts from the address that is shown then. */
 const createConsoleRouter = () => {
   const providers = createProviders();
+  // Asked for while the first frame is drawn; whoever needs the answer waits for this very request.
+  providers.access().catch(() => undefined);
   const element = (
     <>
       <SessionWatch />
