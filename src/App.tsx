@@ -2,17 +2,23 @@ import { CoreAdminContext } from 'ra-core';
 import { Route, Routes } from 'react-router';
 import { AccessGate } from './console/AccessGate.tsx';
 import { EntityDefinitions } from './console/EntityDefinitions.tsx';
-import { Home } from './console/Home.tsx';
+import { GROUP_PATHS, GroupRoot } from './console/GroupRoot.tsx';
+import { Elsewhere, Home } from './console/Home.tsx';
 import { LeaveConsole } from './console/LeaveConsole.tsx';
 import { pageRoutes } from './console/pageRoutes.tsx';
 import { ErrorPage } from './authProvider/pages/ErrorPage.tsx';
 import { NotFoundPage } from './authProvider/pages/NotFoundPage.tsx';
 import { SIGN_IN_PATHS } from './authProvider/redirect.ts';
 import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
-import { NotFound } from './layout/NotFound.tsx';
+import { CHOOSER_PATH } from './layout/landing.ts';
+import { loadable } from './layout/loadable.tsx';
 import type { Providers } from './providers.ts';
 import { entityRoutes } from './resources/EntityResource.tsx';
 import { product } from './resources/product.ts';
+
+const ProductChooser = loadable(() =>
+  import('./layout/ProductChooser.tsx').then((module) => module.ProductChooser),
+);
 
 /** The console: every entity's screens, the hand-written pages, and what stands around them. */
 export const App = ({ access, ...providers }: Providers) => (
@@ -33,7 +39,11 @@ export const App = ({ access, ...providers }: Providers) => (
                   <Route path="/" element={<Home />} />
                   {product.entities.flatMap(entityRoutes)}
                   {pageRoutes()}
-                  <Route path="*" element={<NotFound />} />
+                  {GROUP_PATHS.map((path) => (
+                    <Route key={path} path={path} element={<GroupRoot path={path} />} />
+                  ))}
+                  <Route path={CHOOSER_PATH} element={<ProductChooser />} />
+                  <Route path="*" element={<Elsewhere />} />
                 </Routes>
               </ConsoleLayout>
             </EntityDefinitions>

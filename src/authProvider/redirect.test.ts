@@ -12,8 +12,24 @@ describe('where sign-in leads', () => {
     expect(redirectTarget(login.slice('/login'.length))).toBe('/chatbot/report/7?tab=a&x=1');
   });
 
+  it.each(['/chatbot/report', '/chatbot/report/', '/chatbot/report/7', '/chatbot/report?type=users'])(
+    'is the report that was asked for: %s',
+    (path) => {
+      expect(redirectTarget(loginPath(path).slice('/login'.length))).toBe(path);
+    },
+  );
+
+  it.each([
+    '/',
+    '/members',
+    '/chatbot/reports',
+    '/chatbot/report/7/more',
+    '/chatbot/template?a=/chatbot/report',
+  ])('is the root for any other: %s', (path) => {
+    expect(loginPath(path)).toBe('/login');
+  });
+
   it('is the root when nothing was asked for', () => {
-    expect(loginPath('/')).toBe('/login');
     expect(redirectTarget('')).toBe('/');
   });
 
@@ -30,6 +46,29 @@ describe('where sign-in leads', () => {
     '',
   ])('is never %j', (asked) => {
     expect(safePath(asked)).toBe('/');
+  });
+
+  it.each([
+    '/%5Cevil.example',
+    '/%2F%2Fevil.example',
+    '/%09//evil.example',
+    '/./\\evil.example',
+    '/;@evil.example',
+    '/\u2028/evil.example',
+    '/https://evil.example',
+  ])('stays on this site with %j', (asked) => {
+    expect(new URL(safePath(asked), location.origin).origin).toBe(location.origin);
+    expect(safePath(asked)).toMatch(/^\/(?![\/\\])/);
+  });
+
+  it.each([
+    '%2F%2Fevil.example',
+    'https%3A%2F%2Fevil.example',
+    'javascript%3Aalert(1)',
+    '%5C%5Cevil.example',
+    '%2F%5Cevil.example',
+  ])('is the root for the parameter %s', (asked) => {
+    expect(redirectTarget(`?redirect=${asked}`)).toBe('/');
   });
 
   it('is a stored redirect cookie first, once', () => {

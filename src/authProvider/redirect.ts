@@ -19,10 +19,13 @@ export const safePath = (asked: string | null | undefined): string => {
 export const redirectTarget = (search: string): string =>
   safePath(new URLSearchParams(search).get(PARAMETER));
 
-/** The sign-in address that comes back to `path` afterwards. */
+/** Addresses that are sent to people who have to sign in first: they survive it (spec, section 2). */
+const KEPT = /^\/chatbot\/report(\/[^/?#]+)?\/?(?=$|[?#])/;
+
+/** The sign-in address for someone who wanted `path`, which it comes back to only for a report. */
 export const loginPath = (path: string): string => {
   const target = safePath(path);
-  return target === '/' ? '/login' : `/login?${PARAMETER}=${encodeURIComponent(target)}`;
+  return KEPT.test(target) ? `/login?${PARAMETER}=${encodeURIComponent(target)}` : '/login';
 };
 
 const COOKIE = 'redirect';

@@ -1,10 +1,9 @@
 /** Texts of the sign-in screens (spec, section 8). They stand here, not with the REST errors, to keep this chunk light. */
 export const GENERIC_ERROR = { title: 'Oops! something went wrong', message: 'Please try again later' };
+/** With this message the error page offers no way home: there is nothing there for this person (spec, sections 2 and 6). */
+export const NO_ACCESS = "You don't have product access please contact your global admin";
 /** For someone signed in whose roles give no product. */
-export const NO_PRODUCTS = {
-  message: 'You are not allowed to access this product',
-  detail: "You don't have product access please contact your global admin",
-};
+export const NO_PRODUCTS = { message: 'You are not allowed to access this product', detail: NO_ACCESS };
 const CONNECTIVITY = { message: 'Please check your internet connection, or try again later.' };
 const SILENT = 'The user is not authenticated';
 const POLICY = 'Password does not conform to policy';

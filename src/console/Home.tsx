@@ -1,14 +1,18 @@
 import { Navigate } from 'react-router';
+import { elsewhereTarget, rootTarget } from '../layout/landing.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
-import { useConsoleMenu } from '../layout/useConsoleMenu.ts';
+import { useVisitor } from '../layout/useVisitor.ts';
 
-/** The root: the first screen that the person may see. */
+/** The root. */
 export const Home = () => {
-  const first = useConsoleMenu()[0]?.items[0];
-  if (first) return <Navigate to={first.path} replace />;
+  const target = rootTarget(useVisitor());
+  if (target) return <Navigate to={target} replace />;
   return (
     <MessageScreen title="Nothing to show here">
       Your roles open no screen of this console. If you expected one, please contact your global admin.
     </MessageScreen>
   );
 };
+
+/** An address that is no screen. */
+export const Elsewhere = () => <Navigate to={elsewhereTarget(useVisitor())} replace />;

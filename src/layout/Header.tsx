@@ -7,6 +7,7 @@ import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { COMMAND_KEY } from './keys.ts';
 import { ModeSwitch } from './ModeSwitch.tsx';
+import { ProductSwitch } from './ProductSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 interface HeaderProps {
@@ -63,6 +64,7 @@ export const Header = ({ onToggleMenu, isMenuOpen, onSearch }: HeaderProps) => (
     <IconButton aria-label="Search" onClick={onSearch} sx={{ display: { md: 'none' } }}>
       <Search fontSize="small" />
     </IconButton>
+    <ProductSwitch />
     <ModeSwitch />
     <UserMenu />
   </Box>

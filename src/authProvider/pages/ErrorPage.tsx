@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LOGOUT_FAILED } from '../messages.ts';
 import { entryState } from '../navigation.ts';
 import { isSignedIn } from '../session.ts';
-import { GENERIC_ERROR, NO_PRODUCTS } from '../signInErrors.ts';
+import { GENERIC_ERROR, NO_ACCESS } from '../signInErrors.ts';
 import { signOut } from '../userPool.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -24,7 +24,7 @@ export const ErrorPage = () => {
         {isLogoutFailed && <p>{LOGOUT_FAILED}</p>}
       </div>
       <div className="ways-out">
-        {message !== NO_PRODUCTS.message && (
+        {message !== NO_ACCESS && detail !== NO_ACCESS && (
           <a className="primary" href="/">
             Back to home
           </a>

@@ -1,0 +1,18 @@
+import Apps from '@mui/icons-material/AppsOutlined';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router';
+import { Hint } from './Hint.tsx';
+import { CHOOSER_PATH } from './landing.ts';
+import { useProducts } from './useVisitor.ts';
+
+/** The way to the product chooser, for people who have a choice. */
+export const ProductSwitch = () => {
+  if (useProducts().length < 2) return null;
+  return (
+    <Hint text="Products">
+      <IconButton component={Link} to={CHOOSER_PATH} aria-label="Products">
+        <Apps fontSize="small" />
+      </IconButton>
+    </Hint>
+  );
+};
