@@ -1,5 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
+/** When a page is taken to be idle where the browser does not say. */
+const IDLE_MS = 1000;
+
 export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
   /** Starts loading; rejects when the code cannot be fetched. */
   preload: () => Promise<unknown>;
@@ -49,4 +52,19 @@ export function loadable<Props extends object = object>(
     return fallback;
   };
   return Object.assign(Screen, { preload });
+}
+
+/** Fetches code for what may come next once the browser has nothing else to do. Gives what calls it off. */
+export function preloadWhenIdle(...parts: Pick<Loadable<object>, 'preload'>[]): () => void {
+  const start = (): void => {
+    // A failure shows when the part is drawn.
+    for (const part of parts) part.preload().catch(() => undefined);
+  };
+  // Some browsers do not tell when they are idle.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(start, IDLE_MS);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(start);
+  return () => cancelIdleCallback(request);
 }

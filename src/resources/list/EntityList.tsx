@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import { styled } from '@mui/material/styles';
+import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { ActionMenu } from '../actions/ActionMenu.tsx';
+import { loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
+import { ConfirmDialog } from '../actions/dialogs.ts';
 import { actionsFor, useModelActions } from '../actions/useModelActions.tsx';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
@@ -16,7 +16,6 @@ import { AfterAMoment } from '../states/Placeholder.ts';
 import { SkeletonList } from '../states/SkeletonList.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { isNarrowed } from './listState.ts';
 import { ListTabs } from './ListTabs.tsx';
@@ -30,6 +29,9 @@ import { SearchBox, ToolbarRow } from './Toolbar.tsx';
 import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
+
+const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';
@@ -88,20 +90,40 @@ const ListHeader = ({ entityList }: { entityList: EntityListModel }) => {
   );
 };
 
-const Busy = styled(AfterAMoment)({ position: 'absolute', top: 0, left: 0, right: 0, zIndex: 3 });
+const sweep = keyframes({ from: { left: '-40%' }, to: { left: '100%' } });
+
+const Busy = styled(AfterAMoment)(({ theme }) => ({
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  right: 0,
+  zIndex: 3,
+  height: 2,
+  overflow: 'hidden',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    width: '40%',
+    height: '100%',
+    backgroundColor: (theme.vars ?? theme).palette.primary.main,
+    animation: `${sweep} 1.2s ease-in-out infinite`,
+  },
+  '@media (prefers-reduced-motion: reduce)': { '&::after': { left: 0, width: '100%', animation: 'none' } },
+}));
 
 const ListPanel = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
   const as = phone ? 'cards' : (state.as ?? model.list.as);
   const untouched = phase === 'empty';
+  useEffect(() => {
+    // Beside the rows rather than after them; a failure shows when the cards are drawn.
+    if (as === 'cards') ListCards.preload().catch(() => undefined);
+  }, [as]);
+  useEffect(() => (phase === 'content' ? preloadWhenIdle(ActionMenu, ConfirmDialog) : undefined), [phase]);
   return (
     <Panel aria-label={model.plural}>
-      {list.isStale && (
-        <Busy>
-          <LinearProgress aria-label="Loading" sx={{ height: 2 }} />
-        </Busy>
-      )}
+      {list.isStale && <Busy role="progressbar" aria-label="Loading" />}
       {!untouched && <StatusTabs entityList={entityList} />}
       {selection.ids.size > 0 ? (
         <BulkBar entityList={entityList} />
@@ -152,20 +174,23 @@ const ListRowsView = ({ entityList, as }: { entityList: EntityListModel; as: 'ta
     }),
     [model, columns, selectable, paths, showFirst],
   );
-  const Body = as === 'cards' ? ListCards : ListTable;
+  const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
+  const body = { entityList, frame, openMenu };
   return (
     <>
-      <Body
-        entityList={entityList}
-        frame={frame}
-        openMenu={(record, anchor) => setOpened({ record, anchor })}
-      />
-      <ActionMenu
-        anchor={opened?.anchor ?? null}
-        label={opened ? `Actions for ${recordTitle(model, opened.record)}` : 'Actions'}
-        entries={opened ? menu.entries(opened.record) : []}
-        onClose={() => setOpened(undefined)}
-      />
+      {as === 'cards' ? (
+        <ListCards {...body} fallback={<SkeletonList columns={columns} as={as} />} />
+      ) : (
+        <ListTable {...body} />
+      )}
+      {opened && (
+        <ActionMenu
+          anchor={opened.anchor}
+          label={`Actions for ${recordTitle(model, opened.record)}`}
+          entries={menu.entries(opened.record)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {menu.dialog}
     </>
   );

@@ -1,6 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from 'react-router';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
@@ -10,10 +9,9 @@ import type { RowFrame } from './RowParts.tsx';
 import { ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { indexOf, useRowClick } from './useRowEvents.ts';
+import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
-/** Rows drawn above and below what is seen. */
-const OVERSCAN = 10;
 /** Width that a column without one of its own needs at least. */
 const MIN_WIDTH = 140;
 const BOX_WIDTH = 44;
@@ -25,32 +23,22 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
   const memory = useScrollMemory(`${model.name}?${query}`, scroller);
-  const virtualizer = useVirtualizer({
+  const { first, end, scrollTo } = useRowWindow({
+    scroller,
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
+    rowHeight: ROW_HEIGHT,
+    headHeight: ROW_HEIGHT,
     initialOffset: memory.initialOffset,
   });
-  const items = virtualizer.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
 
   useEffect(() => {
-    if (last && last.index >= rows.length - OVERSCAN && !list.error) list.fetchMore();
-  }, [last, rows.length, list]);
+    if (end > rows.length - OVERSCAN && !list.error) list.fetchMore();
+  }, [end, rows.length, list]);
 
-  const keys = useRowKeys(
-    rows,
-    frame,
-    entityList.selection.toggle,
-    (index) => virtualizer.scrollToIndex(index),
-    scroller,
-  );
+  const keys = useRowKeys(rows, frame, entityList.selection.toggle, scrollTo, scroller);
   const onClick = useRowClick({ rows, selection, openPath: frame.openPath, openMenu });
   // The tab key always finds a row, even when the one last used was scrolled away.
-  const inReach = items.some((item) => item.index === keys.active);
-  const tabStop = inReach ? keys.active : (first?.index ?? 0);
+  const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
     () => frame.columns.reduce((sum, field) => sum + widthOf(field), BOX_WIDTH + MENU_WIDTH),
@@ -72,21 +60,18 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
       >
         <ListHead entityList={entityList} frame={frame} />
         <tbody>
-          <Spacer height={first?.start ?? 0} />
-          {items.map((item) => {
-            const record = rows[item.index];
-            return record ? (
-              <Row
-                key={record.id}
-                frame={frame}
-                record={record}
-                index={item.index}
-                selected={selection.ids.has(record.id)}
-                active={item.index === tabStop}
-              />
-            ) : null;
-          })}
-          <Spacer height={virtualizer.getTotalSize() - (last?.end ?? 0)} />
+          <Spacer height={first * ROW_HEIGHT} />
+          {rows.slice(first, end).map((record, at) => (
+            <Row
+              key={record.id}
+              frame={frame}
+              record={record}
+              index={first + at}
+              selected={selection.ids.has(record.id)}
+              active={first + at === tabStop}
+            />
+          ))}
+          <Spacer height={(rows.length - end) * ROW_HEIGHT} />
         </tbody>
       </Table>
     </Scroller>

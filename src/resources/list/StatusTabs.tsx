@@ -1,11 +1,41 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { styled } from '@mui/material/styles';
+import type { KeyboardEvent } from 'react';
 import type { EntityListModel } from './useEntityList.ts';
 import { fieldNamed } from './columns.ts';
 import { Muted } from '../fields/shared/parts.tsx';
 import { countText } from './useTabCounts.ts';
 
 const ALL = '';
+
+const Bar = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'flex',
+    padding: '0 8px',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    borderBottom: `1px solid ${palette.divider}`,
+    '& button': {
+      flexShrink: 0,
+      minHeight: 40,
+      padding: '8px 12px',
+      border: 0,
+      background: 'none',
+      boxShadow: 'inset 0 -2px transparent',
+      font: 'inherit',
+      fontSize: 14,
+      fontWeight: 500,
+      color: palette.text.secondary,
+      cursor: 'pointer',
+    },
+    '& button:hover': { color: palette.text.primary },
+    '& [aria-selected=true]': {
+      color: palette.primary.main,
+      boxShadow: `inset 0 -2px ${palette.primary.main}`,
+    },
+    '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+  };
+});
 
 /** Tabs over the choices of one field, with how many records each holds. */
 export const StatusTabs = ({ entityList }: { entityList: EntityListModel }) => {
@@ -26,29 +56,41 @@ export const StatusTabs = ({ entityList }: { entityList: EntityListModel }) => {
       count: counts && (counts[String(choice.value)] ?? 0),
     })),
   ];
-  const value = isTab ? only : values.length === 0 && tabs.all !== undefined ? ALL : false;
+  const value = isTab ? only : values.length === 0 && tabs.all !== undefined ? ALL : undefined;
+  const choose = (next: string): void =>
+    change({ filters: next === ALL ? others : { ...others, [tabs.by]: { '': [next] } } });
+  // The Tab key leads to one of them, also while none is chosen.
+  const stop = value ?? offered[0]?.value;
   return (
-    <Tabs
-      value={value}
-      onChange={(_, next: string) =>
-        change({ filters: next === ALL ? others : { ...others, [tabs.by]: { '': [next] } } })
-      }
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label={field.title}
-      sx={{ borderBottom: 1, borderColor: 'divider', px: 1 }}
-    >
+    <Bar role="tablist" aria-label={field.title} onKeyDown={walk}>
       {offered.map((tab) => (
-        <Tab
+        <button
           key={tab.value}
-          value={tab.value}
-          label={
-            <span>
-              {tab.label} {tab.count !== undefined && <Muted>{countText(tab.count)}</Muted>}
-            </span>
-          }
-        />
+          type="button"
+          role="tab"
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === stop ? 0 : -1}
+          onClick={() => choose(tab.value)}
+        >
+          {tab.label} {tab.count !== undefined && <Muted>{countText(tab.count)}</Muted>}
+        </button>
       ))}
-    </Tabs>
+    </Bar>
   );
+};
+
+/** Arrow keys, Home and End walk through the tabs; Enter and Space choose, as on any button. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const tabs = [...event.currentTarget.querySelectorAll('button')];
+  const at = tabs.findIndex((tab) => tab === event.target);
+  const last = tabs.length - 1;
+  const next = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  tabs[next]?.focus();
 };

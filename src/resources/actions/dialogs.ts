@@ -1,0 +1,6 @@
+import { loadable } from '../../layout/loadable.tsx';
+
+/** The dialogs of actions, fetched when something is first asked or told: no list needs them to be shown. */
+export const ConfirmDialog = loadable(() => import('./ConfirmDialog.tsx').then((it) => it.ConfirmDialog));
+export const FailedDialog = loadable(() => import('./FailedDialog.tsx').then((it) => it.FailedDialog));
+export const InputDialog = loadable(() => import('./InputDialog.tsx').then((it) => it.InputDialog));
