@@ -5,6 +5,8 @@ import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
 import { registerConfig, type PoolClient } from './management/config.ts';
+import { registerMembers } from './management/members/index.ts';
+import { registerOwnData } from './management/members/ownData.ts';
 import { registerPermissions } from './management/permissions.ts';
 import {
   authPlugin,
@@ -69,7 +71,8 @@ export async function buildApp({
       sendError(error, request, reply);
     },
   });
-  let services: Services = { db, actions, catalog: new Catalog(product, db) };
+  const onFault = (error: unknown): void => app.log.error({ err: error }, 'work after a change failed');
+  let services: Services = { db, actions, catalog: new Catalog(product, db), onFault };
   const current = (): Services => services;
   let openApi: string | undefined;
 
@@ -91,6 +94,8 @@ export async function buildApp({
   await registerErrorsAndConsole(app, settings);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
 
+  registerMembers(actions, { userPool, consoleUrl: settings.publicUrl });
+  registerOwnData(app, current);
   registerResources(app, current);
   registerPermissions(app, current);
   registerConfig(app, settings, poolClient(settings, userPool), manifest.version);
@@ -107,7 +112,7 @@ export async function buildApp({
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
     const catalog = new Catalog(next, db);
     await migrate(db, next.entities);
-    services = { db, actions, catalog };
+    services = { ...services, catalog };
     openApi = undefined;
   });
   return app;

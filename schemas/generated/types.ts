@@ -52,7 +52,7 @@ export interface Member {
   name: string;
   email: string;
   /**
-   * With country code: +66812345678
+   * With +country code: +66812345678
    */
   phone?: string;
   /**
@@ -73,7 +73,14 @@ export interface Member {
     | 'livechat.agent'
   )[];
   about?: string;
+  /**
+   * Deactivated members cannot sign in.
+   */
+  active?: boolean;
   joinDate?: string;
+  pictureUrl?: string;
+  language?: 'en' | 'th';
+  theme?: 'system' | 'light' | 'dark';
 }
 
 /**

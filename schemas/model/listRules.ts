@@ -3,10 +3,11 @@ import { isPresent } from './match.ts';
 import { escapePointer } from './pointer.ts';
 import type { ListRules } from './types.ts';
 
-/** Faults that only show across the items of a list; each is told at the item's field that breaks the rule. */
+/** Faults that only show across the items of a list; each is told at the item's field that breaks the rule, or at the list where items are plain texts of choice. */
 export function listFaults(rules: ListRules, items: unknown[], pointer: string): CheckFault[] {
   return [
     ...rules.uniqueBy.flatMap((name) => repeated(items, name, pointer)),
+    ...(rules.uniqueBefore === undefined ? [] : sameBefore(items, rules.uniqueBefore, pointer)),
     ...rules.sameCount.flatMap((name) => unevenCounts(items, name, pointer)),
     ...rules.allOrNone.flatMap((name) => missingInSome(items, name, pointer)),
   ];
@@ -24,6 +25,12 @@ function repeated(items: unknown[], name: string, pointer: string): CheckFault[]
     }
     return [{ pointer: at(pointer, index, name), rule: 'uniqueBy' }];
   });
+}
+
+function sameBefore(items: unknown[], mark: string, pointer: string): CheckFault[] {
+  const heads = items.map((item) => (typeof item === 'string' ? item.split(mark, 1)[0] : undefined));
+  const clash = heads.some((head, index) => head !== undefined && heads.indexOf(head) !== index);
+  return clash ? [{ pointer, rule: 'uniqueBefore' }] : [];
 }
 
 function unevenCounts(items: unknown[], name: string, pointer: string): CheckFault[] {

@@ -104,6 +104,8 @@ export interface ConditionalLimit {
 export interface ListRules {
   /** Values of these item fields (or the items themselves: `""`) must differ, compared trimmed and case-folded. */
   uniqueBy: string[];
+  /** Items must differ in what stands before this text. */
+  uniqueBefore?: string;
   /** Nested lists that must have as many items in every item. */
   sameCount: string[];
   /** Fields that every item has or none. */
@@ -136,6 +138,8 @@ export interface FieldModel {
   requiredWhen?: Match;
   readOnlyWhen?: Match;
   mode: Record<FormMode, FieldMode>;
+  /** Name of the field beside it whose value must be repeated here. */
+  sameAs?: string;
   unique: boolean;
   secret: boolean;
   /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */
@@ -265,6 +269,8 @@ export interface EntityModel {
   service: ServiceName;
   /** REST collection below `/api/v1/`. */
   path: string;
+  /** Where its records are: a table of its own, or a view that the services keep; a view is only read. */
+  source: 'table' | 'audit';
   /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
   routes: { list: string; create: string; edit: string; show?: string } | false;
   menu: MenuModel | false;

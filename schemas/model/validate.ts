@@ -52,6 +52,8 @@ function objectFaults(
     if (!matches(field.visibleWhen, target, context)) continue;
     const pointer = `${base}/${escapePointer(field.name)}`;
     const value = target[field.name];
+    if (field.sameAs !== undefined && isPresent(value) && value !== target[field.sameAs])
+      report({ pointer, rule: 'sameAs' });
     if (isPresent(value)) valueFaults(field, value, target, pointer, context, options, report);
     else if (isRequired(field, target, context)) report({ pointer, rule: 'required' });
     else if (Array.isArray(value)) valueFaults(field, value, target, pointer, context, options, report);

@@ -36,6 +36,7 @@ export function demoMembers(
     phone: `+668${random.integer(10_000_000, 99_999_999)}`,
     roles: given,
     about,
+    active: true,
     joinDate: `202${random.integer(3, 5)}-${String(random.integer(1, 12)).padStart(2, '0')}-${String(random.integer(1, 28)).padStart(2, '0')}`,
   });
   return [

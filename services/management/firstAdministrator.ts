@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import type { ProductModel } from '../../schemas/model/types.ts';
 import { Repository } from '../resources/repository.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
+import { oneTimePassword } from './oneTimePassword.ts';
 
 export interface SignIn {
   username: string;
@@ -31,7 +31,7 @@ export async function createFirstAdministrator(
     db,
     product,
     'member',
-    { ...person, joinDate: new Date().toISOString().slice(0, 10) },
+    { ...person, active: true, joinDate: new Date().toISOString().slice(0, 10) },
     user.sub,
   );
   return { username: USERNAME, password };
@@ -46,14 +46,4 @@ async function store(
 ): Promise<void> {
   const model = product.entities.find(({ name }) => name === entity);
   if (model) await new Repository(db, model).create(draft, undefined, { id });
-}
-
-/** Letters and digits that cannot be taken for each other. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
-
-function oneTimePassword(): string {
-  for (;;) {
-    const password = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-    if (/[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password)) return password;
-  }
 }

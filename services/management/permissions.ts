@@ -19,6 +19,7 @@ export function registerPermissions(app: FastifyInstance, current: () => Service
         roles: user.roles,
         networkId: workspace?.id ?? null,
         workspace: workspace?.['name'] ?? null,
+        workspaceId: workspace?.id ?? null,
       },
     };
   });

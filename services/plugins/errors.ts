@@ -9,6 +9,8 @@ export type ErrorCode =
   | 'DUPLICATE'
   | 'IN_USE'
   | 'STALE'
+  | 'LAST_ADMIN'
+  | 'SELF'
   | 'TOO_LARGE'
   | 'INVALID'
   | 'TOO_MANY'

@@ -1,5 +1,8 @@
 import type { EntityModel, EntityRecord, Operation } from '../../schemas/model/types.ts';
 import type { Principal } from '../plugins/access.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { Catalog } from './catalog.ts';
+import type { Author } from './repository.ts';
 
 export interface ActionCall {
   model: EntityModel;
@@ -8,6 +11,11 @@ export interface ActionCall {
   /** The request's body, checked against the action's `input` form where it names one. */
   input: Record<string, unknown>;
   user: Principal;
+  /**
+   * Changes fields of the record as an update does, hooks and history included; the verb is the change's operation.
+   * Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
+   */
+  change(fields: Record<string, unknown>): Promise<Answer>;
 }
 
 /** A domain verb: `POST {path}/{id}/{verb}` with a record, `POST {path}/{verb}` without. Its result is the answer. */
@@ -18,17 +26,53 @@ export interface ActionHandler {
   run(call: ActionCall): Promise<unknown>;
 }
 
-/** What else happens once a record of the entity has been written. */
-export interface Effects {
-  created?(record: EntityRecord, user: Principal): Promise<void>;
-  updated?(record: EntityRecord, before: EntityRecord, user: Principal): Promise<void>;
-  deleted?(record: EntityRecord, user: Principal): Promise<void>;
+/** Something that is told in one answer and never again, because it is not stored: a temporary password, a new key. */
+export type Once = {
+  /** What it is: "Temporary password". */
+  title: string;
+  value: string;
+  /** Where it was sent besides. */
+  sentTo?: string;
+};
+/** A record as it travels, with what its change shows once. */
+export type Answer = EntityRecord & { once?: Once };
+
+/** One change of one record on its way into the database. Everything a hook does with `tx` holds or falls with it. */
+export interface Write {
+  model: EntityModel;
+  catalog: Catalog;
+  tx: Queryable;
+  user: Principal;
+  /** The same person, as changes of other records in this transaction are signed. */
+  author: Author;
+  /** `create`, `update`, `delete`, `duplicate`, `restore`, or the domain verb. */
+  operation: string;
+  id: string;
+  /** As it is stored before the change; absent when it is created. */
+  before?: EntityRecord;
+  /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */
+  draft: Record<string, unknown>;
+  /** Shows something in the answer to this change, once. */
+  showOnce(once: Once): void;
+  /** Runs when the change is stored for good: messages, mails. Its failure is logged and does not undo the change. */
+  afterwards(work: () => Promise<void>): void;
 }
 
-/** Domain folders add verbs and effects here; the generic routes look them up by entity and verb. */
+/** What else belongs to a change of an entity's records. Throwing an ApiError refuses the change and undoes all of it. */
+export interface EntityHooks {
+  beforeCreate?(write: Write): Promise<void>;
+  afterCreate?(write: Write, record: EntityRecord): Promise<void>;
+  beforeUpdate?(write: Write & { before: EntityRecord }): Promise<void>;
+  afterUpdate?(write: Write & { before: EntityRecord }, record: EntityRecord): Promise<void>;
+  /** Runs before it is looked whether the record is still used. */
+  beforeDelete?(write: Write & { before: EntityRecord }): Promise<void>;
+  afterDelete?(write: Write & { before: EntityRecord }): Promise<void>;
+}
+
+/** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
 export class Actions {
   private readonly handlers = new Map<string, ActionHandler>();
-  private readonly effects = new Map<string, Effects[]>();
+  private readonly hooks = new Map<string, EntityHooks[]>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
     const key = `${entity}/${handler.on}/${verb}`;
@@ -46,19 +90,12 @@ export class Actions {
     return own.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
   }
 
-  onWrite(entity: string, effects: Effects): void {
-    this.effects.set(entity, [...(this.effects.get(entity) ?? []), effects]);
+  onEntity(entity: string, hooks: EntityHooks): void {
+    this.hooks.set(entity, [...this.hooksOf(entity), hooks]);
   }
 
-  async created(entity: string, record: EntityRecord, user: Principal): Promise<void> {
-    for (const effect of this.effects.get(entity) ?? []) await effect.created?.(record, user);
-  }
-
-  async updated(entity: string, record: EntityRecord, before: EntityRecord, user: Principal): Promise<void> {
-    for (const effect of this.effects.get(entity) ?? []) await effect.updated?.(record, before, user);
-  }
-
-  async deleted(entity: string, record: EntityRecord, user: Principal): Promise<void> {
-    for (const effect of this.effects.get(entity) ?? []) await effect.deleted?.(record, user);
+  /** In the order in which they were added. */
+  hooksOf(entity: string): readonly EntityHooks[] {
+    return this.hooks.get(entity) ?? [];
   }
 }

@@ -24,6 +24,10 @@ export function asObject(body: unknown): Values {
   return body as Values;
 }
 
+/** A record without its bookkeeping. */
+export const ownFields = (record: Values): Values =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name)));
+
 /** What is stored of a new record: defaults filled in, judged by the schema, what conditions hide dropped. */
 export async function acceptNew(
   catalog: Catalog,
@@ -57,7 +61,7 @@ export async function acceptChange(
     throw invalid({ '/version': 'Version must be the one that the record came with' });
   }
   if (id !== undefined && id !== stored.id) throw invalid({ '/id': 'Another record is addressed' });
-  const draft = Object.fromEntries(Object.entries(sent).filter(([name]) => !BOOKKEEPING.has(name)));
+  const draft = ownFields(sent);
   keepLocked(resource, caller, draft, stored);
   return { draft: await judge(catalog, resource, caller, draft, stored), version };
 }

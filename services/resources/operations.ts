@@ -1,15 +1,14 @@
 import type { EntityRecord, JsonObject, Match } from '../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../plugins/errors.ts';
 import type { Database } from '../storage/database.ts';
-import type { Actions } from './actions.ts';
+import type { Actions, Answer } from './actions.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { copyOf } from './copies.ts';
 import { acceptChange, acceptNew, asObject, judge } from './incoming.ts';
 import type { RawQuery } from './listQuery.ts';
 import { answering, isWithinReach, outgoing, type Caller } from './outgoing.ts';
-import { historyEntry, listHistory, restoreFromHistory, type HistoryEntry } from './repositoryHistory.ts';
-import type { Author } from './repository.ts';
-import { isRefusal } from './repositoryErrors.ts';
+import { historyEntry, listHistory, type HistoryEntry } from './repositoryHistory.ts';
+import { writeChange, writeNew, writeRemoval } from './writes.ts';
 
 /** Records that one call may delete. */
 export const MAX_BULK = 1000;
@@ -20,9 +19,9 @@ export interface Services {
   db: Database;
   catalog: Catalog;
   actions: Actions;
+  /** Told of what went wrong after an answer's change was stored. */
+  onFault(error: unknown): void;
 }
-
-const author = ({ user }: Caller): Author => ({ id: user.id, name: user.name || user.username });
 
 /** @throws ApiError 403 */
 export function demand({ model }: Resource, { rights }: Caller, operation: string): void {
@@ -74,52 +73,37 @@ export async function get(resource: Resource, caller: Caller, id: string): Promi
 }
 
 export async function create(
-  { catalog, actions }: Services,
+  services: Services,
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<EntityRecord> {
+): Promise<Answer> {
   demand(resource, caller, 'create');
-  const draft = await acceptNew(catalog, resource, caller, body);
-  const record = await answering(resource, caller, resource.repository.create(draft, author(caller)));
-  await actions.created(resource.model.name, record, caller.user);
-  return outgoing(resource, caller, record);
+  const draft = await acceptNew(services.catalog, resource, caller, body);
+  return writeNew(services, resource, caller, draft);
 }
 
 export async function update(
-  { catalog, actions }: Services,
+  services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
   body: unknown,
-): Promise<EntityRecord> {
+): Promise<Answer> {
   demand(resource, caller, 'update');
   const stored = await reach(resource, caller, id);
-  const { draft, version } = await acceptChange(catalog, resource, caller, body, stored);
-  const record = await answering(
-    resource,
-    caller,
-    resource.repository.update(id, draft, version, author(caller)),
-  );
-  await actions.updated(resource.model.name, record, stored, caller.user);
-  return outgoing(resource, caller, record);
+  const { draft, version } = await acceptChange(services.catalog, resource, caller, body, stored);
+  return writeChange(services, resource, caller, stored, draft, version);
 }
 
 export async function remove(
-  { catalog, actions }: Services,
+  services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<EntityRecord> {
+): Promise<Answer> {
   demand(resource, caller, 'delete');
-  await reach(resource, caller, id);
-  const usedBy = (await resource.repository.usedBy(id, catalog.product.entities)).filter(
-    (use) => use.id !== id,
-  );
-  if (usedBy.length > 0) throw new ApiError(409, 'IN_USE', `${resource.model.title} is in use`, { usedBy });
-  const record = await answering(resource, caller, resource.repository.remove(id, author(caller)));
-  await actions.deleted(resource.model.name, record, caller.user);
-  return outgoing(resource, caller, record);
+  return writeRemoval(services, resource, caller, await reach(resource, caller, id));
 }
 
 export interface BulkDeleted {
@@ -162,23 +146,22 @@ export async function removeMany(
 
 /** A copy under a name of its own. */
 export async function duplicate(
-  { catalog, actions }: Services,
+  services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<EntityRecord> {
+): Promise<Answer> {
   if (!resource.model.features.duplicate) throw notFound();
   demand(resource, caller, 'create');
   const stored = await reach(resource, caller, id);
   for (let attempt = 1; ; attempt += 1) {
-    const draft = await judge(catalog, resource, caller, copyOf(resource.model, stored, attempt), stored);
+    const copy = copyOf(resource.model, stored, attempt);
+    const draft = await judge(services.catalog, resource, caller, copy, stored);
     try {
-      const record = await resource.repository.create(draft, author(caller), { operation: 'duplicate' });
-      await actions.created(resource.model.name, record, caller.user);
-      return outgoing(resource, caller, record);
+      return await writeNew(services, resource, caller, draft, 'duplicate');
     } catch (error) {
-      if (!isRefusal(error, 'DUPLICATE') || attempt === MAX_COPIES)
-        return answering(resource, caller, Promise.reject(error as Error));
+      const taken = error instanceof ApiError && error.code === 'DUPLICATE';
+      if (!taken || attempt === MAX_COPIES) throw error;
     }
   }
 }
@@ -207,12 +190,13 @@ export async function history(
 
 /** Makes the record what it was before a change; a deleted one comes back, which asks for the right to create. */
 export async function restore(
-  { db, catalog, actions }: Services,
+  services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
   body: unknown,
-): Promise<EntityRecord> {
+): Promise<Answer> {
+  const { db, catalog } = services;
   const { repository, model } = resource;
   if (!model.features.history) throw notFound();
   const stored = await repository.find(id);
@@ -226,20 +210,8 @@ export async function restore(
     throw invalid({ '/version': 'Version must be the one that the record came with' });
   }
   const entry = await answering(resource, caller, historyEntry(db, model, id, historyId));
-  const draft = (await judge(
-    catalog,
-    resource,
-    caller,
-    entry.before ?? entry.after ?? {},
-    stored,
-  )) as JsonObject;
-  const record = await answering(
-    resource,
-    caller,
-    restoreFromHistory(repository, id, historyId, version, author(caller), () => draft),
-  );
-  await (stored
-    ? actions.updated(model.name, record, stored, caller.user)
-    : actions.created(model.name, record, caller.user));
-  return outgoing(resource, caller, record);
+  const draft = await judge(catalog, resource, caller, entry.before ?? entry.after ?? {}, stored);
+  return stored
+    ? writeChange(services, resource, caller, stored, draft, version, 'restore')
+    : writeNew(services, resource, caller, draft, 'restore', id);
 }

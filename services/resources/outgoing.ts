@@ -10,6 +10,8 @@ import { maskSecrets } from './secrets.ts';
 export interface Caller {
   user: Principal;
   rights: Rights;
+  /** Where the request came from, for the audit log. */
+  address?: string;
 }
 
 type Values = { [key: string]: JsonObject[string] | undefined };

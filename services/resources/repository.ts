@@ -15,6 +15,9 @@ import { createStatement, removeStatement, updateStatement } from './repositoryW
 export interface Author {
   id: string;
   name: string;
+  /** For the audit log, with the address of the request. */
+  username?: string;
+  address?: string;
 }
 export type Draft = Readonly<Record<string, unknown>>;
 
@@ -128,7 +131,7 @@ export class Repository {
     const data = toData(this.model, draft);
     const values = [id, data, options.createdAt ?? null, author?.id ?? null];
     if (this.model.features.history) {
-      values.push(newId(), this.model.name, author?.name ?? null, options.operation ?? 'create');
+      values.push(...this.note(author, options.operation ?? 'create'));
     }
     const [row] = await this.guard(() => this.db.query<Row>(createStatement(this.model), values));
     if (!row) throw new Error('The engine answered an insert without a row');
@@ -149,7 +152,7 @@ export class Repository {
   ): Promise<EntityRecord> {
     if (!isId(id)) throw this.notFound();
     const values = [id, toData(this.model, draft), version ?? null, author?.id ?? null];
-    if (this.model.features.history) values.push(newId(), this.model.name, author?.name ?? null, operation);
+    if (this.model.features.history) values.push(...this.note(author, operation));
     const [row] = await this.guard(() =>
       this.db.query<Row & { done: boolean }>(updateStatement(this.model), values),
     );
@@ -184,8 +187,7 @@ export class Repository {
   async remove(id: string, author?: Author, version?: number): Promise<EntityRecord> {
     if (!isId(id)) throw this.notFound();
     const values: unknown[] = [id, version ?? null];
-    if (this.model.features.history)
-      values.push(newId(), this.model.name, author?.id ?? null, author?.name ?? null);
+    if (this.model.features.history) values.push(author?.id ?? null, ...this.note(author, 'delete'));
     const [row] = await this.db.query<Row & { done: boolean }>(removeStatement(this.model), values);
     if (!row) throw this.notFound();
     const record = toRecord(this.model, row);
@@ -229,6 +231,12 @@ export class Repository {
       const fields: FieldErrors = Object.fromEntries(set.fields.map((name) => [`/${name}`, set.message]));
       throw new RepositoryError('DUPLICATE', set.message, { fields });
     }
+  }
+
+  /** Parameters of the line in the history. */
+  private note(author: Author | undefined, operation: string): (string | null)[] {
+    const { name = null, username = null, address = null } = author ?? {};
+    return [newId(), this.model.name, name, operation, username, address];
   }
 
   private notFound(): RepositoryError {

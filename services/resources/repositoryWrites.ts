@@ -9,7 +9,7 @@ interface Statements {
 }
 const known = new WeakMap<EntityModel, Statements>();
 
-/** `$1` id, `$2` data, `$3` created at or null, `$4` author's id; history: `$5` its id, `$6` entity, `$7` author's name, `$8` operation. */
+/** `$1` id, `$2` data, `$3` created at or null, `$4` author's id; history: `$5` its id, `$6` entity, `$7` author's name, `$8` operation, `$9` username, `$10` address. */
 export function createStatement(model: EntityModel): string {
   return statementsOf(model).create;
 }
@@ -17,7 +17,7 @@ export function createStatement(model: EntityModel): string {
 export function updateStatement(model: EntityModel): string {
   return statementsOf(model).update;
 }
-/** `$1` id, `$2` version or null; history: `$3` its id, `$4` entity, `$5` author's id, `$6` author's name. */
+/** `$1` id, `$2` version or null; history: `$3` author's id, `$4` its id, `$5` entity, `$6` author's name, `$7` operation, `$8` username, `$9` address. */
 export function removeStatement(model: EntityModel): string {
   return statementsOf(model).remove;
 }
@@ -36,14 +36,14 @@ function compose(table: string, history: boolean): Statements {
   const note = (values: string, from: string): string =>
     history
       ? `, noted AS (INSERT INTO record_history
-          (id, entity, record_id, user_id, user_name, operation, version, before, after) SELECT ${values} FROM ${from})`
+          (id, entity, record_id, user_id, user_name, operation, username, address, version, before, after) SELECT ${values} FROM ${from})`
       : '';
   return {
     create: `WITH made AS (
         INSERT INTO ${table} (id, data, created_at, updated_at, created_by, updated_by)
         VALUES ($1::uuid, $2::jsonb, coalesce($3::timestamptz, clock_timestamp()), coalesce($3::timestamptz, clock_timestamp()), $4::text, $4::text)
         RETURNING *
-      )${note('$5::uuid, $6::text, id, $4::text, $7::text, $8::text, version, NULL, data', 'made')}
+      )${note('$5::uuid, $6::text, id, $4::text, $7::text, $8::text, $9::text, $10::text, version, NULL, data', 'made')}
       SELECT ${ROW} FROM made`,
     update: `WITH old AS MATERIALIZED (SELECT * FROM ${table} WHERE id = $1::uuid FOR UPDATE),
       changed AS (
@@ -51,14 +51,14 @@ function compose(table: string, history: boolean): Statements {
         SET data = $2::jsonb, version = target.version + 1, updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = $4::text
         FROM old WHERE target.id = old.id AND ($3::int IS NULL OR target.version = $3::int)
         RETURNING target.*
-      )${note('$5::uuid, $6::text, changed.id, $4::text, $7::text, $8::text, changed.version, old.data, changed.data', 'changed JOIN old ON true')}
+      )${note('$5::uuid, $6::text, changed.id, $4::text, $7::text, $8::text, $9::text, $10::text, changed.version, old.data, changed.data', 'changed JOIN old ON true')}
       SELECT ${ROW}, true AS done FROM changed
       UNION ALL SELECT ${ROW}, false FROM old WHERE NOT EXISTS (SELECT 1 FROM changed)`,
     remove: `WITH old AS MATERIALIZED (SELECT * FROM ${table} WHERE id = $1::uuid FOR UPDATE),
       gone AS (
         DELETE FROM ${table} AS target USING old
         WHERE target.id = old.id AND ($2::int IS NULL OR target.version = $2::int) RETURNING target.*
-      )${note(`$3::uuid, $4::text, id, $5::text, $6::text, 'delete', version, data, NULL`, 'gone')}
+      )${note('$4::uuid, $5::text, id, $3::text, $6::text, $7::text, $8::text, $9::text, version, data, NULL', 'gone')}
       SELECT ${ROW}, true AS done FROM gone
       UNION ALL SELECT ${ROW}, false FROM old WHERE NOT EXISTS (SELECT 1 FROM gone)`,
   };

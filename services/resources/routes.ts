@@ -35,7 +35,7 @@ export function registerResources(app: FastifyInstance, current: () => Services)
   const about = (request: Request): [Services, Resource, Caller] => {
     const services = current();
     const { user } = request;
-    const caller = { user, rights: services.catalog.rights(user.roles) };
+    const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip };
     return [services, services.catalog.at(request.params.collection), caller];
   };
 

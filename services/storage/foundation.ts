@@ -62,6 +62,11 @@ const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS record_history (
      id uuid PRIMARY KEY, entity text NOT NULL, record_id uuid NOT NULL, at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
      user_id text, user_name text, operation text NOT NULL, version int NOT NULL, before jsonb, after jsonb)`,
+  `ALTER TABLE record_history ADD COLUMN IF NOT EXISTS username text, ADD COLUMN IF NOT EXISTS address text`,
+  `CREATE INDEX IF NOT EXISTS record_history_time ON record_history (at DESC, id DESC)`,
+  `CREATE TABLE IF NOT EXISTS record_event (
+     id uuid PRIMARY KEY, at timestamptz(3) NOT NULL, user_id text, user_name text, username text, operation text NOT NULL, address text)`,
+  `CREATE INDEX IF NOT EXISTS record_event_time ON record_event (at DESC, id DESC)`,
   `CREATE INDEX IF NOT EXISTS record_history_record ON record_history (record_id, entity, at DESC, id DESC)`,
 ];
 

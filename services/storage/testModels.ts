@@ -39,6 +39,7 @@ export function model(name: string, fields: FieldModel[], { list, ...own }: Mode
     description: '',
     service: 'chatbot',
     path: `${name}s`,
+    source: 'table',
     routes: false,
     menu: false,
     recordTitle: '{{name}}',

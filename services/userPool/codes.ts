@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 import { limitExceeded, PoolError } from './errors.ts';
 import type { PoolKeys } from './keys.ts';
 
@@ -62,8 +62,8 @@ export class CodeStore {
   }
 
   /** Forgets codes that are out, when the password was set another way. */
-  async discard(sub: string): Promise<void> {
-    await this.db.query('DELETE FROM user_pool_codes WHERE sub = $1::uuid', [sub]);
+  async discard(sub: string, db: Queryable = this.db): Promise<void> {
+    await db.query('DELETE FROM user_pool_codes WHERE sub = $1::uuid', [sub]);
   }
 
   private keyOf(name: string): string {

@@ -2,6 +2,7 @@ export { userPoolPlugin } from './plugin.ts';
 export type { UserPoolPluginOptions } from './plugin.ts';
 export { UserPool } from './pool.ts';
 export type { NewUser, UserPoolOptions } from './pool.ts';
+export { Administration } from './administration.ts';
 export type { PoolUser, UserStatus } from './users.ts';
 export type { SessionUser } from './sessions.ts';
 export type { PoolLimits, UserPoolSettings } from './settings.ts';

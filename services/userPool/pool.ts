@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Database } from '../storage/database.ts';
+import { Administration } from './administration.ts';
 import { BackgroundTasks } from './backgroundTasks.ts';
 import { ChallengeStore } from './challenges.ts';
 import { CodeStore } from './codes.ts';
-import { checkEmail, checkUsername, makeCredentials } from './credentials.ts';
 import { PoolError } from './errors.ts';
 import { loadKeys } from './keys.ts';
 import type { PoolKeys } from './keys.ts';
 import { normaliseName } from './names.ts';
 import { checkPassword } from './passwordPolicy.ts';
-import { resetCodeMessage } from './messages.ts';
 import { SessionStore } from './sessions.ts';
 import type { SessionUser } from './sessions.ts';
 import { userPoolSettings } from './settings.ts';
@@ -18,8 +16,8 @@ import type { UserPoolSettings } from './settings.ts';
 import { ensureUserPoolTables, sweepUserPoolTables } from './tables.ts';
 import { Throttle } from './throttle.ts';
 import { Tokens } from './tokens.ts';
-import { findByName, findBySub, insertUser, listUsers, updatePassword, updateUser } from './users.ts';
-import type { PoolUser, StoredUser, UserStatus } from './users.ts';
+import { findByName, findBySub, listUsers, toPublic } from './users.ts';
+import type { PoolUser, StoredUser, UserChanges, UserStatus } from './users.ts';
 
 export interface UserPoolOptions {
   db: Database;
@@ -112,34 +110,18 @@ export class UserPool {
    * Throws UsernameExistsException, AliasExistsException (e-mail) or InvalidPasswordException.
    */
   async createUser(user: NewUser & (TemporaryPassword | { password: string })): Promise<PoolUser> {
-    const [password, state] =
-      'temporaryPassword' in user
-        ? [user.temporaryPassword, this.passwordState(false, user.temporaryPasswordMs)]
-        : [user.password, this.passwordState(true)];
-    const [username, email] = [checkUsername(user.username), checkEmail(user.email)];
-    checkPassword(password);
-    const now = this.now();
-    const stored: StoredUser = {
-      sub: randomUUID(),
-      username,
-      email,
-      name: user.name,
-      roles: user.roles,
-      attributes: user.attributes ?? {},
-      enabled: true,
-      ...state,
-      createdAt: now,
-      updatedAt: now,
-      ...makeCredentials(this.keys, this.poolName, { username, email }, password),
-    };
-    await this.db
-      .transaction(async (tx) => {
-        if (await findByName(tx, username)) throw usernameExists();
-        if (await findByName(tx, email)) throw emailExists();
-        await insertUser(tx, stored);
-      })
-      .catch(refuseTaken);
-    return toPublic(stored);
+    const { done } = await this.administer((administration) => administration.create(user));
+    return done;
+  }
+
+  /** Several changes in one transaction; sessions hear of it once it is through. */
+  async administer<T>(work: (administration: Administration) => Promise<T>): Promise<{ done: T }> {
+    const { administration, done } = await this.db.transaction(async (tx) => {
+      const inside = new Administration(this, tx);
+      return { administration: inside, done: await work(inside) };
+    });
+    await administration.settle();
+    return { done };
   }
 
   async find(username: string): Promise<PoolUser | undefined> {
@@ -159,28 +141,21 @@ export class UserPool {
   }
 
   async disable(username: string): Promise<void> {
-    const user = await this.demand(username);
-    await updateUser(this.db, user.sub, { enabled: false }, this.now());
-    await this.sessions.endAll(user.sub);
+    await this.change(username, { enabled: false });
   }
 
   async enable(username: string): Promise<void> {
-    const user = await this.demand(username);
-    await updateUser(this.db, user.sub, { enabled: true }, this.now());
+    await this.change(username, { enabled: true });
   }
 
   async deleteUser(username: string): Promise<void> {
-    const user = await this.demand(username);
-    await this.codes.discard(user.sub);
-    await this.db.query('DELETE FROM user_pool_users WHERE sub = $1::uuid', [user.sub]);
-    await this.sessions.announceUser(user.sub);
+    const { sub } = await this.demand(username);
+    await this.administer((administration) => administration.remove(sub));
   }
 
   /** Holds at once, in sessions that are open too. */
   async setRoles(username: string, roles: string[]): Promise<void> {
-    const user = await this.demand(username);
-    await updateUser(this.db, user.sub, { roles }, this.now());
-    await this.sessions.announceUser(user.sub);
+    await this.change(username, { roles });
   }
 
   /** Throws AliasExistsException when the e-mail address is another user's. Attributes are merged. */
@@ -188,23 +163,13 @@ export class UserPool {
     username: string,
     changes: { email?: string; name?: string; attributes?: Record<string, string> },
   ): Promise<PoolUser> {
-    const user = await this.demand(username);
-    const email = changes.email === undefined ? undefined : checkEmail(changes.email);
-    if (email !== undefined && email !== user.email && (await findByName(this.db, email)))
-      throw emailExists();
-    await updateUser(this.db, user.sub, { ...changes, email }, this.now()).catch(refuseTaken);
-    if (email !== undefined && email !== user.email) await this.codes.discard(user.sub);
-    await this.sessions.announceUser(user.sub);
-    return toPublic((await findBySub(this.db, user.sub)) ?? user);
+    return this.change(username, changes);
   }
 
   /** Sends a code; until a new password is set with it, signing in ends in PasswordResetRequiredException. */
   async resetPassword(username: string): Promise<void> {
-    const user = await this.demand(username);
-    await updateUser(this.db, user.sub, { status: 'RESET_REQUIRED' }, this.now());
-    await this.sessions.endAll(user.sub);
-    const code = await this.codes.create([user.username, user.email], user.sub);
-    this.background.run(this.mailer.send(resetCodeMessage(user, code)));
+    const { sub } = await this.demand(username);
+    await this.administer((administration) => administration.requireReset(sub));
   }
 
   async globalSignOut(username: string): Promise<void> {
@@ -228,15 +193,9 @@ export class UserPool {
     permanent: boolean,
     keepSession?: string,
   ): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      await updatePassword(tx, user.sub, makeCredentials(this.keys, this.poolName, user, password), {
-        ...this.passwordState(permanent),
-        now: this.now(),
-      });
-      await this.sessions.endAll(user.sub, keepSession, tx);
-    });
-    await this.codes.discard(user.sub);
-    await this.sessions.announceUser(user.sub);
+    await this.administer((administration) =>
+      administration.storePassword(user, password, permanent, keepSession),
+    );
   }
 
   /** Clears away what has expired, at most once a minute. */
@@ -247,7 +206,14 @@ export class UserPool {
     this.background.run(sweepUserPoolTables(this.db, now));
   }
 
-  private passwordState(
+  private async change(username: string, changes: UserChanges): Promise<PoolUser> {
+    const user = await this.demand(username);
+    await this.administer((administration) => administration.change(user.sub, changes));
+    return toPublic((await findBySub(this.db, user.sub)) ?? user);
+  }
+
+  /** What a password that was just set asks of the next sign-in. */
+  passwordState(
     permanent: boolean,
     lifetimeMs = this.settings.temporaryPasswordMs,
   ): { status: UserStatus; temporaryUntil: Date | null } {
@@ -261,32 +227,4 @@ export class UserPool {
     if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
     return user;
   }
-}
-
-function toPublic(user: StoredUser): PoolUser {
-  const {
-    salt: _salt,
-    verifier: _verifier,
-    aliasEmail: _email,
-    aliasId: _id,
-    aliasSalt: _aliasSalt,
-    aliasVerifier: _alias,
-    ...shown
-  } = user;
-  return shown;
-}
-
-/** Two at a time may find a name free; the table's constraints decide. */
-function refuseTaken(error: unknown): never {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (code !== '23505') throw error;
-  throw constraint === 'user_pool_users_username_key' ? usernameExists() : emailExists();
-}
-
-function usernameExists(): PoolError {
-  return new PoolError('UsernameExistsException', 'User account already exists');
-}
-
-function emailExists(): PoolError {
-  return new PoolError('AliasExistsException', 'An account with the given email already exists.');
 }

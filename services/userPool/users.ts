@@ -144,3 +144,17 @@ export async function updateUser(db: Queryable, sub: string, changes: UserChange
     ],
   );
 }
+
+/** A user without what the password is checked against. */
+export function toPublic(user: StoredUser): PoolUser {
+  const {
+    salt: _salt,
+    verifier: _verifier,
+    aliasEmail: _email,
+    aliasId: _id,
+    aliasSalt: _aliasSalt,
+    aliasVerifier: _alias,
+    ...shown
+  } = user;
+  return shown;
+}

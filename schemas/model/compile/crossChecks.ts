@@ -189,6 +189,9 @@ function checkField(
   }
   checkReference(field, around.entities, `${path}/reference`, problems);
   checkListRules(field, path, problems);
+  const names = siblings.map(({ name }) => name);
+  if (field.sameAs !== undefined && !names.includes(field.sameAs))
+    problems.add(`${path}/sameAs`, unknownWord('field', field.sameAs, names));
   checkResources(
     [...(field.access.read ?? []), ...(field.access.write ?? [])],
     around.access,
@@ -220,7 +223,8 @@ function checkReference(
 function checkListRules(field: FieldModel, path: string, problems: Problems): void {
   const names = new Set<string>(['']);
   if (field.item) walkFields([field.item], (one) => names.add(one.name));
-  for (const [rule, listed] of Object.entries(field.rules ?? {})) {
+  const { uniqueBefore: _, ...byName } = field.rules ?? {};
+  for (const [rule, listed] of Object.entries(byName)) {
     for (const name of listed as string[]) {
       if (!names.has(name)) problems.add(`${path}/${rule}`, unknownWord('item field', name, names));
     }

@@ -27,6 +27,7 @@ interface EntityKeywords {
   title?: string;
   service: EntityModel['service'];
   path: string;
+  source?: EntityModel['source'];
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   tabOf?: string;
@@ -61,6 +62,7 @@ export function compileEntity(name: string, schema: JsonSchema, problems: Proble
     description: schema['description'] as string,
     service: own.service,
     path: own.path,
+    source: own.source ?? 'table',
     routes: routesOf(own.route),
     menu: menuOf(own.menu, plural),
     tabOf: own.tabOf,

@@ -78,6 +78,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     requiredWhen: (own['requiredWhen'] ?? (required ? own['visibleWhen'] : undefined)) as Match | undefined,
     readOnlyWhen: own['readOnlyWhen'] as Match | undefined,
     mode: { create: 'edit', edit: 'edit', ...(own['mode'] as object | undefined) },
+    sameAs: own['sameAs'] as string | undefined,
     unique: own['unique'] === true,
     secret: own['secret'] === true,
     messages: (own['messages'] ?? {}) as Record<string, string>,
@@ -177,9 +178,14 @@ function referenceOf(own: Keywords): ReferenceModel | undefined {
 }
 
 function rulesOf(own: Keywords): ListRules | undefined {
-  const { uniqueBy, sameCount, allOrNone } = own as Record<string, Json | undefined>;
-  if (!uniqueBy && !sameCount && !allOrNone) return undefined;
-  return { uniqueBy: uniqueBy ?? [], sameCount: sameCount ?? [], allOrNone: allOrNone ?? [] } as ListRules;
+  const { uniqueBy, uniqueBefore, sameCount, allOrNone } = own as Record<string, Json | undefined>;
+  if (!uniqueBy && !uniqueBefore && !sameCount && !allOrNone) return undefined;
+  return withoutUndefined({
+    uniqueBy: uniqueBy ?? [],
+    uniqueBefore,
+    sameCount: sameCount ?? [],
+    allOrNone: allOrNone ?? [],
+  }) as ListRules;
 }
 
 function itemOf(listTitle: string, schema: JsonSchema, place: Place): FieldModel | undefined {

@@ -96,7 +96,7 @@ export const COMMON_SCHEMAS: JsonObject = {
   Unauthenticated: errorSchema('UNAUTHENTICATED'),
   Forbidden: errorSchema('FORBIDDEN'),
   NotFound: errorSchema('NOT_FOUND'),
-  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE'], {
+  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'LAST_ADMIN', 'SELF'], {
     usedBy: { ...USED_BY, description: 'With IN_USE: what uses the record.' },
     current: { type: 'object', description: 'With STALE: the record as it is stored now.' },
   }),

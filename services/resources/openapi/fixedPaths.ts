@@ -30,6 +30,7 @@ export function fixedPaths(
                   roles: { type: 'array', items: text },
                   networkId: optionalText,
                   workspace: optionalText,
+                  workspaceId: optionalText,
                 }),
               }),
             ),

@@ -8,6 +8,7 @@ import { buildApp } from '../../../services/app.ts';
 import { fillDemo } from '../../../services/demo/fill.ts';
 import { DEMO_PASSWORD } from '../../../services/demo/people.ts';
 import { Actions } from '../../../services/resources/actions.ts';
+import type { Message } from '../../../services/mail/mailer.ts';
 import { readSettings } from '../../../services/settings.ts';
 import type { Database } from '../../../services/storage/database.ts';
 import { migrate } from '../../../services/storage/migrate.ts';
@@ -32,6 +33,11 @@ export interface TestServices {
   db: Database;
   product: ProductModel;
   actions: Actions;
+  userPool: UserPool;
+  /** Everything that was mailed. */
+  mails: Message[];
+  /** The user pool's answer to a sign-in. */
+  signIn(username: string, password: string): Promise<Record<string, unknown>>;
   /** Calls as this demo person; without a name nobody is signed in. */
   as(username?: string): Promise<Call>;
   model(entity: string): EntityModel;
@@ -48,15 +54,15 @@ export async function startServices(
   const product = loadProduct(settings.schemasDir);
   const db = await openDatabase(settings);
   await migrate(db, product.entities);
-  const userPool = await UserPool.open({ db, mailer: { send: async () => {}, close: () => {} } });
+  const mails: Message[] = [];
+  const mailer = { send: async (mail: Message) => void mails.push(mail), close: () => {} };
+  const userPool = await UserPool.open({ db, mailer });
   await fillDemo({ db, product, userPool, profiles: 120, now: new Date('2026-11-21T05:00:00Z') });
   const actions = new Actions();
   const app = await buildApp({ settings, db, product, userPool, actions });
   const tokens = new Map<string, string>();
 
-  async function tokenOf(username: string): Promise<string> {
-    const held = tokens.get(username);
-    if (held !== undefined) return held;
+  async function signIn(username: string, password: string): Promise<Record<string, unknown>> {
     const response = await app.inject({
       method: 'POST',
       url: '/user-pool/',
@@ -67,12 +73,20 @@ export async function startServices(
       payload: JSON.stringify({
         AuthFlow: 'USER_PASSWORD_AUTH',
         ClientId: userPool.settings.clientId,
-        AuthParameters: { USERNAME: username, PASSWORD: DEMO_PASSWORD },
+        AuthParameters: { USERNAME: username, PASSWORD: password },
       }),
     });
-    const token = response.json<{ AuthenticationResult: { IdToken: string } }>().AuthenticationResult.IdToken;
-    tokens.set(username, token);
-    return token;
+    return response.json<Record<string, unknown>>();
+  }
+
+  async function tokenOf(username: string): Promise<string> {
+    const held = tokens.get(username);
+    if (held !== undefined) return held;
+    const { AuthenticationResult } = (await signIn(username, DEMO_PASSWORD)) as {
+      AuthenticationResult: { IdToken: string };
+    };
+    tokens.set(username, AuthenticationResult.IdToken);
+    return AuthenticationResult.IdToken;
   }
 
   return {
@@ -80,6 +94,9 @@ export async function startServices(
     db,
     product,
     actions,
+    userPool,
+    mails,
+    signIn,
     async as(username) {
       const headers: Record<string, string> =
         username === undefined ? {} : { authorization: `Bearer ${await tokenOf(username)}` };
