@@ -28,12 +28,12 @@ function connectSources(settings: HeaderSettings): string[] {
   return [...new Set(["'self'", ...origins, ...sockets])];
 }
 
-/** The policy for a page whose styles carry the nonce; without one it fits answers that hold no page. */
-export function contentSecurityPolicy(settings: HeaderSettings, nonce?: string): string {
+/** The policy for the console's page, whose styles carry the nonce. */
+export function contentSecurityPolicy(settings: HeaderSettings, nonce: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
@@ -47,26 +47,37 @@ export function contentSecurityPolicy(settings: HeaderSettings, nonce?: string):
 
 export const createNonce = (): string => randomBytes(16).toString('base64url');
 
-/** The headers of every answer, errors and files included. */
-function securityHeaders(settings: HeaderSettings): [string, string][] {
+/** For answers that are no page: should a browser ever show one as such, nothing in it loads or runs. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
+
+/** What counts on any answer, files of the console included: their headers come once for each of them. */
+function headersOfFiles(settings: HeaderSettings): Record<string, string> {
   const headers: Record<string, string> = {
-    'content-security-policy': contentSecurityPolicy(settings),
-    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': NO_PAGE,
     'cross-origin-resource-policy': settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    // A filter of old browsers that opened holes of its own.
-    'x-xss-protection': '0',
   };
   if (settings.publicUrl?.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
-  return Object.entries(headers);
+  return headers;
 }
+
+/** The headers of every other answer, errors included; a page puts its own policy in the place of the one here. */
+const headersOf = (settings: HeaderSettings): Record<string, string> => ({
+  ...headersOfFiles(settings),
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  // A filter of old browsers that opened holes of its own.
+  'x-xss-protection': '0',
+});
+
+/** Where the build puts what never changes under its name. */
+const HASHED_FILES = '/assets/';
 
 /** Puts the headers of every answer on one. */
 export type Secure = (request: FastifyRequest, reply: FastifyReply) => void;
@@ -76,10 +87,12 @@ export type Secure = (request: FastifyRequest, reply: FastifyReply) => void;
  * request costs as much as a whole list query.
  */
 export function securityOf(settings: HeaderSettings): Secure {
-  const headers = securityHeaders(settings);
+  const headers = Object.entries(headersOf(settings));
+  const headersForFiles = Object.entries(headersOfFiles(settings));
   const origins = new Set(settings.corsOrigins);
   return (request, reply) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    const isFile = request.url.startsWith(HASHED_FILES);
+    for (const [name, value] of isFile ? headersForFiles : headers) reply.raw.setHeader(name, value);
     reply.raw.setHeader('x-request-id', request.id);
     if (origins.size > 0) allowOrigin(reply, origins, request.headers.origin);
   };

@@ -32,30 +32,41 @@ afterAll(async () => {
 const VARIABLE = { name: 'http_test', value: 'x', scope: 'bot' };
 
 describe('every answer', () => {
-  it.each([
+  const ANSWERS = [
     ['GET', '/healthz'],
     ['GET', '/config.json'],
     ['GET', '/openapi.json'],
     ['GET', '/'],
-    ['GET', '/assets/main-abc123.js'],
-    ['GET', '/assets/missing.js'],
     ['GET', '/api/v1/variables'],
     ['PATCH', '/api/v1/variables'],
     ['GET', '/%'],
     ['POST', '/user-pool/'],
-  ] as const)('%s %s carries the security headers and a request id', async (method, url) => {
-    const { headers } = await nobody(method, url);
-    expect(headers).toMatchObject({
-      'content-security-policy': expect.stringMatching(
-        /default-src 'self'.*script-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
-      ),
-      'x-content-type-options': 'nosniff',
+  ] as const;
+  const FILES = [
+    ['GET', '/assets/main-abc123.js'],
+    ['GET', '/assets/missing.js'],
+  ] as const;
+
+  it.each([...ANSWERS, ...FILES])(
+    '%s %s carries the security headers and a request id',
+    async (method, url) => {
+      const { headers } = await nobody(method, url);
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringMatching(/default-src '(self|none)'.*frame-ancestors 'none'/),
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-request-id': expect.any(String),
+      });
+      expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+    },
+  );
+
+  it.each(ANSWERS)('%s %s cannot be framed nor share its window', async (method, url) => {
+    expect((await nobody(method, url)).headers).toMatchObject({
       'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
-      'x-request-id': expect.any(String),
     });
-    expect(headers['content-security-policy']).not.toMatch(/unsafe/);
   });
 
   it('names the request in the body of an error as in its header', async () => {
@@ -136,6 +147,9 @@ describe('the console', () => {
       const [one, two] = [await browse(url), await browse(url)];
       const nonce = /nonce="([\w-]{20,})"/.exec(one.body)?.[1];
       expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      expect(one.headers['content-security-policy']).toMatch(
+        /default-src 'self'.*script-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
+      );
       expect(one.headers['cache-control']).toBe('no-store');
       expect(two.body).not.toBe(one.body);
     },
