@@ -4,6 +4,11 @@ import { type Access, mayDo } from './access.ts';
 const AccessContext = createContext<Access | undefined>(undefined);
 export const AccessProvider = AccessContext.Provider;
 
+const RefreshContext = createContext<() => Promise<void>>(() => Promise.resolve());
+export const AccessRefreshProvider = RefreshContext.Provider;
+/** Asks for the rights and the person's data anew, after one of them was changed here. */
+export const useRefreshAccess = (): (() => Promise<void>) => useContext(RefreshContext);
+
 /** Who is signed in and what they may do; there from the first screen on. */
 export const useAccess = (): Access => {
   const access = useContext(AccessContext);

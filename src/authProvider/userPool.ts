@@ -1,6 +1,6 @@
 import type { CognitoUser, CognitoUserSession } from 'amazon-cognito-identity-js';
 import { config } from '../config.ts';
-import { endSession, renewal, startSession } from './session.ts';
+import { endSession, renewal, sessionToken, startSession } from './session.ts';
 
 /** Loads the pool's library, which is as big as all the rest of the sign-in screen; call early to have it in time. */
 export const preloadUserPool = () => import('amazon-cognito-identity-js');
@@ -106,21 +106,39 @@ export const renewSession = async (): Promise<void> => {
   });
 };
 
-/** Revokes what could renew the session, then ends it. Rejects, and leaves the session, when the pool fails. */
-export const signOut = async (): Promise<void> => {
-  const kept = renewal();
-  if (kept) {
-    const { endpoint, region, clientId } = config().userPool;
-    const response = await fetch(endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
+/** One action of the pool's protocol. Rejects with the pool's error (`code`, `message`). */
+const call = async (action: string, body: Record<string, string>): Promise<void> => {
+  const { endpoint, region } = config().userPool;
+  let response: Response;
+  try {
+    response = await fetch(endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/x-amz-json-1.1',
-        'X-Amz-Target': 'AWSCognitoIdentityProviderService.RevokeToken',
+        'X-Amz-Target': `AWSCognitoIdentityProviderService.${action}`,
       },
-      body: JSON.stringify({ Token: kept.refreshToken, ClientId: clientId }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     });
-    if (!response.ok) throw new Error(`RevokeToken: ${response.status}`);
+  } catch {
+    throw Object.assign(new Error('Network error'), { code: 'NetworkError' });
   }
+  if (response.ok) return;
+  const refusal = (await response.json().catch(() => ({}))) as { __type?: string; message?: string };
+  throw Object.assign(new Error(refusal.message ?? action), { code: refusal.__type?.split('#').pop() });
+};
+
+/** Changes the password of whoever is signed in. Rejects with the pool's error. */
+export const changePassword = (current: string, proposed: string): Promise<void> =>
+  call('ChangePassword', {
+    AccessToken: sessionToken() ?? '',
+    PreviousPassword: current,
+    ProposedPassword: proposed,
+  });
+
+/** Revokes what could renew the session, then ends it. Rejects, and leaves the session, when the pool fails. */
+export const signOut = async (): Promise<void> => {
+  const kept = renewal();
+  if (kept) await call('RevokeToken', { Token: kept.refreshToken, ClientId: config().userPool.clientId });
   endSession();
 };

@@ -4,7 +4,7 @@ import type { HttpError } from 'ra-core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { type Access, type AccessLoader, mayDo } from '../authProvider/access.ts';
-import { AccessProvider } from '../authProvider/AccessContext.ts';
+import { AccessProvider, AccessRefreshProvider } from '../authProvider/AccessContext.ts';
 import { NO_PRODUCTS } from '../authProvider/signInErrors.ts';
 import { GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
@@ -54,5 +54,9 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
   }
   if (!access) return null;
   if (Object.keys(access.products).length === 0) return <Navigate to="/error" replace state={NO_PRODUCTS} />;
-  return <AccessProvider value={access}>{children}</AccessProvider>;
+  return (
+    <AccessProvider value={access}>
+      <AccessRefreshProvider value={load.refresh}>{children}</AccessRefreshProvider>
+    </AccessProvider>
+  );
 };

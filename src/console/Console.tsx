@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RouterProvider, createBrowserRouter } from 'react-router';
 import { App } from '../App.tsx';
-import '../custom/register.ts';
+import '../custom/pages.ts';
 import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
 import { preloadList } from '../resources/EntityResource.tsx';

@@ -4,6 +4,8 @@ import type { MenuPage } from '../resources/menu/menuModel.ts';
 /** A hand-written page: where it is, what it needs, how it stands in the menu. */
 export interface Page {
   name: string;
+  /** Heading, for breadcrumbs and the browser's tab, where it is not the menu's label. */
+  title?: string;
   path: string;
   /** Loads on first visit (`lazy`). */
   component: ComponentType;

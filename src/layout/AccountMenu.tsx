@@ -1,9 +1,11 @@
+import Person from '@mui/icons-material/AccountCircleOutlined';
 import Logout from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { useSignOut } from './useSignOut.ts';
 
@@ -28,6 +30,12 @@ export const AccountMenu = ({ anchor, onClose }: { anchor: HTMLElement; onClose:
           {user.email}
         </Typography>
       </Box>
+      <MenuItem component={Link} to="/user-profile" onClick={onClose}>
+        <ListItemIcon>
+          <Person fontSize="small" />
+        </ListItemIcon>
+        User profile
+      </MenuItem>
       <MenuItem onClick={signOut}>
         <ListItemIcon>
           <Logout fontSize="small" />

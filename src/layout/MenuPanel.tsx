@@ -1,15 +1,18 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Logout from '@mui/icons-material/LogoutOutlined';
+import Person from '@mui/icons-material/AccountCircleOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useLocation } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { mayEnter } from '../authProvider/access.ts';
 import { config } from '../config.ts';
 import { Icon } from '../resources/menu/icons.tsx';
-import { EntryAnchor, EntryButton } from '../resources/menu/entries.ts';
+import { EntryAnchor, EntryButton, EntryLink } from '../resources/menu/entries.ts';
 import { SideMenu } from '../resources/menu/SideMenu.tsx';
 import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { useConsoleMenu } from './useConsoleMenu.ts';
+import { WorkspaceName } from './WorkspaceName.tsx';
 import { useSignOut } from './useSignOut.ts';
 
 interface MenuPanelProps {
@@ -22,6 +25,7 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
   const access = useAccess();
   const sections = useConsoleMenu();
   const signOut = useSignOut();
+  const { pathname } = useLocation();
   const { livechatUrl, documentationUrl } = config();
   const { user } = access;
   const workspace = typeof user.workspace === 'string' ? user.workspace : user.workspace?.name;
@@ -65,11 +69,7 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
         >
           {(workspace ?? 'M').slice(0, 1)}
         </Box>
-        {!isCollapsed && (
-          <Typography variant="subtitle1" component="span" noWrap sx={{ fontWeight: 600 }}>
-            {workspace}
-          </Typography>
-        )}
+        {!isCollapsed && <WorkspaceName name={workspace ?? ''} />}
       </Box>
       <Box sx={{ flex: 1, overflowY: 'auto', p: 1 }}>
         <SideMenu sections={sections} isCollapsed={isCollapsed} onFollow={onFollow} />
@@ -92,16 +92,31 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
         )}
       </Box>
       <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
-        {!isCollapsed && (
-          <Box sx={{ px: 1.25, py: 0.75, minWidth: 0 }}>
-            <Typography variant="subtitle2" noWrap>
-              {user.name}
-            </Typography>
-            <Typography variant="caption" color="textSecondary" noWrap component="p">
-              {user.email}
-            </Typography>
-          </Box>
-        )}
+        <EntryLink
+          to="/user-profile"
+          onClick={onFollow}
+          aria-label={`User profile of ${user.name}`}
+          title={isCollapsed ? user.name : undefined}
+          aria-current={pathname === '/user-profile' ? 'page' : undefined}
+        >
+          <Person fontSize="small" aria-hidden />
+          {!isCollapsed && (
+            <Box component="span" sx={{ minWidth: 0 }}>
+              <Typography variant="subtitle2" component="span" noWrap sx={{ display: 'block' }}>
+                {user.name}
+              </Typography>
+              <Typography
+                variant="caption"
+                component="span"
+                color="textSecondary"
+                noWrap
+                sx={{ display: 'block' }}
+              >
+                {user.email}
+              </Typography>
+            </Box>
+          )}
+        </EntryLink>
         <EntryButton
           type="button"
           onClick={signOut}

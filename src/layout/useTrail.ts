@@ -34,9 +34,9 @@ export const useTrail = (): Step[] => {
     const add = (label?: string, path?: string): void => {
       if (label) steps.push({ label, path });
     };
-    if (page?.menu) {
-      add(groupLabel(page.menu.group));
-      add(page.menu.label, page.path);
+    if (page) {
+      if (page.menu) add(groupLabel(page.menu.group));
+      add(page.title ?? page.menu?.label, page.path);
     }
     if (model) {
       if (model.menu) add(groupLabel(model.menu.group));

@@ -43,7 +43,7 @@ test('a field that wants confirmation is asked about when its value changed', as
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   const dialog = await screen.findByRole('dialog', question);
-  expect(dialog).toHaveTextContent('Changing the role affects what this member may access.');
+  expect(dialog).toHaveTextContent('Changing the role affects');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog', question)).not.toBeInTheDocument());
   expect(update).not.toHaveBeenCalled();

@@ -1,0 +1,2 @@
+/** The hand-written pages; each registers itself. */
+import './userProfile/index.ts';

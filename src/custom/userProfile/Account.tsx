@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles';
+import type { EntityRecord, FieldModel } from '../../../schemas/model/types.ts';
+import { Detail } from '../../resources/fields/Value.tsx';
+import { entityByName } from '../../resources/product.ts';
+
+/** Fields of the member that only an administrator changes. */
+const SHOWN = ['username', 'email', 'roles', 'joinDate'];
+
+const List = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: 16,
+  margin: 0,
+  '& dt': { fontSize: 12, lineHeight: '16px', color: (theme.vars ?? theme).palette.text.secondary },
+  '& dd': { margin: '2px 0 0', overflowWrap: 'anywhere' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: '1fr' },
+}));
+
+export const Account = ({ me }: { me: EntityRecord }) => {
+  const { fields } = entityByName('member');
+  const shown = SHOWN.map((name) => fields.find((field) => field.name === name));
+  return (
+    <List>
+      {shown
+        .filter((field): field is FieldModel => field !== undefined)
+        .map((field) => (
+          <div key={field.name}>
+            <dt>{field.title}</dt>
+            <dd>
+              <Detail field={field} value={me[field.name]} />
+            </dd>
+          </div>
+        ))}
+    </List>
+  );
+};
