@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useContext, useEffect, useMemo } from 'react';
 import { useStore } from 'ra-core';
-import { useLocation, useNavigate } from 'react-router';
+import { UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
 import type { ColumnChoice } from './columns.ts';
 import { formatListState, parseListState } from './listState.ts';
@@ -30,6 +30,8 @@ export const lastListQuery = (entity: string): string => {
 export const useListState = (model: ConsoleEntity) => {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
+  // The router's own state is ahead of what is drawn while the next screen is being loaded.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   const [kept, setKept] = useStore<Preferences>(`list.${model.name}`, NONE);
 
   const state = useMemo(() => {
@@ -46,10 +48,14 @@ export const useListState = (model: ConsoleEntity) => {
 
   const go = useCallback(
     (next: ListState, replace: boolean) => {
+      // A search that was typed just before opening a record comes due when the address has moved on already, but
+      // this list is still drawn: it must not lead back.
+      const here = router?.state.location.pathname ?? pathname;
+      if (here !== pathname && !standsUnder(model, here)) return;
       const query = formatListState(model, next);
-      void navigate({ pathname, search: query && `?${query}` }, { replace, preventScrollReset: true });
+      void navigate({ pathname: here, search: query && `?${query}` }, { replace, preventScrollReset: true });
     },
-    [model, navigate, pathname],
+    [model, navigate, pathname, router],
   );
 
   const query = formatListState(model, state);
@@ -96,6 +102,10 @@ export const useListState = (model: ConsoleEntity) => {
 
   return { state, query, change, setColumns, setPerPage, setAs };
 };
+
+/** Whether the list stays on the screen at this path, under a form that is a dialog. */
+const standsUnder = (model: ConsoleEntity, path: string): boolean =>
+  model.form.as === 'dialog' && model.routes !== false && path.startsWith(`${model.routes.list}/`);
 
 const isDefault = (model: ConsoleEntity, shown: string[]): boolean =>
   shown.join() === shownColumns(model, undefined).join();
