@@ -8,6 +8,7 @@ import { registerConfig, type PoolClient } from './management/config.ts';
 import { registerMembers } from './management/members/index.ts';
 import { registerOwnData } from './management/members/ownData.ts';
 import { registerPermissions } from './management/permissions.ts';
+import { keepSignInLog } from './management/signInLog.ts';
 import {
   authPlugin,
   embeddedTokenVerifier,
@@ -17,6 +18,7 @@ import {
 import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
 import { registerSecurity, requestIds, securityOf } from './plugins/security.ts';
+import { registerSocket } from './plugins/socket.ts';
 import { opensScreen, registerConsole } from './plugins/static.ts';
 import { Actions } from './resources/actions.ts';
 import { Catalog } from './resources/catalog.ts';
@@ -94,6 +96,7 @@ export async function buildApp({
   await registerErrorsAndConsole(app, settings);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
 
+  await registerSocket(app, { settings, db, verify: app.verifyBearer, userPool });
   registerMembers(actions, { userPool, consoleUrl: settings.publicUrl });
   registerOwnData(app, current);
   registerResources(app, current);
@@ -107,7 +110,10 @@ export async function buildApp({
     openApi ??= JSON.stringify(openApiDocument(services.catalog.product, actions, manifest.version));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi);
   });
-  if (userPool) await app.register(userPoolPlugin, { pool: userPool });
+  if (userPool) {
+    await app.register(userPoolPlugin, { pool: userPool });
+    app.addHook('onClose', keepSignInLog(db, userPool));
+  }
 
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
     const catalog = new Catalog(next, db);

@@ -3,6 +3,48 @@
  * Bookkeeping fields (`id`, `version`…) are in `EntityRecord`.
  */
 /**
+ * Who did what and when: every change of every record, and every sign-in.
+ */
+export interface AuditEntry {
+  /**
+   * The member, while there is one.
+   */
+  user?: string;
+  name?: string;
+  username?: string;
+  operation?:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'duplicate'
+    | 'restore'
+    | 'deactivate'
+    | 'activate'
+    | 'reset-password'
+    | 'sign-in'
+    | 'sign-in-failed'
+    | 'sign-out'
+    | 'password-change'
+    | 'password-reset';
+  entity?:
+    | 'audit-entry'
+    | 'channel'
+    | 'entity'
+    | 'member'
+    | 'profile'
+    | 'team'
+    | 'template'
+    | 'variable'
+    | 'workspace';
+  record?: string;
+  recordId?: string;
+  /**
+   * Where the request came from.
+   */
+  address?: string;
+}
+
+/**
  * A place where people write to the bot: a LINE account, a Facebook page, a web chat or a custom channel.
  */
 export interface Channel {
@@ -1093,6 +1135,7 @@ export interface Workspace {
 }
 
 export interface Entities {
+  'audit-entry': AuditEntry;
   channel: Channel;
   entity: Entity;
   member: Member;

@@ -37,12 +37,14 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const forms = schemas
     .filter((one) => one.file.startsWith('forms/'))
     .flatMap((one) => compileForm(one, byName, problems));
+  const titles = titlesOf(schemas);
   const entities = schemas
     .filter((one) => !one.file.includes('/'))
     .flatMap((one) => {
       const own = new Problems(one.file, problems);
       if (!checkVocabulary('entity', one.content, own)) return [];
-      const schema = inlineReferences(one.file, one.content as JsonSchema, byName, own);
+      const inlined = inlineReferences(one.file, one.content as JsonSchema, byName, own);
+      const schema = withChoices(inlined, titles) as JsonSchema;
       return [compileEntity(baseName(one.file), schema, own)];
     });
   const product: ProductModel = {
@@ -56,6 +58,26 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   for (const form of forms)
     checkFields(form.fields, product, new Problems(`forms/${form.name}.schema.json`, problems));
   return { product: deepFreeze(product), problems };
+}
+
+/** Entities by name with their titles, in the order of the files. */
+function titlesOf(schemas: SourceFile[]): Record<string, string> {
+  const named = schemas.filter(({ file }) => !file.includes('/'));
+  return Object.fromEntries(
+    named.map(({ file, content }) => [baseName(file), String((content as JsonSchema | null)?.['title'])]),
+  );
+}
+
+/** Puts the choices that `choicesFrom` stands for into a schema. */
+function withChoices(value: Json, titles: Record<string, string>): Json {
+  if (Array.isArray(value)) return value.map((item) => withChoices(item, titles));
+  if (value === null || typeof value !== 'object') return value;
+  const filled = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withChoices(inner, titles)]),
+  );
+  const own = filled['x-field'] as JsonSchema | undefined;
+  if (own?.['choicesFrom'] !== 'entities') return filled;
+  return { ...filled, enum: Object.keys(titles), 'x-field': { ...own, labels: titles } };
 }
 
 function commonFile<T>(

@@ -11,7 +11,9 @@ export interface UseQuery {
 
 /** For each entity with fields that refer to `entity`, the statement that finds the records referring to `id`. */
 export function usesOf(entity: string, id: string, models: readonly EntityModel[]): UseQuery[] {
+  // What has happened keeps naming what it was about; that holds nothing back.
   return models.flatMap((model) => {
+    if (model.source !== 'table') return [];
     const fields: FieldModel[] = [];
     walkFields(model.fields, (field) => {
       if (field.reference?.entity === entity) fields.push(field);

@@ -2,6 +2,7 @@ import type { EntityModel } from '../../schemas/model/types.ts';
 import { StorageError, type Database, type Queryable } from './database.ts';
 import { entityTable, layFoundation } from './foundation.ts';
 import { indexesOf } from './indexes.ts';
+import { auditView } from './auditView.ts';
 import { breakingChanges } from './schemaChange.ts';
 import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
 import { identifier, tableName, tableOf } from './sql.ts';
@@ -22,13 +23,17 @@ export async function migrate(db: Database, models: readonly EntityModel[]): Pro
     await layFoundation(tx);
     const stored = await readShapes(tx);
     const problems = await removedEntities(tx, models, stored);
-    const changed = models.filter((model) => stored.get(model.name)?.fingerprint !== fingerprintOf(model));
+    const tables = models.filter((model) => model.source === 'table');
+    const changed = tables.filter((model) => stored.get(model.name)?.fingerprint !== fingerprintOf(model));
     for (const model of changed) {
       const before = stored.get(model.name);
       if (before) problems.push(...(await breakingChanges(tx, before.shape, model)));
     }
     if (problems.length > 0) throw new StorageError(problems.join('\n'));
     for (const model of changed) await bringUp(tx, model);
+    for (const model of models) {
+      if (model.source === 'audit') await tx.query(auditView(model, tables), [], PLAIN);
+    }
   });
 }
 

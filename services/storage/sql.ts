@@ -63,12 +63,13 @@ const SORTED_CHARACTERS = 200;
 const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
 
 /** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
-export function columnsOf(model: Pick<EntityModel, 'fields'>): ReadonlyMap<string, SqlColumn> {
+export function columnsOf(
+  model: Pick<EntityModel, 'fields'> & { source?: EntityModel['source'] },
+): ReadonlyMap<string, SqlColumn> {
   let columns = known.get(model);
   if (!columns) {
-    columns = new Map(
-      [...model.fields.map(columnOf), ...SYSTEM_COLUMNS].map((column) => [column.name, column]),
-    );
+    const own = model.source === 'audit' ? viewColumnOf : columnOf;
+    columns = new Map([...model.fields.map(own), ...SYSTEM_COLUMNS].map((column) => [column.name, column]));
     known.set(model, columns);
   }
   return columns;
@@ -107,6 +108,13 @@ function columnOf(field: FieldModel): SqlColumn {
     ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
   return { name, field, kind: 'text', value, sort };
+}
+
+/** A view has its fields, which are all texts, as columns of their own names: so conditions reach the tables' indexes. */
+function viewColumnOf(field: FieldModel): SqlColumn {
+  const { name } = field;
+  const value = `${identifier(name)} COLLATE "C"`;
+  return { name, field, kind: 'text', value, sort: `coalesce(${value}, '')` };
 }
 
 function jsonLiteral(value: Json | undefined): string {

@@ -6,5 +6,6 @@ export { Administration } from './administration.ts';
 export type { PoolUser, UserStatus } from './users.ts';
 export type { SessionUser } from './sessions.ts';
 export type { PoolLimits, UserPoolSettings } from './settings.ts';
+export type { PoolEvent } from './events.ts';
 export { PoolError } from './errors.ts';
 export { ensureUserPoolTables } from './tables.ts';

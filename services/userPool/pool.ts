@@ -5,6 +5,7 @@ import { BackgroundTasks } from './backgroundTasks.ts';
 import { ChallengeStore } from './challenges.ts';
 import { CodeStore } from './codes.ts';
 import { PoolError } from './errors.ts';
+import { PoolEvents } from './events.ts';
 import { loadKeys } from './keys.ts';
 import type { PoolKeys } from './keys.ts';
 import { normaliseName } from './names.ts';
@@ -53,6 +54,7 @@ export class UserPool {
   readonly codes: CodeStore;
   readonly tokens: Tokens;
   readonly background: BackgroundTasks;
+  readonly events = new PoolEvents();
   private stopListening: () => Promise<void> = async () => {};
   private sweptAt = 0;
 

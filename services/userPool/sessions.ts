@@ -8,7 +8,7 @@ export type SessionUser = Pick<PoolUser, 'sub' | 'username' | 'email' | 'name' |
 };
 
 /** What has become invalid: one session, all of one person's, in every process. */
-type Change = { session: string } | { sub: string };
+export type SessionChange = { session: string } | { sub: string };
 
 const CHANNEL = 'user_pool_sessions';
 const CACHE_SIZE = 10_000;
@@ -21,6 +21,7 @@ const CACHE_MS = 30_000;
  */
 export class SessionStore {
   private readonly seen = new Map<string, { user: SessionUser; until: number }>();
+  private readonly listeners = new Set<(change: SessionChange) => void>();
   /** Counts changes, so that a row read before a change is not remembered after it. */
   private changes = 0;
 
@@ -31,7 +32,13 @@ export class SessionStore {
 
   /** Begins to hear of changes made by other processes; the result stops it. */
   async listen(): Promise<() => Promise<void>> {
-    return this.db.listen(CHANNEL, (payload) => this.drop(JSON.parse(payload) as Change));
+    return this.db.listen(CHANNEL, (payload) => this.drop(JSON.parse(payload) as SessionChange));
+  }
+
+  /** Hears of sessions that may have ended and of people whose rows changed, in any process; the result ends it. */
+  onChange(listener: (change: SessionChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   /** A new session and its refresh token, which is stored only as a hash. */
@@ -93,15 +100,16 @@ export class SessionStore {
     await this.announce({ sub });
   }
 
-  private async announce(change: Change): Promise<void> {
+  private async announce(change: SessionChange): Promise<void> {
     this.drop(change);
     await this.db.notify(CHANNEL, JSON.stringify(change));
   }
 
-  private drop(change: Change): void {
+  private drop(change: SessionChange): void {
     this.changes += 1;
     if ('session' in change) this.seen.delete(change.session);
     else for (const [id, { user }] of this.seen) if (user.sub === change.sub) this.seen.delete(id);
+    for (const listener of this.listeners) listener(change);
   }
 
   private remember(id: string, user: SessionUser, until: number): void {

@@ -17,20 +17,20 @@ const ME = '/api/v1/members/me';
  * not sent stay as they are; a blank one is cleared.
  */
 export function registerOwnData(app: FastifyInstance, current: () => Services): void {
-  app.get(ME, async (request: FastifyRequest) => {
+  app.get(ME, async ({ user, ip }) => {
     const { catalog } = current();
-    const caller = callerOf(request, catalog);
+    const caller = callerOf({ user, ip }, catalog);
     const resource = membersOf(catalog);
     return outgoing(resource, caller, await ownRecord(resource, caller));
   });
 
-  app.put(ME, async (request: FastifyRequest) => {
+  app.put(ME, async ({ user, ip, body }) => {
     const services = current();
     const { catalog } = services;
-    const caller = callerOf(request, catalog);
+    const caller = callerOf({ user, ip }, catalog);
     const resource = membersOf(catalog);
     const stored = await ownRecord(resource, caller);
-    const { version = stored.version, ...sent } = asObject(request.body);
+    const { version = stored.version, ...sent } = asObject(body);
     if (typeof version !== 'number' || !Number.isInteger(version) || Math.abs(version) > 0x7fff_ffff)
       throw invalid({ '/version': 'Version must be the one that the record came with' });
     const fields = changedFields(catalog, caller, stored, sent);
@@ -39,7 +39,7 @@ export function registerOwnData(app: FastifyInstance, current: () => Services): 
   });
 }
 
-function callerOf({ user, ip }: FastifyRequest, catalog: Catalog): Caller {
+function callerOf({ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>, catalog: Catalog): Caller {
   return { user, rights: catalog.rights(user.roles), address: ip };
 }
 

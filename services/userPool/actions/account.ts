@@ -60,15 +60,19 @@ export const updateUserAttributes: Action = async (call) => {
 };
 
 export const globalSignOut: Action = async (call) => {
-  const { sub } = await signedIn(call);
-  await call.pool.sessions.endAll(sub);
+  const user = await signedIn(call);
+  await call.pool.sessions.endAll(user.sub);
+  call.pool.events.emit({ kind: 'sign-out', user, address: call.address });
   return {};
 };
 
 /** Ends the session of a refresh token, its other tokens included; tokens that are unknown are as good as revoked. */
 export const revokeToken: Action = async (call) => {
   await admitClient(call);
-  const session = await call.pool.sessions.findByRefreshToken(text(call.body, 'Token', 10_000));
-  if (session) await call.pool.sessions.end(session.id);
+  const { pool, address } = call;
+  const session = await pool.sessions.findByRefreshToken(text(call.body, 'Token', 10_000));
+  if (!session) return {};
+  await pool.sessions.end(session.id);
+  pool.events.emit({ kind: 'sign-out', user: await findBySub(pool.db, session.sub), address });
   return {};
 };

@@ -1,4 +1,4 @@
-import { wrongCredentials, PoolError } from '../errors.ts';
+import { attemptsExceeded, wrongCredentials, PoolError } from '../errors.ts';
 import { isPlausibleName, normaliseName, publicIdentity } from '../names.ts';
 import type { PublicIdentity } from '../names.ts';
 import { verifierFrom } from '../srp.ts';
@@ -6,6 +6,7 @@ import { findByName } from '../users.ts';
 import type { StoredUser } from '../users.ts';
 import { TOKEN_LIFETIME_S } from '../tokens.ts';
 import type { UserPool } from '../pool.ts';
+import { guess } from './action.ts';
 import type { Call } from './action.ts';
 
 /** New passwords are chosen at leisure; the password itself is proved by a program. */
@@ -36,18 +37,36 @@ export async function candidateFor(pool: UserPool, typed: string): Promise<Candi
   };
 }
 
+/** Charges a guess of the candidate's password and tells of a wrong one. `check` throws for it. */
+export async function guessPassword(
+  call: Call,
+  candidate: Candidate,
+  check: () => Promise<void>,
+): Promise<void> {
+  const told = async (): Promise<void> => {
+    try {
+      await check();
+    } catch (error) {
+      call.pool.events.emit({ kind: 'sign-in-failed', user: candidate.user, address: call.address });
+      throw error;
+    }
+  };
+  await guess(call, 'password', candidate.name, told, attemptsExceeded);
+}
+
 /**
  * What follows a right password: tokens, or the demand for a new one. Throws NotAuthorizedException for a disabled
  * user or an old temporary password, PasswordResetRequiredException after an administrator's reset; only somebody
  * who knows the password gets to hear these.
  */
-export async function passwordProved({ pool, address }: Call, { user, name, identity }: Candidate) {
+export async function passwordProved(call: Call, { user, name, identity }: Candidate) {
+  const { pool, address } = call;
   if (!user) throw wrongCredentials();
   await pool.throttle.remember([...new Set([user.username, user.email, name])], address);
   if (!user.enabled) throw new PoolError('NotAuthorizedException', 'User is disabled.');
   if (user.status === 'RESET_REQUIRED')
     throw new PoolError('PasswordResetRequiredException', 'Password reset required for the user');
-  if (user.status === 'CONFIRMED') return signIn(pool, user);
+  if (user.status === 'CONFIRMED') return signIn(call, user);
   if (user.temporaryUntil && user.temporaryUntil <= pool.now())
     throw new PoolError(
       'NotAuthorizedException',
@@ -65,8 +84,9 @@ export async function passwordProved({ pool, address }: Call, { user, name, iden
   };
 }
 
-export async function signIn(pool: UserPool, user: StoredUser) {
+export async function signIn({ pool, address }: Call, user: StoredUser) {
   const session = await pool.sessions.create(user.sub, pool.settings.refreshLifetimeMs);
+  pool.events.emit({ kind: 'sign-in', user, address });
   return {
     AuthenticationResult: {
       ...(await authenticationResult(pool, user, session.id)),

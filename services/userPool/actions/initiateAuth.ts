@@ -1,9 +1,9 @@
 import { attemptsExceeded, PoolError, wrongCredentials } from '../errors.ts';
 import { parsePublicValue, sameVerifier, serverPair, verifierOf } from '../srp.ts';
 import { findBySub } from '../users.ts';
-import { admitClient, guess } from './action.ts';
+import { admitClient } from './action.ts';
 import type { Action, Call } from './action.ts';
-import { authenticationResult, candidateFor, passwordProved } from './authentication.ts';
+import { authenticationResult, candidateFor, guessPassword, passwordProved } from './authentication.ts';
 import { group, invalidParameter, MAX_NAME, MAX_PASSWORD, text } from './parameters.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -55,7 +55,7 @@ async function plainPassword(call: Call, given: Parameters) {
     const verifier = verifierOf({ poolName: pool.poolName, ...candidate.identity }, password);
     if (!sameVerifier(verifier, candidate.verifier) || !candidate.user) throw wrongCredentials();
   };
-  await guess(call, 'password', candidate.name, check, attemptsExceeded);
+  await guessPassword(call, candidate, check);
   return passwordProved(call, candidate);
 }
 

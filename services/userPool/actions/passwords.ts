@@ -47,6 +47,7 @@ export const confirmForgotPassword: Action = async (call) => {
   if (!user?.enabled)
     throw new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
   await pool.storePassword(user, password, true);
+  pool.events.emit({ kind: 'password-reset', user, address });
   // Who has the mailbox is the rightful person, whatever others have tried under this name.
   await pool.throttle.remember([user.username, user.email], address);
   await pool.throttle.forgive('password', [user.username, user.email], address);
@@ -70,5 +71,6 @@ export const changePassword: Action = async (call) => {
     if (!sameVerifier(verifier, user.verifier)) throw wrongCredentials();
   });
   await pool.storePassword(user, proposed, true, sessionId);
+  pool.events.emit({ kind: 'password-change', user, address: call.address });
   return {};
 };

@@ -1,11 +1,11 @@
-import { attemptsExceeded, invalidSession, PoolError, wrongCredentials } from '../errors.ts';
+import { invalidSession, PoolError, wrongCredentials } from '../errors.ts';
 import { checkPassword, refusePassword } from '../passwordPolicy.ts';
 import { provesPassword, sameVerifier, verifierOf } from '../srp.ts';
 import { findBySub } from '../users.ts';
 import { accountAttributes } from './account.ts';
-import { admitClient, guess } from './action.ts';
+import { admitClient } from './action.ts';
 import type { Action, Call } from './action.ts';
-import { candidateFor, passwordProved, signIn } from './authentication.ts';
+import { candidateFor, guessPassword, passwordProved, signIn } from './authentication.ts';
 import { group, invalidParameter, MAX_NAME, MAX_PASSWORD, text } from './parameters.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -44,7 +44,7 @@ async function provePassword(call: Call, given: Parameters) {
     });
     if (!right || !candidate.user) throw wrongCredentials();
   };
-  await guess(call, 'password', state.name, check, attemptsExceeded);
+  await guessPassword(call, candidate, check);
   return passwordProved(call, candidate);
 }
 
@@ -74,5 +74,6 @@ async function chooseNewPassword(call: Call, given: Parameters) {
   await pool.updateUser(user.username, changes);
   const updated = await findBySub(pool.db, user.sub);
   if (!updated) throw new PoolError('NotAuthorizedException', 'User does not exist.');
-  return signIn(pool, updated);
+  pool.events.emit({ kind: 'password-change', user: updated, address: call.address });
+  return signIn(call, updated);
 }

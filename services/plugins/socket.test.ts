@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startServices, type TestServices } from '../../tests/contract/support/services.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
+import type { SocketMessage } from './socket.ts';
+
+let services: TestServices;
+let url: string;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  services = await startServices();
+  await services.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${(services.app.server.address() as AddressInfo).port}`;
+}, 60_000);
+afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
+afterAll(() => services.stop());
+
+async function tokensOf(username: string): Promise<{ IdToken: string; RefreshToken: string }> {
+  const answer = await services.signIn(username, DEMO_PASSWORD);
+  return answer['AuthenticationResult'] as { IdToken: string; RefreshToken: string };
+}
+
+function open(token: unknown, transports = ['websocket']): Socket {
+  const socket = io(url, {
+    path: '/socket/',
+    transports,
+    auth: { token },
+    reconnection: false,
+    forceNew: true,
+  });
+  sockets.push(socket);
+  return socket;
+}
+
+const heard = (socket: Socket, event: string): Promise<unknown> =>
+  new Promise((resolve) => socket.once(event, resolve));
+const message = (socket: Socket): Promise<SocketMessage> =>
+  heard(socket, 'message') as Promise<SocketMessage>;
+
+async function connected(
+  username: string,
+  transports?: string[],
+): Promise<{ socket: Socket; refresh: string }> {
+  const { IdToken, RefreshToken } = await tokensOf(username);
+  const socket = open(IdToken, transports);
+  await heard(socket, 'connect');
+  return { socket, refresh: RefreshToken };
+}
+
+const idOf = async (username: string): Promise<string> => (await services.userPool.find(username))?.sub ?? '';
+
+test.each([undefined, '', 'nonsense', 'eyJhbGciOiJub25lIn0.e30.', { $ne: 1 }])(
+  'the token %j opens nothing',
+  async (token) => {
+    expect(await heard(open(token), 'connect_error')).toMatchObject({ data: { code: 'UNAUTHENTICATED' } });
+  },
+);
+
+test.each([['websocket'], ['polling']])(
+  'messages arrive over %s, at one person or at all',
+  async (transport) => {
+    const { socket: user } = await connected('cim.user', [transport]);
+    const { socket: editor } = await connected('chatbot.editor', [transport]);
+    const atEditor = message(editor);
+    await services.app.publish('for.one', { a: 1 }, await idOf('cim.user'));
+    expect(await message(user)).toEqual({ event: 'for.one', json: { a: 1 } });
+    await services.app.publish('network.updated', { id: 'n1' });
+    expect(await atEditor).toEqual({ event: 'network.updated', json: { id: 'n1' } });
+  },
+);
+
+test('signing out ends the socket of that session and no other', async () => {
+  const { socket, refresh } = await connected('livechat.agent');
+  const { socket: other } = await connected('livechat.agent');
+  const [told, gone] = [message(socket), heard(socket, 'disconnect')];
+  const session = await services.userPool.sessions.findByRefreshToken(refresh);
+  await services.userPool.sessions.end(session?.id ?? '');
+  expect(await told).toEqual({ event: 'session.ended', json: {} });
+  expect(await gone).toBe('io server disconnect');
+  expect(other.connected).toBe(true);
+});
+
+test('a new role is told at once, a deactivated member is disconnected', async () => {
+  const owner = await services.as('owner');
+  const id = await idOf('campaign.editor');
+  const { socket } = await connected('campaign.editor');
+  const changed = message(socket);
+  const { body } = await owner('GET', `/api/v1/members/${id}`);
+  await owner('PUT', `/api/v1/members/${id}`, { ...body, roles: ['campaign.moderator'] });
+  expect(await changed).toEqual({ event: 'permissions.changed', json: {} });
+  const [ended, gone] = [message(socket), heard(socket, 'disconnect')];
+  expect((await owner('POST', `/api/v1/members/${id}/deactivate`)).status).toBe(200);
+  expect(await ended).toEqual({ event: 'session.ended', json: {} });
+  await gone;
+});
