@@ -7,6 +7,7 @@ const vendor = (file: string): string => resolve('src/vendor', file);
 const STAND_INS: [RegExp, string][] = [
   [/(^|\/)createThemeWithVars\.mjs$/, vendor('muiCssVariables.ts')],
   [/(^|\/)ThemeProviderWithVars\.mjs$/, vendor('muiCssVariables.ts')],
+  [/(^|\/)reactRouterProvider\.js$/, vendor('reactRouterProvider.tsx')],
   [/^hoist-non-react-statics$/, vendor('hoistStatics.ts')],
   [/^inflection$/, vendor('inflection.ts')],
   [/^query-string$/, vendor('queryString.ts')],

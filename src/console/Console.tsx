@@ -1,36 +1,34 @@
 import { useState } from 'react';
-import { RouterProvider, createBrowserRouter } from 'react-router';
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { App } from '../App.tsx';
 import '../custom/pages.ts';
 import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
 import { preloadList } from '../resources/EntityResource.tsx';
+import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
+import { guardHistory } from '../routing/guardedHistory.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 
 // Most visits begin with a list: its code comes while the person's rights do. A failure shows when it is drawn.
 preloadList().catch(() => undefined);
 
-/** Made when it is first drawn: the router starts from the address that is shown then. */
-const createConsoleRouter = () => {
+/** Made when it is first drawn: the history starts from the address that is shown then. */
+const start = () => {
   const providers = createProviders();
   // Asked for while the first frame is drawn; whoever needs the answer waits for this very request.
   providers.access().catch(() => undefined);
-  const element = (
-    <>
-      <SessionWatch />
-      <App {...providers} />
-    </>
-  );
-  // A data router, because only such a one can hold a person back from leaving unsaved input.
-  return createBrowserRouter([{ path: '*', element }]);
+  return { providers, history: guardHistory(createBrowserHistory({ v5Compat: true })) };
 };
 
 /** The part of the application that comes after sign-in, with everything heavy. */
 const Console = () => {
-  const [router] = useState(createConsoleRouter);
+  const [{ providers, history }] = useState(start);
   return (
     <ConsoleTheme>
-      <RouterProvider router={router} />
+      <ConsoleRouter history={history}>
+        <SessionWatch />
+        <App {...providers} />
+      </ConsoleRouter>
     </ConsoleTheme>
   );
 };

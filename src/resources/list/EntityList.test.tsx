@@ -3,10 +3,10 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, ResourceContextProvider, memoryStore } from 'ra-core';
 import type { GetListParams } from 'ra-core';
-import { RouterProvider, createMemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
+import { inMemory } from '../../routing/testing.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { EntityList } from './EntityList.tsx';
 
@@ -89,9 +89,9 @@ const open = ({
       </AccessProvider>
     </CoreAdminContext>
   );
-  const router = createMemoryRouter([{ path: '*', element: list }], { initialEntries: [path] });
-  render(<RouterProvider router={router} />);
-  return { user: userEvent.setup(), router, server };
+  const { history, element } = inMemory(path, list);
+  render(element);
+  return { user: userEvent.setup(), history, server };
 };
 
 const rowNamed = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
@@ -131,9 +131,9 @@ describe('a list', () => {
   });
 
   it('searches after a pause and says so in the address', async () => {
-    const { user, router } = open({ rows: rowsOf(30) });
+    const { user, history } = open({ rows: rowsOf(30) });
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'variable_21');
-    await waitFor(() => expect(router.state.location.search).toBe('?keyword=variable_21'));
+    await waitFor(() => expect(history.current().location.search).toBe('?keyword=variable_21'));
     await rowNamed('variable_21');
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
@@ -151,42 +151,42 @@ describe('a list', () => {
   });
 
   it('sorts by a click on a title', async () => {
-    const { user, router } = open();
+    const { user, history } = open();
     await user.click(await screen.findByRole('button', { name: 'Value' }));
-    expect(router.state.location.search).toBe('?sort=value');
+    expect(history.current().location.search).toBe('?sort=value');
     await user.click(screen.getByRole('button', { name: 'Value' }));
-    expect(router.state.location.search).toBe('?sort=-value');
+    expect(history.current().location.search).toBe('?sort=-value');
   });
 
   it('is filtered from its filter bar, and a chip takes the filter away', async () => {
-    const { user, router } = open();
+    const { user, history } = open();
     await user.click(await screen.findByRole('button', { name: 'Filters' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Scope' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Environment' }));
-    expect(router.state.location.search).toBe('?scope=environment');
+    expect(history.current().location.search).toBe('?scope=environment');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Remove filter Scope' }));
-    expect(router.state.location.search).toBe('');
+    expect(history.current().location.search).toBe('');
   });
 
   it('takes columns away and keeps that in the address', async () => {
-    const { user, router } = open();
+    const { user, history } = open();
     await user.click(await screen.findByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Value' }));
-    expect(router.state.location.search).toBe('?_columns=name,scope,updatedAt');
+    expect(history.current().location.search).toBe('?_columns=name,scope,updatedAt');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Value' })).toBeNull());
   });
 
   it('is walked with the keyboard', async () => {
-    const { user, router } = open();
+    const { user, history } = open();
     (await rowNamed('variable_0')).focus();
     await user.keyboard('{ArrowDown}');
     expect(await rowNamed('variable_1')).toHaveFocus();
     await user.keyboard(' ');
     expect(screen.getByText('1 selected')).toBeInTheDocument();
     await user.keyboard('{Enter}');
-    expect(router.state.location.pathname).toContain('v1');
+    expect(history.current().location.pathname).toContain('v1');
   });
 
   it('selects a range with shift and deletes it', async () => {

@@ -94,12 +94,12 @@ describe('a record that someone else changed', () => {
 
 describe('leaving', () => {
   test('asks with unsaved input, and stays or goes as one likes', async () => {
-    const { user, router } = openForm('edit', {});
+    const { user, history } = openForm('edit', {});
     await user.type(await screen.findByLabelText('Value'), '!');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('alertdialog', { name: LEAVE_QUESTION });
     await user.click(within(question).getByRole('button', { name: 'Stay' }));
-    expect(router.state.location.pathname).toBe(`${LIST}/v1`);
+    expect(history.current().location.pathname).toBe(`${LIST}/v1`);
     expect(screen.getByLabelText('Value')).toHaveValue('Hello!');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     await user.keyboard('{Escape}');

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useEffect, useId, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker } from '../../../routing/useBlocker.ts';
 
 /** The sentence of the spec (section 8). */
 export const LEAVE_QUESTION =
@@ -29,8 +29,8 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
     window.addEventListener('beforeunload', beforeUnload);
     return () => window.removeEventListener('beforeunload', beforeUnload);
   }, []);
-  if (blocker.state !== 'blocked') return null;
-  return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+  if (!blocker.isBlocked) return null;
+  return <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
 }
 
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

@@ -2,15 +2,16 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, type DataProvider, testDataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Route, Routes } from 'react-router';
 import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
+import { inMemory } from '../../../routing/testing.tsx';
 import { entityByName } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
 import { SaveBar } from '../save/SaveBar.tsx';
 import { loadCheck } from '../useCheck.ts';
 
-/** Draws an element as the console does: in a data router and react-admin's context, with Thai time and all rights. */
+/** Draws an element as the console does: in its router and react-admin's context, with Thai time and all rights. */
 export function renderInConsole(
   element: ReactNode,
   { path = '/', at = path, routes = {}, dataProvider = {} }: RenderOptions = {},
@@ -21,14 +22,16 @@ export function renderInConsole(
       <AccessProvider value={everyRight}>{node}</AccessProvider>
     </CoreAdminContext>
   );
-  const router = createMemoryRouter(
-    [
-      { path, element: inContext(element) },
-      ...Object.entries(routes).map(([at, node]) => ({ path: at, element: inContext(node) })),
-    ],
-    { initialEntries: [at] },
+  const screens = { [path]: element, ...routes };
+  const router = inMemory(
+    at,
+    <Routes>
+      {Object.entries(screens).map(([route, node]) => (
+        <Route key={route} path={route} element={inContext(node)} />
+      ))}
+    </Routes>,
   );
-  return { user, router, ...render(<RouterProvider router={router} />) };
+  return { user, history: router.history, ...render(router.element) };
 }
 
 interface RenderOptions {

@@ -1,0 +1,91 @@
+import {
+  type Location,
+  type NavigationType,
+  type To,
+  parsePath,
+  type UNSAFE_createBrowserHistory as createBrowserHistory,
+} from 'react-router';
+
+type History = ReturnType<typeof createBrowserHistory>;
+
+export interface Place {
+  action: NavigationType;
+  location: Location;
+}
+
+/** Where the address stands and would go. */
+export interface Move {
+  currentLocation: Location;
+  nextLocation: Pick<Location, 'pathname' | 'search' | 'hash'>;
+}
+
+/** Holds a move back by answering true; `proceed` makes it after all. */
+export type Guard = (move: Move, proceed: () => void) => boolean;
+
+/** The history of the address, whose moves guards may hold back. */
+export interface GuardedHistory extends Pick<History, 'createHref' | 'push' | 'replace' | 'go'> {
+  current: () => Place;
+  /** Gives what stops listening. */
+  listen: (onMove: () => void) => () => void;
+  /** Gives what takes the guard away. */
+  guard: (guard: Guard) => () => void;
+}
+
+/**
+ * Guards a history made with `v5Compat`, that tells its own moves too. The browser has already gone back or forward
+ * when it says so: a move of that kind is undone while it is held back.
+ */
+export function guardHistory(history: History): GuardedHistory {
+  const guards = new Set<Guard>();
+  const listeners = new Set<() => void>();
+  let place: Place = { action: history.action, location: history.location };
+  // Moves to come that were made here, and that nobody needs to be asked about again.
+  let undoing = false;
+  let allowed = false;
+
+  const isHeld = (nextLocation: Move['nextLocation'], proceed: () => void): boolean => {
+    const move = { currentLocation: place.location, nextLocation };
+    return [...guards].some((guard) => guard(move, proceed));
+  };
+
+  const attempt = (to: To, go: () => void): void => {
+    const path = typeof to === 'string' ? parsePath(to) : to;
+    const { pathname = place.location.pathname, search = '', hash = '' } = path;
+    if (!isHeld({ pathname, search, hash }, go)) go();
+  };
+
+  history.listen(({ action, location, delta }) => {
+    if (undoing) {
+      undoing = false;
+      return;
+    }
+    const goAgain = (): void => {
+      allowed = true;
+      history.go(delta ?? 0);
+    };
+    if (action === 'POP' && delta && !allowed && isHeld(location, goAgain)) {
+      undoing = true;
+      history.go(-delta);
+      return;
+    }
+    allowed = false;
+    place = { action, location };
+    for (const listener of listeners) listener();
+  });
+
+  return {
+    createHref: (to) => history.createHref(to),
+    push: (to, state) => attempt(to, () => history.push(to, state)),
+    replace: (to, state) => attempt(to, () => history.replace(to, state)),
+    go: (delta) => history.go(delta),
+    current: () => place,
+    listen: (onMove) => {
+      listeners.add(onMove);
+      return () => listeners.delete(onMove);
+    },
+    guard: (guard) => {
+      guards.add(guard);
+      return () => guards.delete(guard);
+    },
+  };
+}
