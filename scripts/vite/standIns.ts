@@ -4,11 +4,12 @@ import type { Plugin } from 'vite';
 const vendor = (file: string): string => resolve('src/vendor', file);
 
 /** Packages and parts of packages, by what an import of them ends with; why each may go stands in its stand-in. */
-const STAND_INS: [RegExp, string][] = [
+const STAND_INS: [imported: RegExp, standIn: string, importer?: RegExp][] = [
   [/(^|\/)createThemeWithVars\.mjs$/, vendor('muiCssVariables.ts')],
   [/(^|\/)ThemeProviderWithVars\.mjs$/, vendor('muiCssVariables.ts')],
   [/(^|\/)reactRouterProvider\.js$/, vendor('reactRouterProvider.tsx')],
   [/^hoist-non-react-statics$/, vendor('hoistStatics.ts')],
+  [/^lodash\/isEqual\.js$/, vendor('isEqual.ts'), /\/ra-core\//],
   [/^inflection$/, vendor('inflection.ts')],
   [/^query-string$/, vendor('queryString.ts')],
   // The package names its development files for everyone; those of production warn less.
@@ -23,8 +24,9 @@ export function standIns(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: STAND_INS.map(([pattern]) => pattern) },
-      handler: (id) => STAND_INS.find(([pattern]) => pattern.test(id))?.[1],
+      filter: { id: STAND_INS.map(([imported]) => imported) },
+      handler: (id, importer = '') =>
+        STAND_INS.find(([imported, , by]) => imported.test(id) && (by?.test(importer) ?? true))?.[1],
     },
   };
 }
