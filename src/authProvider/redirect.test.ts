@@ -58,7 +58,7 @@ describe('where sign-in leads', () => {
     '/https://evil.example',
   ])('stays on this site with %j', (asked) => {
     expect(new URL(safePath(asked), location.origin).origin).toBe(location.origin);
-    expect(safePath(asked)).toMatch(/^\/(?![\/\\])/);
+    expect(safePath(asked)).toMatch(/^\/(?![/\\])/);
   });
 
   it.each([
