@@ -8,7 +8,7 @@ import { typesSource } from '../../scripts/generate/types.ts';
 import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
 import { expect, fillSignIn, test } from './support/fixtures.ts';
 import { copySchemas, editSchema, writeSchema } from './support/schemaCopy.ts';
-import { DEMO_PASSWORD } from './support/session.ts';
+import { tokenOf } from './support/rest.ts';
 
 /** What a developer adds to the variable: one property, and its name in the list's keywords. */
 function addOwner(schema: JsonObject): void {
@@ -40,7 +40,7 @@ const glossary: JsonObject = {
 
 test.describe('one edit of a schema, no line of code', () => {
   let folder: string;
-  let running: RunningConsole;
+  let running: RunningConsole | undefined;
 
   test.beforeAll(async () => {
     test.setTimeout(300_000);
@@ -54,8 +54,8 @@ test.describe('one edit of a schema, no line of code', () => {
       DEMO: '1',
     });
   });
-  test.afterAll(() => running.stop());
-  test.use({ baseURL: async ({}, use) => use(running.url) });
+  test.afterAll(() => running?.stop());
+  test.use({ baseURL: async ({}, use) => use(running?.url) });
 
   test('a property becomes an input with its rule, a column, a filter, a search and a CSV column', async ({
     page,
@@ -96,7 +96,7 @@ test.describe('one edit of a schema, no line of code', () => {
   });
 
   test('the services know it too: rule, filter, description and type', async ({ request }) => {
-    const headers = { authorization: `Bearer ${await tokenOf('chatbot.admin', running.url)}` };
+    const headers = { authorization: `Bearer ${await tokenOf(running?.url ?? '', 'chatbot.admin')}` };
     const refused = await request.post('/api/v1/variables', {
       headers,
       data: { name: 'by_rest', value: 'x', scope: 'bot', owner: 'much too long an owner' },
@@ -127,7 +127,7 @@ test.describe('one edit of a schema, no line of code', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('row', { name: /Greeting/ })).toContainText('Noun');
 
-    const campaign = { authorization: `Bearer ${await tokenOf('campaign.admin', running.url)}` };
+    const campaign = { authorization: `Bearer ${await tokenOf(running?.url ?? '', 'campaign.admin')}` };
     expect((await request.get('/api/v1/terms', { headers: campaign })).status()).toBe(403);
     expect((await request.get('/api/v1/terms')).status()).toBe(401);
   });
@@ -138,24 +138,3 @@ test.describe('one edit of a schema, no line of code', () => {
     await expect(page.getByRole('link', { name: 'Glossary' })).toHaveCount(0);
   });
 });
-
-/** A token as a script of the customer's would get one: password sign-in at the user pool. */
-async function tokenOf(username: string, url: string): Promise<string> {
-  const { userPool } = (await (await fetch(`${url}/config.json`)).json()) as {
-    userPool: { clientId: string };
-  };
-  const answer = await fetch(`${url}/user-pool/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: userPool.clientId,
-      AuthParameters: { USERNAME: username, PASSWORD: DEMO_PASSWORD },
-    }),
-  });
-  const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
-  return AuthenticationResult.IdToken;
-}

@@ -4,3 +4,6 @@ import { loadable } from '../../layout/loadable.tsx';
 export const ConfirmDialog = loadable(() => import('./ConfirmDialog.tsx').then((it) => it.ConfirmDialog));
 export const FailedDialog = loadable(() => import('./FailedDialog.tsx').then((it) => it.FailedDialog));
 export const InputDialog = loadable(() => import('./InputDialog.tsx').then((it) => it.InputDialog));
+export const HistoryDialog = loadable(() =>
+  import('../history/HistoryDialog.tsx').then((it) => it.HistoryDialog),
+);

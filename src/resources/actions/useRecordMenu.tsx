@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { messageOf } from './failures.ts';
 import { useOpenPath } from './openPath.ts';
+import { HistoryDialog } from './dialogs.ts';
 import type { ActionEntry } from './types.ts';
 import { useDelete } from './useDelete.tsx';
 import { actionsFor, useModelActions } from './useModelActions.tsx';
@@ -22,7 +23,7 @@ interface RecordMenuOptions {
 }
 
 /**
- * What can be done with one record: show, edit, duplicate, delete and the schema's actions, as far as the person may.
+ * What can be done with one record: show, edit, duplicate, history, delete and the schema's actions, as far as the person may.
  * Render `dialog` where the hook is used.
  */
 export const useRecordMenu = (
@@ -34,6 +35,7 @@ export const useRecordMenu = (
   const deleting = useDelete(model, onDeleted);
   const actions = useModelActions(model);
   const duplicate = useDuplicate(model);
+  const [past, setPast] = useState<ListRecord>();
   const hasShow = model.routes !== false && model.routes.show !== undefined;
 
   const entries = (record: ListRecord): ActionEntry[] => {
@@ -42,6 +44,7 @@ export const useRecordMenu = (
       rights.may('update') && { id: 'edit', label: 'Edit', to: paths('edit', record.id) },
       model.features.duplicate &&
         rights.may('create') && { id: 'duplicate', label: 'Duplicate', run: () => void duplicate(record) },
+      model.features.history && { id: 'history', label: 'History', run: () => setPast(record) },
       ...actionsFor(model, place, [record], rights).map((action) => ({
         id: action.id,
         label: action.label,
@@ -62,6 +65,7 @@ export const useRecordMenu = (
     <>
       {deleting.dialog}
       {actions.dialog}
+      {past && <HistoryDialog model={model} record={past} onClose={() => setPast(undefined)} />}
     </>
   );
   return { entries, dialog };

@@ -1,10 +1,11 @@
-import { useCallback, useContext, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'ra-core';
-import { UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
 import type { ColumnChoice } from './columns.ts';
 import { formatListState, parseListState } from './listState.ts';
 import type { ListState } from './listState.ts';
+import { useHistory } from '../../routing/ConsoleRouter.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
 /** What a person keeps for a list from one visit to the next. */
@@ -30,8 +31,7 @@ export const lastListQuery = (entity: string): string => {
 export const useListState = (model: ConsoleEntity) => {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  // The router's own state is ahead of what is drawn while the next screen is being loaded.
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const history = useHistory();
   const [kept, setKept] = useStore<Preferences>(`list.${model.name}`, NONE);
 
   const state = useMemo(() => {
@@ -50,12 +50,12 @@ export const useListState = (model: ConsoleEntity) => {
     (next: ListState, replace: boolean) => {
       // A search that was typed just before opening a record comes due when the address has moved on already, but
       // this list is still drawn: it must not lead back.
-      const here = router?.state.location.pathname ?? pathname;
+      const here = history.current().location.pathname;
       if (here !== pathname && !standsUnder(model, here)) return;
       const query = formatListState(model, next);
       void navigate({ pathname: here, search: query && `?${query}` }, { replace, preventScrollReset: true });
     },
-    [model, navigate, pathname, router],
+    [model, navigate, pathname, history],
   );
 
   const query = formatListState(model, state);

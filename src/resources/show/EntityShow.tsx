@@ -46,7 +46,7 @@ const RecordView = ({ model, id }: { model: ConsoleEntity; id: string }) => {
         <h1>
           <RecordTitle model={model} record={data} />
         </h1>
-        <RecordActions model={model} record={data} without={['show', 'edit']} />
+        <RecordActions model={model} record={data} without={['show', 'edit', 'history']} />
         {may('update') && (
           <Button variant="contained" component={Link} to={paths('edit', id)}>
             Edit

@@ -50,7 +50,7 @@ export const LIVES: Life[] = [
     stranger: 'chatbot.admin',
     dialog: true,
     title: (mark) => `A team ${mark}`,
-    search: 'support',
+    search: 'care',
     missing: ['Team name is required'],
     fill: async (form, title) => {
       await form.getByLabel('Team name').fill(title);

@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonObject } from '../../schemas/model/types.ts';
+import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
+import { expect, fillSignIn, test } from './support/fixtures.ts';
+import { copySchemas, editSchema } from './support/schemaCopy.ts';
+
+test.describe('npm run dev', () => {
+  let folder: string;
+  let running: RunningConsole | undefined;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    folder = copySchemas();
+    running = await startConsole('scripts/dev.mjs', {
+      SCHEMAS_DIR: folder,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'console-dev-')),
+      DEMO: '1',
+    });
+  });
+  test.afterAll(() => running?.stop());
+  test.use({ baseURL: async ({}, use) => use(running?.url) });
+
+  test('an edit of a schema shows in the open browser, without a restart', async ({ page, problems }) => {
+    test.setTimeout(120_000);
+    // The development server's own talk, and requests that its reload cuts off.
+    problems.allow(/vite|ERR_ABORTED|React DevTools|preload/i, /request to another host: http:\/\/127/);
+    await fillSignIn(page, 'chatbot.admin');
+    await expect(page).not.toHaveURL(/login/, { timeout: 60_000 });
+    await page.goto('/chatbot/bot-variable?keyword=brand');
+    await expect(page.getByRole('row', { name: /brand_name/ }).first()).toBeVisible({ timeout: 60_000 });
+    editSchema(folder, 'variable.schema.json', (schema) => {
+      const entity = schema['x-entity'] as { list: { columns: string[] } };
+      entity.list.columns.push('owner');
+      (schema['properties'] as JsonObject)['owner'] = { type: 'string', title: 'Owner of it' };
+    });
+    await expect(page.getByRole('columnheader', { name: 'Owner of it' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('brand');
+  });
+});

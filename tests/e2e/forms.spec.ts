@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { restAs } from './support/rest.ts';
+
+const VARIABLES = '/chatbot/bot-variable';
+const dialog = (page: Page) => page.getByRole('dialog');
+const mark = (): string => String(Date.now());
+
+test.describe('the form of a variable', () => {
+  const cases: [what: string, name: string, value: string, message: string][] = [
+    ['a blank value', 'fine', '   ', 'Value must be at least 1 characters'],
+    ['a name of 101 letters', 'n'.repeat(101), 'x', 'Name must be less than 100 characters'],
+    ['a value of 501 letters', 'fine', 'v'.repeat(501), 'Value must be less than 500 characters'],
+    ['a name with a space', 'two words', 'x', 'Name may have letters, digits, underscore and hyphen only'],
+    ['a name that is taken', 'brand_name', 'x', 'Variable name already existing'],
+  ];
+  for (const [what, name, value, message] of cases) {
+    test(`says what is wrong with ${what}, and loses nothing`, async ({ page, signIn, problems }) => {
+      problems.allow(/409/);
+      await signIn('chatbot.admin', `${VARIABLES}/create`);
+      await dialog(page).getByLabel('Name').fill(name);
+      await dialog(page).getByLabel('Value').fill(value);
+      await dialog(page).getByRole('button', { name: 'Create' }).click();
+      await expect(dialog(page).getByText(message).first()).toBeVisible();
+      await expect(dialog(page).getByLabel('Name')).toHaveValue(name);
+      await expect(dialog(page).getByLabel('Value')).toHaveValue(value);
+    });
+  }
+
+  test('asks before unsaved input is left', async ({ page, signIn }) => {
+    await signIn('chatbot.admin', '/chatbot/entity/create');
+    await page.getByLabel('Name').first().fill('half_done');
+    await page.getByRole('link', { name: 'Variable' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toHaveText(
+      /Are you sure you want to leave this page\? This page that you made will not be saved\./,
+    );
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByLabel('Name').first()).toHaveValue('half_done');
+    await page.getByRole('link', { name: 'Variable' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { name: 'Variables' })).toBeVisible();
+  });
+
+  test('shows what is stored as text, whatever it says', async ({ page, signIn, baseURL }) => {
+    const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+    const name = `hostile_${mark()}`;
+    const value = "<img src=x onerror=\"document.title='taken'\"> {{constructor}} '; DROP TABLE x; -- ‮";
+    await rest.create('variables', { name, value, scope: 'bot' });
+    await signIn('chatbot.admin', `${VARIABLES}?keyword=${name}`);
+    await expect(page.getByRole('row', { name })).toContainText('<img src=x onerror=');
+    await page.getByRole('row', { name }).getByRole('link').click();
+    await expect(dialog(page).getByLabel('Value')).toHaveValue(value);
+    await expect(page).not.toHaveTitle('taken');
+  });
+});
+
+test('a record changed by someone else meanwhile is reviewed, not overwritten', async ({
+  page,
+  signIn,
+  problems,
+  baseURL,
+}) => {
+  problems.allow(/409/);
+  const rest = await restAs(baseURL ?? '', 'chatbot.editor');
+  const record = await rest.create('variables', { name: `stale_${mark()}`, value: 'first', scope: 'bot' });
+  await signIn('chatbot.admin', `${VARIABLES}/${String(record['id'])}`);
+  await dialog(page).getByLabel('Value').fill('mine');
+  await rest.call('PUT', `variables/${String(record['id'])}`, { ...record, value: 'theirs' });
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+
+  const review = page.getByRole('dialog', { name: 'This record was changed meanwhile' });
+  await expect(review).toContainText('theirs');
+  await expect(review).toContainText('mine');
+  await review.getByRole('button', { name: 'Keep all of mine' }).click();
+  await review.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText(/saved$/)).toBeVisible();
+  expect((await rest.call('GET', `variables/${String(record['id'])}`)).json).toMatchObject({
+    value: 'mine',
+    version: 3,
+  });
+});
+
+test('a whole life by keyboard alone', async ({ page, signIn }) => {
+  const name = `by_keyboard_${mark()}`;
+  await signIn('chatbot.admin', VARIABLES);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('link', { name: 'Create', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('typed');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/created$/)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('row', { name }).getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Value')).toHaveValue('typed');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/deleted$/)).toBeVisible();
+});
+
+test.describe('the template editor', () => {
+  test('switching a message keeps what both share and stores no remains', async ({
+    page,
+    signIn,
+    baseURL,
+  }) => {
+    const name = `switched_${mark()}`;
+    await signIn('chatbot.admin', '/chatbot/template/editor');
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Add message' }).click();
+    await page.getByRole('menuitem', { name: /^Option/ }).click();
+    await page.getByLabel('Alt text').fill('Shown in notifications');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Choose');
+    await page.getByRole('combobox', { name: 'Type of message' }).click();
+    await page.getByRole('option', { name: 'Flex' }).click();
+    await expect(page.getByLabel('Alt text')).toHaveValue('Shown in notifications');
+    await page.getByLabel('Contents').fill('{"type": "bubble"}');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByText(/created$/)).toBeVisible();
+
+    const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+    const { json } = await rest.call('GET', `templates?keyword=${name}`);
+    expect((json as { messages: unknown }[])[0]?.messages).toEqual([
+      { type: 'flex', altText: 'Shown in notifications', contents: { type: 'bubble' } },
+    ]);
+  });
+
+  const lacking: [kind: string, messages: string[]][] = [
+    ['Text', ['Template name character limit', 'Text is required']],
+    ['Image carousel', ['Alt text is required', 'images and actions is required']],
+    ['Option', ['Alt text is required', 'Text is required', 'At least one action is required']],
+    ['Imagemap', ['Alt text is required', 'Please complete the imagemap before saving']],
+  ];
+  for (const [kind, messages] of lacking) {
+    test(`says in the words of the specification what ${kind} lacks`, async ({ page, signIn }) => {
+      await signIn('chatbot.admin', '/chatbot/template/editor');
+      await page.getByLabel('Name').fill('ab');
+      await page.getByRole('button', { name: 'Add message' }).click();
+      await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      for (const message of messages) {
+        await expect(page.getByRole('alert').getByText(message).first()).toBeVisible();
+      }
+    });
+  }
+
+  test('a carousel text has 60 characters once the column has a title', async ({ page, signIn }) => {
+    await signIn('chatbot.admin', '/chatbot/template/editor');
+    await page.getByRole('button', { name: 'Add message' }).click();
+    await page.getByRole('menuitem', { name: /^Carousel/ }).click();
+    await page.getByRole('button', { name: 'Add column' }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x'.repeat(70));
+    await expect(page.getByText('70 / 120')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Title' }).fill('A title');
+    await expect(page.getByText('70 / 60')).toBeVisible();
+  });
+});
+
+test('history tells who changed what, and an older state is restored', async ({ page, signIn, baseURL }) => {
+  const rest = await restAs(baseURL ?? '', 'chatbot.editor');
+  const record = await rest.create('variables', { name: `history_${mark()}`, value: 'before', scope: 'bot' });
+  await rest.call('PUT', `variables/${String(record['id'])}`, { ...record, value: 'after' });
+  await signIn('chatbot.admin', `${VARIABLES}?keyword=${String(record['name'])}`);
+  await page.getByRole('button', { name: `Actions for ${String(record['name'])}` }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(page.getByText('before').first()).toBeVisible();
+  await expect(page.getByText('after').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /Restore/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).last().click();
+  await expect
+    .poll(async () => (await rest.call('GET', `variables/${String(record['id'])}`)).json)
+    .toMatchObject({
+      value: 'before',
+    });
+});

@@ -1,0 +1,46 @@
+import { DEMO_PASSWORD } from './session.ts';
+
+/** A token as a script of the customer's would get one: password sign-in at the user pool. */
+export async function tokenOf(url: string, username: string): Promise<string> {
+  const { userPool } = (await (await fetch(`${url}/config.json`)).json()) as {
+    userPool: { clientId: string };
+  };
+  const answer = await fetch(`${url}/user-pool/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: userPool.clientId,
+      AuthParameters: { USERNAME: username, PASSWORD: DEMO_PASSWORD },
+    }),
+  });
+  const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
+  return AuthenticationResult.IdToken;
+}
+
+export interface Rest {
+  call: (method: string, path: string, body?: unknown) => Promise<{ status: number; json: unknown }>;
+  create: (path: string, body: unknown) => Promise<Record<string, unknown>>;
+}
+
+/** The REST services as one member, beside the browser. */
+export async function restAs(url: string, username: string): Promise<Rest> {
+  const authorization = `Bearer ${await tokenOf(url, username)}`;
+  const call: Rest['call'] = async (method, path, body) => {
+    const answer = await fetch(`${url}/api/v1/${path}`, {
+      method,
+      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: answer.status, json: await answer.json() };
+  };
+  const create: Rest['create'] = async (path, body) => {
+    const { status, json } = await call('POST', path, body);
+    if (status !== 201) throw new Error(`POST ${path}: ${status} ${JSON.stringify(json)}`);
+    return json as Record<string, unknown>;
+  };
+  return { call, create };
+}
