@@ -1,6 +1,7 @@
 // Runs in every measured page before its own code: tells when something is painted and the page answers again.
 // Moments are in ms since 1970, so that they compare across documents.
 {
+  const WAITS_MS = 60_000;
   const now = () => performance.timeOrigin + performance.now();
 
   /** The moment after the next frame was painted. */
@@ -18,13 +19,21 @@
 
   /** Resolves once the condition holds, which is tried after every change of the page and of an input's value. */
   const holds = (condition) =>
-    new Promise((done) => {
+    new Promise((done, fail) => {
       const observer = new MutationObserver(attempt);
       const timer = setInterval(attempt, 10);
-      function attempt() {
-        if (!condition()) return;
+      const late = setTimeout(() => {
+        stop();
+        fail(new Error(`${location.pathname} never showed what was waited for: ${condition}`));
+      }, WAITS_MS);
+      function stop() {
         observer.disconnect();
         clearInterval(timer);
+        clearTimeout(late);
+      }
+      function attempt() {
+        if (!condition()) return;
+        stop();
         done();
       }
       observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
@@ -50,7 +59,9 @@
     async loadRows(wanted) {
       const loaded = () =>
         Number(document.querySelector('section output')?.textContent?.replaceAll(/[^\d]/g, ''));
+      const until = now() + 3 * WAITS_MS;
       while (!(loaded() >= wanted)) {
+        if (now() > until) throw new Error(`${loaded()} of ${wanted} rows are loaded`);
         scroller().scrollTop = scroller().scrollHeight;
         await new Promise((done) => setTimeout(done, 20));
       }
