@@ -9,14 +9,14 @@ interface Visit {
   until: (tab: Tab) => Promise<number>;
 }
 
-/** What must come over the line before a screen stands, with nothing in the cache; what is fetched ahead comes after. */
+/** What must come over the line before a screen is painted, with nothing in the cache; what is fetched ahead comes after. */
 export async function bytes(bench: Bench): Promise<Measure[]> {
   const { url, session, plain } = bench;
-  const usable = (selector: string) => async (tab: Tab) => (await shown(tab, selector)).usableAt;
+  const usable = (selector: string) => async (tab: Tab) => (await shown(tab, selector)).paintedAt;
   const form = async (tab: Tab): Promise<number> => {
     await shown(tab, ROWS);
     await tab.page.getByRole('link', { name: 'Create', exact: true }).click();
-    return (await shown(tab, 'form input')).usableAt;
+    return (await shown(tab, 'form input')).paintedAt;
   };
   const kib = (visit: Visit): Promise<number[]> => fetched(bench, visit);
   const plainList = await kib({ address: plain + PLAIN_LIST, until: usable(PLAIN_ROWS) });
