@@ -37,7 +37,9 @@ export interface AppOptions {
   product: ProductModel;
   /** The embedded pool; left out when the settings name a managed one. */
   userPool?: UserPool;
-  /** Domain verbs and effects. */
+  /** Where log lines go; by default the standard output. */
+  logTo?: { write(line: string): void };
+  /** Domain verbs and hooks. */
   actions?: Actions;
 }
 
@@ -56,11 +58,12 @@ export async function buildApp({
   db,
   product,
   userPool,
+  logTo,
   actions = new Actions(),
 }: AppOptions): Promise<FastifyInstance> {
   const secure = securityOf(settings);
   const app = fastify({
-    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
+    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, stream: logTo },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_LIMIT,

@@ -71,9 +71,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     headers['cache-control'] = 'no-store';
     headers['x-content-type-options'] = 'nosniff';
   });
-  io.use((socket, next) => {
-    void admit(app, socket, options).then(next);
-  });
+  io.use(async (socket, next) => next(await admit(app, socket, options)));
   io.on('connection', (socket) => {
     socket.on('disconnect', () => clearTimeout(socket.data.expiry));
     const delay = Math.min(Math.max(expiryOf(socket) - Date.now(), 0), MAX_DELAY);

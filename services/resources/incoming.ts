@@ -14,7 +14,8 @@ import { variableFiller } from './variables.ts';
 
 type Values = Record<string, unknown>;
 
-const BOOKKEEPING = new Set(SYSTEM_FIELD_NAMES);
+/** What an answer carries beside the record's own fields; sent back, it is passed over. */
+const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once']);
 
 /** @throws ApiError 400 without a body, 422 for one that is no object */
 export function asObject(body: unknown): Values {

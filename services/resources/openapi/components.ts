@@ -104,6 +104,21 @@ export const COMMON_SCHEMAS: JsonObject = {
   Invalid: errorSchema('INVALID'),
   TooMany: errorSchema('TOO_MANY'),
   Internal: errorSchema('INTERNAL'),
+  ShownOnce: {
+    type: 'object',
+    properties: {
+      once: {
+        type: 'object',
+        description: 'Told in this answer and never again, because it is not stored.',
+        required: ['title', 'value'],
+        properties: {
+          title: { type: 'string' },
+          value: { type: 'string' },
+          sentTo: { type: 'string', description: 'Where it was sent besides.' },
+        },
+      },
+    },
+  },
   HistoryEntry: {
     type: 'object',
     required: ['id', 'at', 'operation', 'version'],

@@ -119,7 +119,7 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       post: spec(`Create a ${model.title}`, 'create', {
         body: ref(`${name}Create`),
         status: 201,
-        answer: one,
+        answer: { allOf: [one, ref('ShownOnce')] },
         errors: [400, 409, 413, 422],
       }),
     },

@@ -36,6 +36,8 @@ export interface TestServices {
   userPool: UserPool;
   /** Everything that was mailed. */
   mails: Message[];
+  /** Every line that was logged; `LOG_LEVEL` says how much. */
+  logs: string[];
   /** The user pool's answer to a sign-in. */
   signIn(username: string, password: string): Promise<Record<string, unknown>>;
   /** Calls as this demo person; without a name nobody is signed in. */
@@ -59,7 +61,9 @@ export async function startServices(
   const userPool = await UserPool.open({ db, mailer });
   await fillDemo({ db, product, userPool, profiles: 120, now: new Date('2026-11-21T05:00:00Z') });
   const actions = new Actions();
-  const app = await buildApp({ settings, db, product, userPool, actions });
+  const logs: string[] = [];
+  const logTo = { write: (line: string) => void logs.push(line) };
+  const app = await buildApp({ settings, db, product, userPool, actions, logTo });
   const tokens = new Map<string, string>();
 
   async function signIn(username: string, password: string): Promise<Record<string, unknown>> {
@@ -96,6 +100,7 @@ export async function startServices(
     actions,
     userPool,
     mails,
+    logs,
     signIn,
     async as(username) {
       const headers: Record<string, string> =

@@ -1,0 +1,207 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProduct } from '../../schemas/folder.ts';
+import { DEMO_PASSWORD } from '../../services/demo/people.ts';
+import { Tokens } from '../../services/userPool/tokens.ts';
+import { startServices, type Call, type TestServices } from './support/services.ts';
+
+/** The rules as people wrote them down, on purpose not read from `access.json`: one table must catch the other. */
+const CIM = ['cim.admin', 'cim.user'];
+const CHATBOT = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbot.moderator'];
+const CAMPAIGN = ['campaign.admin', 'campaign.editor', 'campaign.moderator'];
+const LIVECHAT = ['livechat.admin', 'livechat.supervisor', 'livechat.agent'];
+const ROLES = [...CIM, ...CHATBOT, ...CAMPAIGN, ...LIVECHAT];
+const WRITERS = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer'];
+const AUDIENCE = ['chatbot.admin', 'chatbot.editor', 'campaign.admin', 'campaign.editor'];
+
+interface Rule {
+  read: string[];
+  create: string[];
+  update: string[];
+  delete: string[];
+  verbs?: Record<string, string[]>;
+}
+const bot = (read: string[]): Rule => ({ read, create: WRITERS, update: WRITERS, delete: ['chatbot.admin'] });
+const administered = (read: string[]): Rule => ({
+  read,
+  create: ['cim.admin'],
+  update: ['cim.admin'],
+  delete: ['cim.admin'],
+});
+const ADMINISTRATOR = ['cim.admin'];
+
+const RULES: Record<string, Rule> = {
+  'audit-entries': { read: ADMINISTRATOR, create: [], update: [], delete: [] },
+  audiences: {
+    read: [...CHATBOT, ...CAMPAIGN],
+    create: AUDIENCE,
+    update: AUDIENCE,
+    delete: ['chatbot.admin', 'campaign.admin'],
+  },
+  channels: administered([...CIM, ...CHATBOT, ...CAMPAIGN]),
+  entities: bot(CHATBOT),
+  members: {
+    ...administered(CIM),
+    verbs: { 'reset-password': ADMINISTRATOR, deactivate: ADMINISTRATOR, activate: ADMINISTRATOR },
+  },
+  teams: administered(CIM),
+  templates: bot([...CHATBOT, ...CAMPAIGN]),
+  variables: bot([...CHATBOT, ...CIM]),
+  workspaces: { read: ROLES, create: [], update: ADMINISTRATOR, delete: [] },
+};
+
+const OPEN = new Set(['/config.json', '/openapi.json', '/healthz', '/user-pool/']);
+const SIGNED_IN = new Set(['/permissions/access', '/api/v1/members/me']);
+const MISSING = '018f0000-0000-7000-8000-000000000000';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Endpoint {
+  method: Method;
+  path: string;
+  url: string;
+}
+
+/** Who may call it, by the table above; undefined when the table lacks the collection or the verb. */
+function allowedTo({ method, path }: Endpoint): string[] | undefined {
+  if (SIGNED_IN.has(path)) return ROLES;
+  const [collection = '', ...rest] = path.replace('/api/v1/', '').split('/');
+  const rule = RULES[collection];
+  const verb = rest.at(-1);
+  if (method === 'GET') return rule?.read;
+  if (method === 'PUT') return rule?.update;
+  if (method === 'DELETE' || (rest.length === 1 && verb === 'delete')) return rule?.delete;
+  // What is restored here does not exist any more: that makes it new.
+  if (verb === undefined || verb === 'duplicate' || verb === 'restore') return rule?.create;
+  return rule?.verbs?.[verb];
+}
+
+let services: TestServices;
+let endpoints: Endpoint[];
+const send = (call: Call, { method, url }: Endpoint) =>
+  call(method, url, method === 'POST' || method === 'PUT' ? {} : undefined);
+
+beforeAll(async () => {
+  services = await startServices();
+  const document = (await (await services.as())('GET', '/openapi.json')).body as unknown as {
+    paths: Record<string, object>;
+  };
+  endpoints = Object.entries(document.paths)
+    .filter(([path]) => !OPEN.has(path))
+    .flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((key) => ['get', 'post', 'put', 'delete'].includes(key))
+        .map((key) => ({
+          method: key.toUpperCase() as Method,
+          path,
+          url: path.replace('{id}', MISSING) + (path.endsWith('/counts') ? '?by=nosuch' : ''),
+        })),
+    );
+}, 60_000);
+afterAll(() => services.stop());
+
+it('has a rule for every path and verb', () => {
+  const without = endpoints.filter((endpoint) => !allowedTo(endpoint));
+  expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(ROLES.toSorted()).toEqual(Object.keys(loadProduct('schemas').access.roles).toSorted());
+});
+
+it.each(ROLES)('%s reaches what the rules give, and nothing else', async (role) => {
+  const call = await services.as(role);
+  const wrong: string[] = [];
+  for (const endpoint of endpoints) {
+    const { status } = await send(call, endpoint);
+    const expected = allowedTo(endpoint)?.includes(role) ? 'allowed' : 403;
+    const got = status === 403 ? 403 : status === 401 || status >= 500 ? status : 'allowed';
+    if (got !== expected) wrong.push(`${endpoint.method} ${endpoint.path}: ${status}, not ${expected}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+describe('without a good token', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kinds: Record<string, (token: string) => Promise<string | undefined>> = {
+    none: async () => undefined,
+    nonsense: async () => 'nonsense',
+    expired: async (token) => {
+      const { userPool } = services;
+      const user = await userPool.find('owner');
+      const hoursAgo = new Date(Date.now() - 2 * 3600_000);
+      const old = new Tokens(userPool.keys, userPool.settings, () => hoursAgo);
+      const session = String(decodeJwt(token)['origin_jti']);
+      return (await old.issue(user!, session, hoursAgo)).idToken;
+    },
+    'of another pool': async (token) => {
+      const header = { alg: 'RS256', kid: services.userPool.keys.signing.id };
+      return new SignJWT(decodeJwt(token)).setProtectedHeader(header).sign(privateKey);
+    },
+    'for another application': async (token) => {
+      const { id, key } = services.userPool.keys.signing;
+      const claims = { ...decodeJwt(token), aud: 'another' };
+      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: id }).sign(key);
+    },
+    tampered: async (token) => {
+      const [head, , signature] = token.split('.');
+      const claims = { ...decodeJwt(token), 'cognito:groups': ROLES };
+      return `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
+    },
+    unsigned: async (token) => {
+      const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+      return `${head}.${token.split('.')[1]}.`;
+    },
+  };
+
+  it.each(Object.keys(kinds))('(%s) every path answers 401', async (kind) => {
+    const signedIn = (await services.signIn('owner', DEMO_PASSWORD)) as {
+      AuthenticationResult: { IdToken: string };
+    };
+    const token = await kinds[kind]?.(signedIn.AuthenticationResult.IdToken);
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const wrong: string[] = [];
+    for (const { method, url, path } of endpoints) {
+      const { statusCode } = await services.app.inject({ method, url, headers });
+      if (statusCode !== 401) wrong.push(`${method} ${path}: ${statusCode}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('tokens and passwords', () => {
+  it('never appear in log lines, addresses or errors', async () => {
+    const [token, password] = ['SecretToken', 'Secret-Password-1'];
+    const loud = await startServices({ LOG_LEVEL: 'trace' });
+    loud.actions.register('variable', 'break', {
+      on: 'list',
+      operation: 'read',
+      run: () => Promise.reject(new Error('broken')),
+    });
+    const good = (await loud.signIn('owner', DEMO_PASSWORD)) as {
+      AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string };
+    };
+    const { IdToken, AccessToken, RefreshToken } = good.AuthenticationResult;
+    const answers = await Promise.all([
+      ...[IdToken, AccessToken, token].flatMap((bearer) =>
+        ['/api/v1/variables/break', '/api/v1/members/me', '/nosuch'].map((url) =>
+          loud.app.inject({
+            method: 'POST',
+            url,
+            headers: { authorization: `Bearer ${bearer}` },
+            payload: {},
+          }),
+        ),
+      ),
+      loud.app.inject({ url: `/api/v1/variables?token=${token}` }),
+      loud.app.inject({ url: '/api/v1/variables', headers: { authorization: `Bearer ${token} ${token}` } }),
+    ]);
+    await loud.signIn('owner', password);
+    await loud.stop();
+    expect(answers[0]?.statusCode).toBe(500);
+    expect(loud.logs.join('\n')).toContain('broken');
+    const told = [
+      ...loud.logs,
+      ...answers.flatMap(({ body, headers }) => [body, JSON.stringify(headers)]),
+    ].join();
+    for (const secret of [token, password, DEMO_PASSWORD, IdToken, AccessToken, RefreshToken])
+      expect(told).not.toContain(secret);
+  }, 60_000);
+});
