@@ -26,7 +26,7 @@ const Console = () => {
   return (
     <ConsoleTheme>
       <ConsoleRouter history={history}>
-        <SessionWatch />
+        <SessionWatch refreshAccess={providers.access.refresh} />
         <App {...providers} />
       </ConsoleRouter>
     </ConsoleTheme>

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { keepSessionAlive } from '../authProvider/keepAlive.ts';
+import { followSession } from '../authProvider/liveSession.ts';
 import { onSessionEnd } from '../authProvider/session.ts';
 import { NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
 
 /** Keeps the session while someone works, and leaves the console when it ends. */
-export const SessionWatch = () => {
+export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<void> }) => {
   const navigate = useNavigate();
   useEffect(keepSessionAlive, []);
+  useEffect(() => followSession(refreshAccess), [refreshAccess]);
   useEffect(
     () =>
       onSessionEnd((reason) => {

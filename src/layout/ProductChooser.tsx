@@ -14,6 +14,7 @@ const Choice = styled('a')(({ theme }) => {
   return {
     display: 'grid',
     gridTemplateColumns: '36px 1fr',
+    gridTemplateRows: 'auto 1fr',
     gap: '2px 14px',
     alignItems: 'start',
     height: '100%',

@@ -10,6 +10,11 @@ import { useOwnData } from './useOwnData.ts';
 
 const Page = styled('div')({ maxWidth: 720, margin: '0 auto', display: 'grid', gap: 16 });
 const Title = styled('h1')({ margin: '0 0 4px', fontSize: 20, lineHeight: '28px', fontWeight: 600 });
+/** Forms frame their fields themselves. */
+const Part = styled('section')({
+  minWidth: 0,
+  '& > h2': { margin: '12px 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+});
 const Section = styled('section')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
@@ -40,14 +45,14 @@ export const UserProfilePage = () => {
         <h2 id="account">Account</h2>
         {me ? <Account me={me} /> : <FormSkeleton fields={2} />}
       </Section>
-      <Section aria-labelledby="own-data">
+      <Part aria-labelledby="own-data">
         <h2 id="own-data">Profile</h2>
         {me ? <OwnDataForm me={me} save={save} /> : <FormSkeleton fields={5} />}
-      </Section>
-      <Section aria-labelledby="password">
+      </Part>
+      <Part aria-labelledby="password">
         <h2 id="password">Change password</h2>
         <PasswordForm />
-      </Section>
+      </Part>
     </Page>
   );
 };

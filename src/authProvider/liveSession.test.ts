@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heed } from './liveSession.ts';
+import { endSession, onSessionEnd, startSession } from './session.ts';
+
+const ended = vi.fn();
+const refresh = vi.fn<() => Promise<void>>();
+
+describe('what the services say of a session', () => {
+  let stop: () => void;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    ended.mockReset();
+    refresh.mockReset().mockResolvedValue();
+    startSession({ token: 'a.b.c', refreshToken: 'r', username: 'owner' });
+    stop = onSessionEnd(ended);
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+    endSession();
+  });
+
+  it('has the rights asked for anew when they changed, however often that fails', () => {
+    refresh.mockRejectedValueOnce(new Error('offline'));
+    heed({ event: 'permissions.changed', json: {} }, refresh);
+    heed({ event: 'permissions.changed', json: {} }, refresh);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('loses a session that was ended elsewhere', () => {
+    heed({ event: 'session.ended', json: {} }, refresh);
+    vi.advanceTimersByTime(1000);
+    expect(ended.mock.calls).toEqual([['lost']]);
+  });
+
+  it('leaves a sign-out what it is', () => {
+    heed({ event: 'session.ended', json: {} }, refresh);
+    endSession();
+    vi.advanceTimersByTime(1000);
+    expect(ended.mock.calls).toEqual([['signed-out']]);
+  });
+
+  it('minds nothing else', () => {
+    heed({ event: 'network.updated', json: {} }, refresh);
+    vi.advanceTimersByTime(1000);
+    expect(refresh).not.toHaveBeenCalled();
+    expect(ended).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,48 @@
+import { config } from '../config.ts';
+import type { SocketMessage } from '../dataProvider/socket.ts';
+import { isSignedIn, loseSession, sessionToken } from './session.ts';
+
+/** When the socket's code is fetched at the latest, in milliseconds: the first screen goes first. */
+const PATIENCE_MS = 3000;
+/** A person's own sign-out, here or in another tab, is told over the socket too and must win. In milliseconds. */
+const GRACE_MS = 500;
+
+const whenIdle = (task: () => void): (() => void) => {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(task, PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task, { timeout: PATIENCE_MS });
+  return () => cancelIdleCallback(handle);
+};
+
+/** What a message means for the session and the rights of whoever is signed in. Others are for others. */
+export const heed = ({ event }: SocketMessage, refreshAccess: () => Promise<void>): void => {
+  if (event === 'permissions.changed') {
+    // Without an answer the old rights stay on screen; the services refuse what they no longer give.
+    refreshAccess().catch(() => undefined);
+  } else if (event === 'session.ended') {
+    setTimeout(() => {
+      if (isSignedIn()) loseSession();
+    }, GRACE_MS);
+  }
+};
+
+/** Follows what the services say of this session while the console is open. Returns how to stop. */
+export const followSession = (refreshAccess: () => Promise<void>): (() => void) => {
+  let stop: (() => void) | undefined;
+  let isStopped = false;
+  const connect = async (): Promise<void> => {
+    const { connectSocket } = await import('../dataProvider/socket.ts');
+    if (isStopped) return;
+    const onMessage = (message: SocketMessage): void => heed(message, refreshAccess);
+    stop = connectSocket({ ...config().socket, token: sessionToken, onMessage });
+  };
+  // Without it the session still ends with the next answer of the services.
+  const cancel = whenIdle(() => void connect().catch(() => undefined));
+  return () => {
+    isStopped = true;
+    cancel();
+    stop?.();
+  };
+};
