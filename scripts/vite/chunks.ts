@@ -5,15 +5,24 @@ interface Modules {
   getModuleInfo: (id: string) => { importedIds: string[] } | null;
 }
 
-/** Screens in the order in which most visits load them, by the modules that each begins with. */
-const SCREENS: [name: string, ...modules: string[]][] = [
+/**
+ * Screens, and parts that several of them open, in the order in which most visits load them; by the modules that each
+ * begins with.
+ */
+const SCREENS: [name: string, module: string, ...others: string[]][] = [
   ['visitor', 'src/authProvider/pages/LoginPage.tsx'],
   ['console', 'src/console/Console.tsx'],
   ['list', 'src/resources/list/EntityList.tsx'],
   ['dialogs', 'src/resources/actions/ActionMenu.tsx', 'src/resources/actions/ConfirmDialog.tsx'],
   ['pickers', 'src/layout/palette/CommandPalette.tsx', 'src/resources/list/FilterPopover.tsx'],
+  ['record', 'src/resources/show/EntityShow.tsx'],
   ['form', 'src/resources/form/EntityEdit.tsx'],
 ];
+
+/** The screens themselves stay files of their own, so that the build's manifest still knows them by their names. */
+const OWN_FILES = new Set(
+  SCREENS.filter(([, ...modules]) => modules.length === 1).map(([, module]) => resolve(module)),
+);
 
 /**
  * Indexes that name far more than these screens call; what else they call of it is found by a shorter way. The last
@@ -40,16 +49,13 @@ export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
           context,
           at === SCREENS.length - 1 ? undefined : NOT_FOLLOWED,
         );
-        return parts.has(id) ? screen : null;
+        return parts.has(id) && !OWN_FILES.has(id) ? screen : null;
       },
     };
   }),
 ];
 
-/**
- * What the modules import statically, directly or not. They themselves stay files of their own, so that the build's
- * manifest still knows them by their names.
- */
+/** The modules with all that they import statically, directly or not. */
 function importsOf(roots: string[], modules: Modules, notFollowed?: RegExp): Set<string> {
   const found = new Set(roots);
   // A set hands out what is added while it is walked.
@@ -57,6 +63,5 @@ function importsOf(roots: string[], modules: Modules, notFollowed?: RegExp): Set
     if (notFollowed?.test(id)) continue;
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
-  for (const root of roots) found.delete(root);
   return found;
 }
