@@ -182,6 +182,7 @@ test('history tells who changed what, and an older state is restored', async ({ 
   await signIn('chatbot.admin', `${VARIABLES}?keyword=${String(record['name'])}`);
   await page.getByRole('button', { name: `Actions for ${String(record['name'])}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
+  await page.getByText('made changes').click();
   await expect(page.getByText('before').first()).toBeVisible();
   await expect(page.getByText('after').first()).toBeVisible();
   await page

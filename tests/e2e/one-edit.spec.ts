@@ -61,6 +61,7 @@ test.describe('one edit of a schema, no line of code', () => {
     page,
   }) => {
     await fillSignIn(page, 'chatbot.admin');
+    await expect(page).not.toHaveURL(/login/);
     await page.goto('/chatbot/bot-variable');
     await expect(page.getByRole('columnheader', { name: 'Owner' })).toBeVisible();
 
@@ -134,7 +135,7 @@ test.describe('one edit of a schema, no line of code', () => {
 
   test('who may not read it sees neither menu entry nor list', async ({ page }) => {
     await fillSignIn(page, 'campaign.admin');
-    await expect(page.getByRole('navigation')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Glossary' })).toHaveCount(0);
   });
 });

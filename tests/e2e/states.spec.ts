@@ -82,7 +82,7 @@ test.describe('an empty database', () => {
     page,
   }) => {
     const [, username = '', password = ''] =
-      /sign in as (\S+).*?password (\S+)/is.exec(running?.output() ?? '') ?? [];
+      /First administrator: (\S+), one-time password (\S+)/.exec(running?.output() ?? '') ?? [];
     await page.goto('/login');
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
