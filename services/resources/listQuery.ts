@@ -98,7 +98,7 @@ export function listQueryReader(model: EntityModel): {
             : values;
       }
     }
-    return where as Match | undefined;
+    return where;
   }
 
   const keywordOf = (query: RawQuery): string | undefined => {

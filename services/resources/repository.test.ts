@@ -6,7 +6,7 @@ import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { choices, field, model } from '../storage/testModels.ts';
 import { Repository } from './repository.ts';
-import { listHistory, restoreFromHistory } from './repositoryHistory.ts';
+import { listHistory } from './repositoryHistory.ts';
 
 const variable: EntityModel = model(
   'variable',
@@ -274,9 +274,9 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     expect(await listHistory(db, variable, id, { take: 1, skip: 1, cursorId: history[0]?.id })).toEqual([
       history[1],
     ]);
-    const back = await restoreFromHistory(variables, id, history[0]?.id ?? '', 1, someone);
+    const back = await variables.create(history[0]?.before ?? {}, someone, { id, operation: 'restore' });
     expect(back).toMatchObject({ id, name: 'b' });
-    const older = await restoreFromHistory(variables, id, history[1]?.id ?? '', back.version, someone);
+    const older = await variables.update(id, history[1]?.before ?? {}, back.version, someone, 'restore');
     expect(older).toMatchObject({ name: 'a', version: back.version + 1 });
     expect((await listHistory(db, variable, id))[0]?.operation).toBe('restore');
   });

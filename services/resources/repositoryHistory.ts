@@ -1,9 +1,8 @@
-import type { EntityModel, EntityRecord, JsonObject } from '../../schemas/model/types.ts';
+import type { EntityModel, JsonObject } from '../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
 import { isoTime, withDefaults } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
-import type { Author, Repository } from './repository.ts';
 
 /** One change of a record, as it travels. */
 export interface HistoryEntry {
@@ -70,28 +69,6 @@ export async function historyEntry(
       : [];
   if (!row) throw new RepositoryError(kind, 'This change is not in the history');
   return toEntry(model, row);
-}
-
-/**
- * Makes the record what it was before a change (or, for its creation, right after), as a new change. A deleted
- * record comes back under its id.
- * @param version the version the person has seen; ignored for a deleted record
- * @param prepare judges and changes what will be stored, such as validation by today's schema
- * @throws RepositoryError NOT_FOUND, STALE, DUPLICATE
- */
-export async function restoreFromHistory(
-  repository: Repository,
-  recordId: string,
-  historyId: string,
-  version: number,
-  author?: Author,
-  prepare: (record: JsonObject) => JsonObject = (record) => record,
-): Promise<EntityRecord> {
-  const entry = await historyEntry(repository.db, repository.model, recordId, historyId);
-  const draft = prepare(entry.before ?? entry.after ?? {});
-  if (await repository.exists(recordId))
-    return repository.update(recordId, draft, version, author, 'restore');
-  return repository.create(draft, author, { id: recordId, operation: 'restore' });
 }
 
 function toEntry(model: EntityModel, row: HistoryRow): HistoryEntry {

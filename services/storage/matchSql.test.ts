@@ -70,7 +70,7 @@ const operators = fc.record(
 );
 const test = fc.oneof(value, fc.array(value, { maxLength: 3 }), operators);
 const match = fc.letrec<{ match: Match; leaf: Match }>((tie) => ({
-  leaf: fc.dictionary(path, test, { maxKeys: 2 }) as fc.Arbitrary<Match>,
+  leaf: fc.dictionary(path, test, { maxKeys: 2 }),
   match: fc.oneof(
     { maxDepth: 3 },
     tie('leaf'),

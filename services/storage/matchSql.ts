@@ -52,7 +52,7 @@ class Translation {
         return choices.length === 0 ? 'false' : `(${choices.join(' OR ')})`;
       }
       if (key === 'not') return `NOT ${this.match(test as Match, true)}`;
-      if (key.startsWith('$')) return String(matches({ [key]: test } as Match, {}, this.context));
+      if (key.startsWith('$')) return String(matches({ [key]: test }, {}, this.context));
       const condition = this.test(key, test as MatchTest);
       return definite ? `coalesce(${condition}, false)` : condition;
     });

@@ -55,7 +55,7 @@ export class WireStream extends Duplex {
       return;
     }
     const bytes = new Uint8Array(Buffer.concat(chunks));
-    this.worker.postMessage({ bytes }, [bytes.buffer as ArrayBuffer]);
+    this.worker.postMessage({ bytes }, [bytes.buffer]);
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {

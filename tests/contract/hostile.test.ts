@@ -212,7 +212,7 @@ describe.each(writable)('hostile bodies', (path, model) => {
   it(`to POST /api/v1/${path} store nothing that is not valid`, { timeout: TIME }, async () => {
     await fc.assert(
       fc.asyncProperty(hostileBody, async (hostile) => {
-        const body = bodyOf(startingPoint(model), hostile as Mutation[]);
+        const body = bodyOf(startingPoint(model), hostile);
         const answer = await owner('POST', `/api/v1/${path}`, JSON.stringify(body));
         expectCalm(answer, body);
         if (answer.status === 201) await expectFaithful(model, answer, body as Record<string, unknown>);
@@ -229,12 +229,12 @@ describe.each(writable)('hostile bodies', (path, model) => {
       fc.asyncProperty(hostileBody, async (hostile) => {
         const body = bodyOf(
           turn++ % 3 === 0 ? { ...startingPoint(model), ...current } : current,
-          hostile as Mutation[],
+          hostile,
         );
         const answer = await owner('PUT', `/api/v1/${path}/${id}`, JSON.stringify(body));
         expectCalm(answer, body);
         if (answer.status !== 200) return;
-        current = answer.body as Record<string, unknown>;
+        current = answer.body;
         await expectFaithful(model, answer, body as Record<string, unknown>);
       }),
       { numRuns: RUNS },

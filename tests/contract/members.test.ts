@@ -156,6 +156,36 @@ describe('resetting a password', () => {
   });
 });
 
+describe('without a mail server', () => {
+  it('a new temporary password is shown once instead', async () => {
+    const { member, call } = await newcomer();
+    services.mailer.outbox = '/nowhere';
+    const answer = await owner('POST', `${PATH}/${member.id}/reset-password`);
+    const created = await owner('POST', PATH, draft());
+    delete services.mailer.outbox;
+    expect(answer).toMatchObject({ status: 200, body: { once: { title: 'Temporary password' } } });
+    expect(answer.body['once']).not.toHaveProperty('sentTo');
+    expect(created.body['once']).not.toHaveProperty('sentTo');
+    expect((await call('GET', '/permissions/access')).status).toBe(401);
+    expect(await services.signIn(member.username, passwordIn(answer))).toMatchObject({
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    });
+  });
+});
+
+describe('the workspace', () => {
+  it('is renamed by administrators, and the permissions tell its name', async () => {
+    const [workspace] = listOf(await owner('GET', '/api/v1/workspaces'));
+    const url = `/api/v1/workspaces/${workspace!.id}`;
+    const user = await services.as('cim.user');
+    expect((await user('PUT', url, { ...workspace, name: 'Mine' })).status).toBe(403);
+    expect(await owner('PUT', url, { ...workspace, name: 'Renamed' })).toMatchObject({ status: 200 });
+    expect(await user('GET', '/permissions/access')).toMatchObject({
+      body: { user: { workspace: 'Renamed', workspaceId: workspace!.id } },
+    });
+  });
+});
+
 describe('administrators', () => {
   it('cannot delete, deactivate or demote themselves', async () => {
     const me = await named('owner');

@@ -8,7 +8,7 @@ import { buildApp } from '../../../services/app.ts';
 import { fillDemo } from '../../../services/demo/fill.ts';
 import { DEMO_PASSWORD } from '../../../services/demo/people.ts';
 import { Actions } from '../../../services/resources/actions.ts';
-import type { Message } from '../../../services/mail/mailer.ts';
+import type { Mailer, Message } from '../../../services/mail/mailer.ts';
 import { readSettings } from '../../../services/settings.ts';
 import type { Database } from '../../../services/storage/database.ts';
 import { migrate } from '../../../services/storage/migrate.ts';
@@ -36,6 +36,8 @@ export interface TestServices {
   userPool: UserPool;
   /** Everything that was mailed. */
   mails: Message[];
+  /** With an `outbox` there is no mail server. */
+  mailer: { outbox?: string };
   /** Every line that was logged; `LOG_LEVEL` says how much. */
   logs: string[];
   /** The user pool's answer to a sign-in. */
@@ -57,7 +59,10 @@ export async function startServices(
   const db = await openDatabase(settings);
   await migrate(db, product.entities);
   const mails: Message[] = [];
-  const mailer = { send: async (mail: Message) => void mails.push(mail), close: () => {} };
+  const mailer: Mailer & { outbox?: string } = {
+    send: async (mail: Message) => void mails.push(mail),
+    close: () => {},
+  };
   const userPool = await UserPool.open({ db, mailer });
   await fillDemo({ db, product, userPool, profiles: 120, now: new Date('2026-11-21T05:00:00Z') });
   const actions = new Actions();
@@ -100,6 +105,7 @@ export async function startServices(
     actions,
     userPool,
     mails,
+    mailer,
     logs,
     signIn,
     async as(username) {
@@ -117,7 +123,7 @@ export async function startServices(
         const isJson = response.headers['content-type']?.toString().includes('json') ?? false;
         return {
           status: response.statusCode,
-          body: (isJson ? response.json() : {}) as Answer['body'],
+          body: (isJson ? response.json() : {}),
           text: response.body,
           headers: response.headers,
         };
