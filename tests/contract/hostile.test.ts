@@ -223,8 +223,9 @@ describe.each(writable)('hostile bodies', (path, model) => {
 
   it(`to PUT /api/v1/${path}/:id change nothing into what is not valid`, { timeout: TIME }, async () => {
     const made = await owner('POST', `/api/v1/${path}`, sampleOf(model, references));
-    const id = String(made.body['id']);
-    let current = made.body as Record<string, unknown>;
+    const { once: _once, ...fresh } = made.body;
+    const id = String(fresh['id']);
+    let current: Record<string, unknown> = fresh;
     await fc.assert(
       fc.asyncProperty(hostileBody, async (hostile) => {
         const body = bodyOf(
