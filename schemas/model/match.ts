@@ -38,7 +38,7 @@ function walk(value: unknown, path: string): unknown {
 
 function testHolds(test: MatchTest, actual: unknown, context: MatchContext): boolean {
   if (test !== null && typeof test === 'object' && !Array.isArray(test)) {
-    return operatorsHold(test as MatchOperators, actual, context);
+    return operatorsHold(test, actual, context);
   }
   if (Array.isArray(test)) return test.some((choice) => equals(actual, resolve(choice, context)));
   return equals(actual, resolve(test, context));

@@ -26,7 +26,7 @@ export function withoutHidden(fields: FieldModel[], target: Values, context: Mat
  */
 export function prune(model: { fields: FieldModel[] }, record: Values, context: MatchContext = {}): Values {
   const withRoot = { ...context, root: record };
-  return withoutHidden(model.fields, dropOtherVariants(model.fields, record) as Values, withRoot);
+  return withoutHidden(model.fields, dropOtherVariants(model.fields, record), withRoot);
 }
 
 function inside(field: FieldModel, value: unknown, context: MatchContext): unknown {

@@ -127,7 +127,7 @@ export class Repository {
     options: { id?: string; createdAt?: string; operation?: string } = {},
   ): Promise<EntityRecord> {
     const id = options.id ?? newId();
-    if (!isId(id)) throw new RepositoryError('MALFORMED', `"${id}" is no UUID in lower case`);
+    if (!isId(id)) throw new RepositoryError('MALFORMED', `"${String(id)}" is no UUID in lower case`);
     const data = toData(this.model, draft);
     const values = [id, data, options.createdAt ?? null, author?.id ?? null];
     if (this.model.features.history) {

@@ -1,4 +1,4 @@
-import { type ErrorBody, toHttpError } from './errors.ts';
+import { toHttpError } from './errors.ts';
 
 /** Requests that take longer are given up (spec, section 9). */
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -60,6 +60,6 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
     const json = parse(body);
     if (response.ok) return { status: response.status, headers: response.headers, body, json };
     if (response.status === 401) onUnauthorized?.();
-    throw toHttpError(response.status, (json ?? {}) as ErrorBody);
+    throw toHttpError(response.status, json ?? {});
   };
 };

@@ -1,6 +1,6 @@
 import {
   type Location,
-  type NavigationType,
+  NavigationType,
   type To,
   parsePath,
   type UNSAFE_createBrowserHistory as createBrowserHistory,
@@ -63,7 +63,7 @@ export function guardHistory(history: History): GuardedHistory {
       allowed = true;
       history.go(delta ?? 0);
     };
-    if (action === 'POP' && delta && !allowed && isHeld(location, goAgain)) {
+    if (action === NavigationType.Pop && delta && !allowed && isHeld(location, goAgain)) {
       undoing = true;
       history.go(-delta);
       return;

@@ -228,10 +228,7 @@ describe.each(writable)('hostile bodies', (path, model) => {
     let current: Record<string, unknown> = fresh;
     await fc.assert(
       fc.asyncProperty(hostileBody, async (hostile) => {
-        const body = bodyOf(
-          turn++ % 3 === 0 ? { ...startingPoint(model), ...current } : current,
-          hostile,
-        );
+        const body = bodyOf(turn++ % 3 === 0 ? { ...startingPoint(model), ...current } : current, hostile);
         const answer = await owner('PUT', `/api/v1/${path}/${id}`, JSON.stringify(body));
         expectCalm(answer, body);
         if (answer.status !== 200) return;

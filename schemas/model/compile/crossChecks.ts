@@ -225,7 +225,7 @@ function checkListRules(field: FieldModel, path: string, problems: Problems): vo
   if (field.item) walkFields([field.item], (one) => names.add(one.name));
   const { uniqueBefore: _, ...byName } = field.rules ?? {};
   for (const [rule, listed] of Object.entries(byName)) {
-    for (const name of listed as string[]) {
+    for (const name of listed) {
       if (!names.has(name)) problems.add(`${path}/${rule}`, unknownWord('item field', name, names));
     }
   }

@@ -91,7 +91,7 @@ function overlay(base: JsonSchema, own: JsonSchema): JsonSchema {
 function overlayFields(schema: JsonSchema): JsonSchema {
   const { fields, ...rest } = (schema['x-field'] ?? {}) as { fields?: Record<string, JsonSchema> };
   if (!fields) return schema;
-  const result: JsonSchema = { ...schema, 'x-field': rest as JsonSchema };
+  const result: JsonSchema = { ...schema, 'x-field': rest };
   const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
   if (properties) {
     const entries = Object.entries(properties).map(([name, part]) => [

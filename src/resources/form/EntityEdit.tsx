@@ -57,7 +57,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             )
           }
         >
-          {gone ? `This ${model.title.toLowerCase()} does not exist any more.` : (error as Error).message}
+          {gone ? `This ${model.title.toLowerCase()} does not exist any more.` : error.message}
         </Alert>
       </FormScreen>
     );

@@ -123,7 +123,7 @@ export async function startServices(
         const isJson = response.headers['content-type']?.toString().includes('json') ?? false;
         return {
           status: response.statusCode,
-          body: (isJson ? response.json() : {}),
+          body: isJson ? response.json() : {},
           text: response.body,
           headers: response.headers,
         };

@@ -30,10 +30,12 @@ export interface Rest {
 export async function restAs(url: string, username: string): Promise<Rest> {
   const authorization = `Bearer ${await tokenOf(url, username)}`;
   const call: Rest['call'] = async (method, path, body) => {
+    const sent =
+      body === undefined ? {} : { body: JSON.stringify(body), type: { 'content-type': 'application/json' } };
     const answer = await fetch(`${url}/api/v1/${path}`, {
       method,
-      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { authorization, ...sent.type },
+      ...(sent.body !== undefined && { body: sent.body }),
     });
     return { status: answer.status, json: await answer.json() };
   };

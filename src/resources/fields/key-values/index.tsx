@@ -1,13 +1,10 @@
-import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { Rows } from '../shared/Group.tsx';
 import { Muted, None } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 const entriesOf = (value: FieldValue): [string, FieldValue][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value as JsonObject)
-    : [];
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 
 const toText = (value: FieldValue): string =>
   entriesOf(value)

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, type DataProvider, testDataProvider } from 'ra-core';
+import { CoreAdminContext, testDataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import type { Access } from '../../../authProvider/access.ts';
@@ -18,7 +18,7 @@ export function renderInConsole(
 ) {
   const user = userEvent.setup();
   const inContext = (node: ReactNode): ReactNode => (
-    <CoreAdminContext dataProvider={testDataProvider(dataProvider as Partial<DataProvider>)}>
+    <CoreAdminContext dataProvider={testDataProvider(dataProvider)}>
       <AccessProvider value={everyRight}>{node}</AccessProvider>
     </CoreAdminContext>
   );

@@ -57,7 +57,7 @@ export function SelectWidget(props: WidgetProps<Value>) {
   return (
     <FieldFrame widget={props}>
       {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
-        <Select<Value | ''>
+        <Select<Value>
           size="small"
           fullWidth
           displayEmpty
