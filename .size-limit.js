@@ -1,3 +1,5 @@
+// Goals: 80 KiB to the sign-in screen, 180 to the first list, 300 to the first form. Limits: what is reached and 2 %.
+//
 // Budgets of what the first screens load, brotli: the entry with its static imports, then the parts that each screen
 // imports when it opens. The files are found through the build's manifest.
 import { readFileSync } from 'node:fs';
@@ -12,8 +14,8 @@ const LIST = ['index.html', 'src/console/Console.tsx', 'src/resources/list/Entit
 const FORM = [...LIST, 'src/resources/form/EntityEdit.tsx', 'schemas:schema/template'];
 
 export default [
-  { name: 'sign-in screen', limit: '80 KiB', path: filesOf(SIGN_IN) },
-  { name: 'first list', limit: '180 KiB', path: filesOf(LIST) },
+  { name: 'sign-in screen', limit: '70 KiB', path: filesOf(SIGN_IN) },
+  { name: 'first list', limit: '183 KiB', path: filesOf(LIST) },
   { name: 'first form', limit: '300 KiB', path: filesOf(FORM) },
 ].map((budget) => ({ ...budget, brotli: true }));
 
