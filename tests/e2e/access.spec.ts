@@ -1,0 +1,134 @@
+import { expect, test } from './support/fixtures.ts';
+
+const CHATBOT = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbot.moderator'];
+const CAMPAIGN = ['campaign.admin', 'campaign.editor', 'campaign.moderator'];
+const LIVECHAT = ['livechat.admin', 'livechat.supervisor', 'livechat.agent'];
+const CIM = ['cim.admin', 'cim.user'];
+const ROLES = [...CIM, ...CHATBOT, ...CAMPAIGN, ...LIVECHAT];
+const WRITERS = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer'];
+
+interface Screen {
+  path: string;
+  heading: string;
+  /** Menu entry that leads there. */
+  menu?: string;
+  roles: string[];
+}
+
+/** Who reaches what; everyone else is refused. Written by hand from the roles' description, not from the schemas. */
+const SCREENS: Screen[] = [
+  { path: '/members', heading: 'Members', menu: 'Users', roles: CIM },
+  { path: '/members/create', heading: 'Create member', roles: ['cim.admin'] },
+  { path: '/members/teams', heading: 'Teams', roles: CIM },
+  { path: '/audience', heading: 'Audience', menu: 'Audience', roles: [...CHATBOT, ...CAMPAIGN] },
+  {
+    path: '/chatbot/template',
+    heading: 'Templates',
+    menu: 'Template',
+    roles: [...CHATBOT, ...CAMPAIGN],
+  },
+  { path: '/chatbot/template/editor', heading: 'Create template', roles: WRITERS },
+  {
+    path: '/chatbot/bot-variable',
+    heading: 'Variables',
+    menu: 'Variable',
+    roles: [...CHATBOT, ...CIM],
+  },
+  { path: '/chatbot/entity', heading: 'Entities', menu: 'Entity', roles: CHATBOT },
+  { path: '/audit', heading: 'Audit log', menu: 'Audit log', roles: ['cim.admin'] },
+  { path: '/user-profile', heading: 'User profile', roles: ROLES },
+];
+const REFUSED = 'You are not allowed to access this page';
+const MENU = SCREENS.filter(({ menu }) => menu !== undefined);
+
+for (const role of ROLES) {
+  test(`${role} reaches its screens, sees no others in the menu and is refused at their addresses`, async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(90_000);
+    await signIn(role, '/user-profile');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(page.getByRole('link', { name: /^User profile of/ })).toBeVisible();
+    for (const { menu: label = '', roles } of MENU) {
+      await expect
+        .soft(menu.getByRole('link', { name: label, exact: true }), label)
+        .toHaveCount(roles.includes(role) ? 1 : 0);
+    }
+    for (const { path, heading, roles } of SCREENS) {
+      await page.goto(path);
+      const expected = roles.includes(role) ? heading : REFUSED;
+      await expect
+        .soft(page.getByRole('heading', { level: 1, name: expected, exact: true }), path)
+        .toBeVisible();
+    }
+  });
+}
+
+test.describe('someone who is not signed in', () => {
+  test('is sent to the login, wherever they go', async ({ page }) => {
+    for (const path of [
+      '/',
+      '/nowhere',
+      '/dashboard',
+      '/campaign',
+      ...SCREENS.map((screen) => screen.path),
+    ]) {
+      await page.goto(path);
+      await expect.soft(page, path).toHaveURL(/\/login$/);
+    }
+  });
+
+  test('comes back to a report, and to nothing else', async ({ page }) => {
+    await page.goto('/chatbot/report/42?x=1');
+    await expect(page).toHaveURL('/login?redirect=%2Fchatbot%2Freport%2F42%3Fx%3D1');
+    await page.goto('/change-password');
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goto('/reset-password');
+    await expect(page).toHaveURL(/\/login$/);
+    for (const path of ['/error', '/404']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('link', { name: 'Back to home' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Back to login' })).toHaveCount(0);
+    }
+  });
+});
+
+test('signed-in people on sign-in pages go on; unknown addresses lead home or to the error page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('chatbot.editor', '/login');
+  await expect(page).toHaveURL('/chatbot/template');
+  await page.goto('/login?redirect=//evil.example/');
+  await expect(page).toHaveURL('/chatbot/template');
+  for (const path of ['/reset-password', '/chatbot', '/nowhere', '/campaign']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/chatbot/template');
+  }
+  await signIn('cim.user', '/');
+  await expect(page).toHaveURL('/members');
+  await page.goto('/nowhere');
+  await expect(page).toHaveURL('/error');
+  await expect(page.getByRole('heading', { name: 'Oops! something went wrong' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to login' })).toBeVisible();
+});
+
+test('someone with several products chooses one, which is home from then on', async ({ page, signIn }) => {
+  await signIn('owner', '/');
+  await expect(page.getByRole('heading', { name: 'Choose a product' })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Team management/ })
+    .click();
+  await expect(page).toHaveURL('/members');
+  await page.goto('/');
+  await expect(page).toHaveURL('/members');
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Chatbot/ })
+    .click();
+  await expect(page).toHaveURL('/chatbot/template');
+});
