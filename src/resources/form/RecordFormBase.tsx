@@ -105,9 +105,7 @@ export function RecordForm(props: RecordFormProps) {
   const formRef = useRef<Form>(null);
   const frame = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
-  const [initial] = useState<JsonObject>(
-    () => draft ?? structuredClone(record) ?? (defaultsOf(model.fields) as JsonObject),
-  );
+  const [initial] = useState<JsonObject>(() => draft ?? structuredClone(record) ?? firstValues(model));
   const [session] = useState(() => {
     const made = new FormSession(
       {
@@ -193,6 +191,11 @@ export function RecordForm(props: RecordFormProps) {
       </PlaceContext>
     </FormSessionContext>
   );
+}
+
+/** What a new record begins with; the services set what is read-only and refuse it from anyone else. */
+function firstValues({ fields }: FormSource): JsonObject {
+  return defaultsOf(fields.filter((field) => !field.readOnly)) as JsonObject;
 }
 
 /** The record without what only the services keep (`createdAt`…), for the fields' own rules. */
