@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
-import { useDataProvider, useNotify } from 'ra-core';
+import { HttpError, useDataProvider, useNotify } from 'ra-core';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
 import { errorCode } from '../../dataProvider/errors.ts';
@@ -69,7 +69,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         })),
       });
     } catch (error) {
-      if (errorCode(error) !== 'IN_USE') return setStep({ name: 'ask', records, error: messageOf(error) });
+      if (errorCode(error) !== 'IN_USE') return setStep({ name: 'ask', records, error: deleteFailure(error) });
       setStep({
         name: 'failed',
         title: `${nameOf(records)} is in use`,
@@ -99,6 +99,10 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   }
   return { ask: (records: ListRecord[]) => setStep({ name: 'ask', records }), dialog };
 };
+
+/** What a service says of its refusal; a fault of its own has the words of the spec (section 8). */
+const deleteFailure = (error: unknown): string =>
+  error instanceof HttpError && error.status >= 500 ? 'Delete failed. Please try again' : messageOf(error);
 
 /** `1 variable`, `3 variables`. */
 export const counted = (model: ConsoleEntity, count: number): string =>
