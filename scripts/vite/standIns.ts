@@ -10,6 +10,9 @@ const STAND_INS: [imported: RegExp, standIn: string, importer?: RegExp][] = [
   [/(^|\/)reactRouterProvider\.js$/, vendor('reactRouterProvider.tsx')],
   [/^hoist-non-react-statics$/, vendor('hoistStatics.ts')],
   [/^lodash\/isEqual\.js$/, vendor('isEqual.ts'), /\/ra-core\//],
+  [/^object\.entries$/, vendor('objectEntries.cjs')],
+  [/^hasown$/, vendor('hasOwn.cjs')],
+  [/^warning$/, vendor('warning.cjs')],
   [/^inflection$/, vendor('inflection.ts')],
   [/^query-string$/, vendor('queryString.ts')],
   // The package names its development files for everyone; those of production warn less.

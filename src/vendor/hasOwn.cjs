@@ -1,0 +1,2 @@
+// Of node-polyglot: the same question, natively.
+module.exports = Object.hasOwn;
