@@ -7,6 +7,7 @@ import DataObject from '@mui/icons-material/DataObjectOutlined';
 import Description from '@mui/icons-material/DescriptionOutlined';
 import Forum from '@mui/icons-material/ForumOutlined';
 import Groups from '@mui/icons-material/GroupsOutlined';
+import History from '@mui/icons-material/HistoryOutlined';
 import Hub from '@mui/icons-material/HubOutlined';
 import Insights from '@mui/icons-material/InsightsOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
@@ -35,6 +36,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   dashboard: BarChart,
   documentation: Description,
   entity: Label,
+  history: History,
   intent: AutoAwesome,
   journey: Insights,
   livechat: SupportAgent,
