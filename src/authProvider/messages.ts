@@ -1,2 +1,2 @@
-/** Shown when signing out fails (spec, section 2, verbatim). */
+/** Shown when signing out fails (docs/product.md). */
 export const LOGOUT_FAILED = 'Opps! Something went wrong';

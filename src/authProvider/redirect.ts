@@ -19,7 +19,7 @@ export const safePath = (asked: string | null | undefined): string => {
 export const redirectTarget = (search: string): string =>
   safePath(new URLSearchParams(search).get(PARAMETER));
 
-/** Addresses that are sent to people who have to sign in first: they survive it (spec, section 2). */
+/** Addresses that are sent to people who have to sign in first: they survive it (docs/product.md). */
 const KEPT = /^\/chatbot\/report(\/[^/?#]+)?\/?(?=$|[?#])/;
 
 /** The sign-in address for someone who wanted `path`, which it comes back to only for a report. */

@@ -3,7 +3,7 @@
  * where the other tabs of this browser see it come and go. No react-admin in here: the sign-in screen uses it too.
  */
 
-/** Life of the session cookie (spec, section 9). */
+/** Life of the session cookie (docs/product.md). */
 export const SESSION_SECONDS = 3600;
 const COOKIE = 'session';
 const STORAGE_KEY = 'session';

@@ -1,6 +1,6 @@
-/** Texts of the sign-in screens (spec, section 8). They stand here, not with the REST errors, to keep this chunk light. */
+/** Texts of the sign-in screens (docs/product.md). They stand here, not with the REST errors, to keep this chunk light. */
 export const GENERIC_ERROR = { title: 'Oops! something went wrong', message: 'Please try again later' };
-/** With this message the error page offers no way home: there is nothing there for this person (spec, sections 2 and 6). */
+/** With this message the error page offers no way home: there is nothing there for this person (docs/product.md). */
 export const NO_ACCESS = "You don't have product access please contact your global admin";
 /** For someone signed in whose roles give no product. */
 export const NO_PRODUCTS = { message: 'You are not allowed to access this product', detail: NO_ACCESS };

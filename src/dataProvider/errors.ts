@@ -84,7 +84,7 @@ export const fieldErrors = (error: unknown): Record<string, string> =>
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof HttpError ? (error.body as HttpErrorBody | null)?.code : undefined;
 
-/** An HttpError with the text of the spec; `body.errors` only where fields are to blame. */
+/** An HttpError with the agreed text (docs/product.md); `body.errors` only where fields are to blame. */
 export const toHttpError = (status: number, body: ErrorBody = {}): HttpError => {
   const errors = body.fields && { errors: nestErrors(body.fields) };
   return new HttpError(errorText(status, body), status, { ...body, ...errors } satisfies HttpErrorBody);

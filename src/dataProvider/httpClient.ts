@@ -1,6 +1,6 @@
 import { toHttpError } from './errors.ts';
 
-/** Requests that take longer are given up (spec, section 9). */
+/** Requests that take longer are given up (docs/product.md). */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface HttpAnswer {
@@ -31,7 +31,7 @@ const parse = (text: string): unknown => {
 
 /**
  * The console's one way to a service: credentials, bearer token, 30 s, and every failure as an HttpError with the
- * spec's text (status 0: no connection or no answer in time). A request aborted by its caller rejects as AbortError.
+ * agreed text (status 0: no connection or no answer in time). A request aborted by its caller rejects as AbortError.
  */
 export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
   const { token, onUnauthorized, timeout = REQUEST_TIMEOUT_MS } = settings;

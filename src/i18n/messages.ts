@@ -1,6 +1,6 @@
 import { CONNECTIVITY_MESSAGE, GENERIC, NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
 
-/** Texts of the spec where react-admin has its own. */
+/** Agreed texts (docs/product.md) where react-admin has its own. */
 export const messages = {
   ra: {
     message: {

@@ -3,7 +3,7 @@ import Snackbar from '@mui/material/Snackbar';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 
-/** How long a notification stays (spec, section 9). */
+/** How long a notification stays (docs/product.md). */
 export const NOTIFICATION_MS = 5000;
 
 const SEVERITY: Record<NotificationPayload['type'], 'info' | 'success' | 'warning' | 'error'> = {

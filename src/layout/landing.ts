@@ -7,7 +7,7 @@ import { productsOf } from './products.ts';
 const LANDINGS: { path: string; products: string[] }[] = [
   { path: '/dashboard/overview', products: ['chatbot', 'campaign', 'livechat'] },
 ];
-/** Whoever has one of these is shown the way from an unknown address; others are shown the error page (spec, section 2). */
+/** Whoever has one of these is shown the way from an unknown address; others are shown the error page (docs/product.md). */
 const GUIDED = ['chatbot', 'campaign', 'livechat'];
 
 export const CHOOSER_PATH = '/products';

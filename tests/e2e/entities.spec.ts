@@ -37,7 +37,7 @@ for (const life of LIVES) {
       await expect(page.getByRole('row').nth(3)).toBeVisible();
     });
 
-    test('refuses an empty form in the words of the specification', async ({ page, signIn }) => {
+    test('refuses an empty form in the agreed words', async ({ page, signIn }) => {
       await signIn(life.role, life.path);
       await page.getByRole('link', { name: 'Create', exact: true }).click();
       const form = formOf(page, life);

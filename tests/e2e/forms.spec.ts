@@ -151,7 +151,7 @@ test.describe('the template editor', () => {
     ['Imagemap', ['Alt text is required', 'Please complete the imagemap before saving']],
   ];
   for (const [kind, messages] of lacking) {
-    test(`says in the words of the specification what ${kind} lacks`, async ({ page, signIn }) => {
+    test(`says in the agreed words what ${kind} lacks`, async ({ page, signIn }) => {
       await signIn('chatbot.admin', '/chatbot/template/editor');
       await page.getByLabel('Name').fill('ab');
       await page.getByRole('button', { name: 'Add message' }).click();

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { ResultList } from './ResultList.tsx';
 import { useResults } from './useResults.ts';
 
-/** Delay between the last key and a search (spec, section 9). */
+/** Delay between the last key and a search (docs/product.md). */
 const DELAY_MS = 400;
 
 const useDelayed = (value: string): string => {

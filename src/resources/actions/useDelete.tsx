@@ -17,7 +17,7 @@ type Step =
   | { name: 'ask' | 'run'; records: ListRecord[]; error?: string }
   | { name: 'failed'; title: string; message: string; obstacles: Obstacle[] };
 
-/** Spec 9: a success toast of deleting stays 3 seconds. */
+/** A success toast of deleting stays 3 seconds (docs/product.md). */
 const TOAST = 3000;
 
 /**
@@ -69,7 +69,8 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         })),
       });
     } catch (error) {
-      if (errorCode(error) !== 'IN_USE') return setStep({ name: 'ask', records, error: deleteFailure(error) });
+      if (errorCode(error) !== 'IN_USE')
+        return setStep({ name: 'ask', records, error: deleteFailure(error) });
       setStep({
         name: 'failed',
         title: `${nameOf(records)} is in use`,
@@ -100,7 +101,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   return { ask: (records: ListRecord[]) => setStep({ name: 'ask', records }), dialog };
 };
 
-/** What a service says of its refusal; a fault of its own has the words of the spec (section 8). */
+/** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */
 const deleteFailure = (error: unknown): string =>
   error instanceof HttpError && error.status >= 500 ? 'Delete failed. Please try again' : messageOf(error);
 

@@ -86,7 +86,7 @@ describe('cells', () => {
     },
   );
 
-  it('show choices by label, and dates in the format of the spec', () => {
+  it('show choices by label, and dates in the agreed format', () => {
     const scope = field({ type: 'enum', choices: [{ value: 'bot', label: 'Bot', tone: 'info' }] });
     render(<Cell field={scope} value="bot" />);
     expect(screen.getByText('Bot')).toBeInTheDocument();

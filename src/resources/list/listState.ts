@@ -4,7 +4,7 @@ import type { FilterValue } from '../fields/types.ts';
 import { fieldNamed, fieldsOf, possibleColumns } from './columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-/** Page sizes a person may choose (spec 9). */
+/** Page sizes a person may choose (docs/product.md). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100];
 
 /** Everything that says which rows a list shows and how; it lives in the address, so that a link shows the same. */

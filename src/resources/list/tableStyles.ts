@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 
 /** Height of a table row in pixels. */
 export const ROW_HEIGHT = 44;
-/** What stands above and below a list's rows and footer (spec 9). */
+/** What stands above and below a list's rows and footer (docs/product.md). */
 const LAYOUT_OFFSET = 225;
 /** Height of the row with search and tools, which counts to that. */
 const TOOLBAR = 61;

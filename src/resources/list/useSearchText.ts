@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Spec 9: a search waits 400 ms after the last key. */
+/** A search waits 400 ms after the last key (docs/product.md). */
 export const SEARCH_DELAY = 400;
 
 /**

@@ -3,7 +3,7 @@ import { openTab, type Tab } from '../../lib/chromium.ts';
 import { measure, type Measure } from '../../lib/results.ts';
 import { LIST, PART, ROWS, store, type Bench } from './bench.ts';
 
-/** The spec's pause before a search is sent. */
+/** The product's pause before a search is sent. */
 const PAUSE_MS = 400;
 
 /** What a person waits for in the middle of the work. */

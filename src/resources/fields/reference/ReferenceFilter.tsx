@@ -10,7 +10,7 @@ import { ChoiceFilter } from '../shared/ChoiceFilter.tsx';
 import type { FilterProps, ListRecord } from '../types.ts';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 
-/** Spec 9: the search waits 400 ms; pickers load ten at a time. */
+/** The search waits 400 ms; pickers load ten at a time (docs/product.md). */
 const SEARCH_DELAY = 400;
 const PAGE = 10;
 

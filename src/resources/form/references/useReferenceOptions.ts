@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { EntityRecord, Match, ReferenceModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
 
-/** Pause after the last key before a search starts (spec 9), in milliseconds. */
+/** Pause after the last key before a search starts (docs/product.md), in milliseconds. */
 const SEARCH_DELAY = 400;
-/** Options loaded at a time (spec 9). */
+/** Options loaded at a time (docs/product.md). */
 const PAGE = 10;
 
 export interface ReferenceOptions {

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import { useEffect, useId, useRef } from 'react';
 import { useBlocker } from '../../../routing/useBlocker.ts';
 
-/** The sentence of the spec (section 8). */
+/** The agreed sentence (docs/product.md). */
 export const LEAVE_QUESTION =
   'Are you sure you want to leave this page? This page that you made will not be saved.';
 
