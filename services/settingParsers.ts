@@ -53,6 +53,21 @@ const origins: Parser<string[]> = (list) => {
     : refuse(`holds "${bad}", which is no origin`, 'origins such as https://console.example.com');
 };
 
+const texts: Parser<Record<string, string>> = (json) => {
+  const expected = 'a JSON object of texts, such as {"CDN_URL": "https://cdn.example.com"}';
+  try {
+    const value: unknown = JSON.parse(json);
+    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+    if (!isObject) return refuse('is no JSON object', expected);
+    const bad = Object.entries(value).find(([, one]) => typeof one !== 'string');
+    return bad
+      ? refuse(`holds "${bad[0]}", which is no text`, expected)
+      : { value: value as Record<string, string> };
+  } catch {
+    return refuse('is no JSON', expected);
+  }
+};
+
 function words<const W extends string>(...choices: W[]): Parser<W> {
   return (value) => {
     const word = choices.find((choice) => choice === value);
@@ -70,5 +85,6 @@ export const PARSERS = {
   postgresUrl: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
   smtpUrl: urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
   origins,
+  texts,
   words,
 };

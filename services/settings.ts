@@ -20,7 +20,7 @@ function setting<T>(name: string, parse: Parser<T>, description: string, fallbac
   return { name, parse, description, fallback };
 }
 
-const { flag, folder, host, integer, origins, postgresUrl, smtpUrl, text, url, words } = PARSERS;
+const { flag, folder, host, integer, origins, texts, postgresUrl, smtpUrl, text, url, words } = PARSERS;
 
 /** Every setting there is. README's table is made from this one. */
 export const SETTINGS = {
@@ -87,6 +87,12 @@ export const SETTINGS = {
     'Mail server for codes and invitations, as smtp://user:password@host:port; without one, mails are written to DATA_DIR/outbox.',
   ),
   mailFrom: setting('MAIL_FROM', text, 'Sender of e-mails.', 'Console <no-reply@localhost>'),
+  botVariables: setting(
+    'BOT_VARIABLES',
+    texts,
+    'Values of the variables of scope environment, as a JSON object of names and texts.',
+    '{}',
+  ),
   corsOrigins: setting(
     'CORS_ORIGINS',
     origins,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadProduct } from '../schemas/folder.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp } from './app.ts';
+import { setEnvironmentVariables } from './chatbot/environmentVariables.ts';
 import { fillDemo, hasDemoSignIns, isEmpty } from './demo/fill.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createFirstAdministrator, type SignIn } from './management/firstAdministrator.ts';
@@ -56,6 +57,7 @@ export async function start(settings: Settings): Promise<Running> {
     const demo = userPool !== undefined && (willFill || (await hasDemoSignIns(userPool)));
     if (demo) refuseNetwork(settings);
     if (willFill) await fillDemo({ db, product, userPool });
+    await setEnvironmentVariables(db, product, settings.botVariables);
     const administrator =
       userPool && !settings.demo ? await createFirstAdministrator(db, product, userPool) : undefined;
     const app = await buildApp({ settings, db, product, userPool });
