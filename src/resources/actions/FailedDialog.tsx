@@ -39,7 +39,7 @@ export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialo
           <ul style={{ paddingInlineStart: 20, marginBottom: 0 }}>
             {obstacles.map((one) => (
               <li key={one.key}>
-                <ObstacleTitle {...one} onFollow={onClose} />
+                <ObstacleTitle obstacle={one} onFollow={onClose} />
                 {one.detail && ` – ${one.detail}`}
               </li>
             ))}
@@ -55,7 +55,8 @@ export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialo
   );
 };
 
-const ObstacleTitle = ({ entity, id, title, onFollow }: Obstacle & { onFollow: () => void }) => {
+const ObstacleTitle = ({ obstacle, onFollow }: { obstacle: Obstacle; onFollow: () => void }) => {
+  const { entity, id, title } = obstacle;
   const known = entity !== undefined && id !== undefined && hasEntity(entity);
   const path = known ? pathTo(entity, id) : undefined;
   const label = known ? `${entityByName(entity).title}: ${title}` : title;
