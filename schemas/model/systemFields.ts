@@ -9,7 +9,8 @@ function systemField(name: string, title: string, type: FieldType, column: Colum
   };
 }
 
-const sorted: ColumnModel = { sortable: true, align: 'left' };
+/** Wide enough for a date with its time. */
+const sorted: ColumnModel = { sortable: true, align: 'left', width: 184 };
 const unsorted: ColumnModel = { sortable: false, align: 'left' };
 
 /** What every record carries beside its own fields; set by the services, never by a form. */
