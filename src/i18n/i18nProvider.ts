@@ -8,6 +8,11 @@ import { messages } from './messages.ts';
  * `smart_count`. A text that is no key is shown as it is.
  */
 export const createI18nProvider = (): I18nProvider =>
-  polyglotI18nProvider(() => mergeTranslations(english, messages), 'en', [{ locale: 'en', name: 'English' }], {
-    allowMissing: true,
-  });
+  polyglotI18nProvider(
+    () => mergeTranslations(english, messages),
+    'en',
+    [{ locale: 'en', name: 'English' }],
+    {
+      allowMissing: true,
+    },
+  );
