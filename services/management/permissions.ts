@@ -6,6 +6,7 @@ export function registerPermissions(app: FastifyInstance, current: () => Service
   app.get('/permissions/access', async ({ user }, reply) => {
     const { catalog } = current();
     const { products, actions } = catalog.rights(user.roles);
+    const member = await catalog.named('member')?.repository.find(user.id);
     const [workspace] = (await catalog.named('workspace')?.repository.list({ take: 1 })) ?? [];
     void reply.header('cache-control', 'no-store');
     return {
@@ -20,6 +21,8 @@ export function registerPermissions(app: FastifyInstance, current: () => Service
         networkId: workspace?.id ?? null,
         workspace: workspace?.['name'] ?? null,
         workspaceId: workspace?.id ?? null,
+        language: member?.['language'] ?? null,
+        theme: member?.['theme'] ?? null,
       },
     };
   });

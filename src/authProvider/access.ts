@@ -14,6 +14,9 @@ export interface Access {
     roles: string[];
     networkId?: string | null;
     workspace?: string | { id?: string; name: string } | null;
+    /** What the person chose for themselves, on whatever device. */
+    language?: 'en' | 'th' | null;
+    theme?: 'system' | 'light' | 'dark' | null;
   };
 }
 

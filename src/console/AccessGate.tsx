@@ -9,6 +9,7 @@ import { NO_PRODUCTS } from '../authProvider/signInErrors.ts';
 import { GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { MessageScreen } from '../layout/MessageScreen.tsx';
 import { hasEntity } from '../resources/product.ts';
+import { followPreferences } from './preferences.ts';
 
 /**
  * Waits for the person's rights before anything is drawn, so that nothing appears that then goes away. When they
@@ -20,7 +21,11 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
   const [failure, setFailure] = useState<HttpError>();
   const ask = useCallback(() => {
     setFailure(undefined);
-    load().then(setAccess, (error: HttpError) => {
+    const enter = (given: Access): void => {
+      followPreferences(given.user);
+      setAccess(given);
+    };
+    load().then(enter, (error: HttpError) => {
       // 401 has ended the session, which leads away from here.
       if (error.status !== 401) setFailure(error);
     });

@@ -10,6 +10,9 @@ export const locale = (): Locale => {
   return navigator.language.toLowerCase().startsWith('th') ? 'th' : 'en';
 };
 
+/** Whether this browser keeps a choice of its own. */
+export const hasLocaleChoice = (): boolean => localStorage.getItem(STORAGE_KEY) !== null;
+
 export const chooseLocale = (choice: Locale): void => localStorage.setItem(STORAGE_KEY, choice);
 
 const PLACEHOLDERS: Partial<Record<Locale, Record<string, string>>> = {

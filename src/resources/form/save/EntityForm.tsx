@@ -1,15 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { HttpError, useNotify, type SaveHandlerCallbacks } from 'ra-core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
-import { beforeSessionLost } from '../../../authProvider/session.ts';
 import { errorCode, fieldErrors, type HttpErrorBody } from '../../../dataProvider/errors.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { usePerson } from '../usePerson.ts';
-import { draftKey, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { draftKey, dropDraft } from './drafts.ts';
+import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { questionsOf, useConfirmChange } from './useConfirmChange.tsx';
@@ -56,7 +54,7 @@ export function EntityForm(props: EntityFormProps) {
   const [stale, setStale] = useState<{ mine: JsonObject; theirs: JsonObject }>();
   const key = draftKey(person.user?.id ?? '', model.name, record?.['id'] as string | undefined);
   const confirming = useConfirmChange();
-  const [offered, setOffered] = useState(() => readDraft(key));
+  const kept = useKeptInput(key, handle, versionOf(start.record));
 
   // A newer state of the record came while nothing was changed here: begin with it.
   if (record && versionOf(record) !== versionOf(start.record) && !stale && !saving && !start.draft) {
@@ -65,20 +63,6 @@ export function EntityForm(props: EntityFormProps) {
     }
   }
 
-  useEffect(
-    () =>
-      beforeSessionLost(() => {
-        const form = handle.current;
-        if (!form?.isDirty()) return;
-        keepDraft(key, {
-          values: form.values(),
-          version: versionOf(start.record),
-          at: new Date().toISOString(),
-        });
-        form.markClean();
-      }),
-    [key, start.record],
-  );
   useEffect(() => {
     if (start.send) handle.current?.submit();
   }, [start]);
@@ -114,33 +98,14 @@ export function EntityForm(props: EntityFormProps) {
 
   return (
     <>
-      {offered && !readOnly ? (
-        <Alert
-          severity="info"
-          sx={{ mb: 2 }}
-          action={
-            <>
-              <Button
-                onClick={() => {
-                  setStart({ record: start.record, draft: offered.values, round: start.round + 1 });
-                  setOffered(undefined);
-                }}
-              >
-                Restore
-              </Button>
-              <Button
-                onClick={() => {
-                  dropDraft(key);
-                  setOffered(undefined);
-                }}
-              >
-                Discard
-              </Button>
-            </>
-          }
-        >
-          Restore unsaved input?
-        </Alert>
+      {kept.offered && !readOnly ? (
+        <KeptInputOffer
+          onRestore={() => {
+            setStart({ record: start.record, draft: kept.offered?.values, round: start.round + 1 });
+            kept.take();
+          }}
+          onDiscard={kept.drop}
+        />
       ) : null}
       <RecordForm
         key={start.round}
