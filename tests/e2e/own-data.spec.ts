@@ -1,0 +1,62 @@
+import { expect, test } from './support/fixtures.ts';
+import { DEMO_PASSWORD } from './support/session.ts';
+import { restAs } from './support/rest.ts';
+
+test.describe('the user profile', () => {
+  test('shows what is fixed and saves what is one’s own', async ({ page, signIn, baseURL }) => {
+    await signIn('livechat.supervisor', '/user-profile');
+    await expect(page.getByText('livechat.supervisor@demo.example').first()).toBeVisible();
+    const about = `Leads the late shift, ${Date.now()}`;
+    await page.getByLabel('About').fill(about);
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await expect(page.getByText(/saved/i).first()).toBeVisible();
+    const rest = await restAs(baseURL ?? '', 'livechat.supervisor');
+    expect((await rest.call('GET', 'members/me')).json).toMatchObject({ about });
+  });
+
+  test('the password is changed only when both copies match', async ({ page, signIn }) => {
+    await signIn('livechat.supervisor', '/user-profile');
+    await page.getByLabel('Current password').fill(DEMO_PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('Another-2026');
+    await page.getByLabel(/Confirm/).fill('Another-2027');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText("Password doesn't match").first()).toBeVisible();
+  });
+});
+
+test('an administrator renames the workspace; others see no way to', async ({ page, signIn, baseURL }) => {
+  const name = `Workspace ${Date.now()}`;
+  await signIn('cim.admin', '/members');
+  await page
+    .getByRole('button', { name: 'Edit workspace' })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const old = await dialog.getByLabel('Name').inputValue();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(name).first()).toBeVisible();
+
+  await signIn('cim.user', '/members');
+  await expect(page.getByText(name).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit workspace' })).toHaveCount(0);
+
+  const rest = await restAs(baseURL ?? '', 'cim.admin');
+  const { json } = await rest.call('GET', 'workspaces');
+  const [record] = json as { id: string }[];
+  await rest.call('PUT', `workspaces/${record?.id ?? ''}`, { ...record, name: old });
+});
+
+test('the audit log tells who did what, and only administrators see it', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const rest = await restAs(baseURL ?? '', 'chatbot.editor');
+  const name = `audited_${Date.now()}`;
+  await rest.create('variables', { name, value: 'x', scope: 'bot' });
+  await signIn('cim.admin', `/audit?keyword=${name}`);
+  const entry = page.getByRole('row', { name });
+  await expect(entry).toContainText('chatbot.editor');
+  await expect(entry).toContainText('Created');
+});
