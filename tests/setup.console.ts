@@ -5,3 +5,7 @@ import { afterEach } from 'vitest';
 afterEach(cleanup);
 // A busy machine draws a form in more than the second that a test would wait by itself.
 configure({ asyncUtilTimeout: 10_000 });
+
+// jsdom has no media queries: nothing matches here, and nothing changes.
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList;

@@ -32,11 +32,11 @@ for (const [path, role, of] of SCREENS) {
       of && role ? await (await restAs(baseURL ?? '', role)).call('GET', `${of}?take=1`) : undefined;
     const [record] = (first?.json ?? []) as { id: string }[];
     const address = path.replace(':id', record?.id ?? '');
-    await (role === undefined ? page.goto(address) : signIn(role, address));
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await (role === undefined ? page.goto(address) : signIn(role, address));
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
       await expectAccessible();
     }
     await page.setViewportSize({ width: 390, height: 844 });

@@ -27,10 +27,7 @@ test.describe('the user profile', () => {
 test('an administrator renames the workspace; others see no way to', async ({ page, signIn, baseURL }) => {
   const name = `Workspace ${Date.now()}`;
   await signIn('cim.admin', '/members');
-  await page
-    .getByRole('button', { name: 'Edit workspace' })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Edit workspace' }).first().click();
   const dialog = page.getByRole('dialog');
   const old = await dialog.getByLabel('Name').inputValue();
   await dialog.getByLabel('Name').fill(name);

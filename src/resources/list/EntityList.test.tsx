@@ -108,7 +108,6 @@ beforeAll(() => {
     unobserve() {}
     disconnect() {}
   };
-  window.matchMedia ??= (query) => new EventTarget() as MediaQueryList & { query: typeof query };
 });
 
 describe('a list', () => {
