@@ -66,7 +66,13 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
 
   it('gives a created record back with its bookkeeping', async () => {
     const created = await variables.create({ name: 'a', value: 'x' }, someone);
-    expect(created).toMatchObject({ name: 'a', value: 'x', version: 1, createdBy: 'u1', updatedBy: 'u1' });
+    expect(created).toMatchObject({
+      name: 'a',
+      value: 'x',
+      version: 1,
+      createdBy: 'Somchai',
+      updatedBy: 'Somchai',
+    });
     expect(created.createdAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
     expect(await variables.get(created.id)).toEqual(created);
     expect(await variables.getMany([created.id, 'nonsense'])).toEqual([created]);

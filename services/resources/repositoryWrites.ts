@@ -33,6 +33,8 @@ function statementsOf(model: EntityModel): Statements {
 
 /** A change and its line in the history are one statement, so that neither is ever without the other. */
 function compose(table: string, history: boolean): Statements {
+  // People read who it was, and not everyone may look members up; the history has the id.
+  const by = history ? '$7::text' : '$4::text';
   const note = (values: string, from: string): string =>
     history
       ? `, noted AS (INSERT INTO record_history
@@ -41,14 +43,14 @@ function compose(table: string, history: boolean): Statements {
   return {
     create: `WITH made AS (
         INSERT INTO ${table} (id, data, created_at, updated_at, created_by, updated_by)
-        VALUES ($1::uuid, $2::jsonb, coalesce($3::timestamptz, clock_timestamp()), coalesce($3::timestamptz, clock_timestamp()), $4::text, $4::text)
+        VALUES ($1::uuid, $2::jsonb, coalesce($3::timestamptz, clock_timestamp()), coalesce($3::timestamptz, clock_timestamp()), ${by}, ${by})
         RETURNING *
       )${note('$5::uuid, $6::text, id, $4::text, $7::text, $8::text, $9::text, $10::text, version, NULL, data', 'made')}
       SELECT ${ROW} FROM made`,
     update: `WITH old AS MATERIALIZED (SELECT * FROM ${table} WHERE id = $1::uuid FOR UPDATE),
       changed AS (
         UPDATE ${table} AS target
-        SET data = $2::jsonb, version = target.version + 1, updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = $4::text
+        SET data = $2::jsonb, version = target.version + 1, updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${by}
         FROM old WHERE target.id = old.id AND ($3::int IS NULL OR target.version = $3::int)
         RETURNING target.*
       )${note('$5::uuid, $6::text, changed.id, $4::text, $7::text, $8::text, $9::text, $10::text, changed.version, old.data, changed.data', 'changed JOIN old ON true')}
