@@ -62,20 +62,24 @@ describe.skipIf(!server)('several processes on one PostgreSQL server', () => {
     expect(answers.filter(({ body }) => body.message === 'Incorrect username or password.')).toHaveLength(5);
   });
 
-  test('of two people who want one name or one address, one gets it', async () => {
-    const wanted = {
-      username: 'wanted',
-      email: 'wanted@example.com',
+  test.each([
+    ['name', { username: 'wanted' }, 'UsernameExistsException'],
+    ['address', { email: 'wanted@example.com' }, 'AliasExistsException'],
+  ])('of two people who want one %s, one gets it', async (what, wanted, refusal) => {
+    const person = (who: string) => ({
+      username: `${what}.${who}`,
+      email: `${what}.${who}@example.com`,
       name: 'W',
       roles: [],
       password: 'Right-2026',
-    };
+      ...wanted,
+    });
     const attempts = await Promise.allSettled([
-      at.pool.createUser(wanted),
-      elsewhere.pool.createUser(wanted),
+      at.pool.createUser(person('one')),
+      elsewhere.pool.createUser(person('two')),
     ]);
     const refused = attempts.filter((attempt) => attempt.status === 'rejected');
-    expect(refused.map(({ reason }) => reason.name)).toEqual(['UsernameExistsException']);
+    expect(refused.map(({ reason }) => reason.name)).toEqual([refusal]);
   });
 
   test('a new password is chosen and a forgotten one replaced', async () => {
