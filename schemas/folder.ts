@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { doubleKeys } from './doubleKeys.ts';
 import { compileProduct, type SourceFile } from './model/compile.ts';
 import type { Json, ProductModel, SchemaProblem } from './model/types.ts';
 
@@ -26,7 +27,11 @@ export function readSchemaFolder(folder: string): { files: SourceFile[]; problem
   for (const path of ['.', 'definitions', 'forms'].flatMap((part) => jsonFilesIn(join(folder, part)))) {
     const file = relative(folder, path).split(sep).join('/');
     try {
-      files.push({ file, content: JSON.parse(readFileSync(path, 'utf8')) as Json });
+      const text = readFileSync(path, 'utf8');
+      files.push({ file, content: JSON.parse(text) as Json });
+      for (const key of doubleKeys(text)) {
+        problems.push({ file, path: key, message: 'stands here twice; the first one has no effect' });
+      }
     } catch (error) {
       problems.push({ file, path: '', message: `is no JSON: ${(error as Error).message}` });
     }

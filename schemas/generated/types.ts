@@ -30,6 +30,7 @@ export interface AuditEntry {
     | 'audit-entry'
     | 'channel'
     | 'entity'
+    | 'job'
     | 'member'
     | 'profile'
     | 'team'
@@ -81,6 +82,41 @@ export interface Entity {
    * Find this entity in every message, whatever its intent.
    */
   autoDetect?: boolean;
+}
+
+/**
+ * Work that the services do in the background: what it is for, how far it is and what came of it.
+ */
+export interface Job {
+  title?: string;
+  state?: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  /**
+   * How many of the total are done.
+   */
+  done?: number;
+  total?: number;
+  /**
+   * What it is doing, or why it is tried again.
+   */
+  note?: string;
+  outcome?: string;
+  /**
+   * Where the result is.
+   */
+  link?: string;
+  /**
+   * Why it failed.
+   */
+  failure?: string;
+  by?: string;
+  name?: string;
+  dueAt?: string;
+  startedAt?: string;
+  endedAt?: string;
+  /**
+   * The person who started it has put it away.
+   */
+  dismissed?: boolean;
 }
 
 /**
@@ -460,20 +496,10 @@ export interface Template {
                 templateName: string;
               }
             | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
                 type: 'datetimepicker';
                 id?: string;
                 label: string;
                 mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
               }
             | {
                 type: 'flow_action';
@@ -594,20 +620,10 @@ export interface Template {
                 templateName: string;
               }
             | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
                 type: 'datetimepicker';
                 id?: string;
                 label: string;
                 mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
               }
             | {
                 type: 'flow_action';
@@ -725,20 +741,10 @@ export interface Template {
               templateName: string;
             }
           | {
-              type: 'camera';
-              id?: string;
-              label: string;
-            }
-          | {
               type: 'datetimepicker';
               id?: string;
               label: string;
               mode: 'date' | 'time' | 'datetime';
-            }
-          | {
-              type: 'location';
-              id?: string;
-              label: string;
             }
           | {
               type: 'flow_action';
@@ -874,20 +880,10 @@ export interface Template {
                 templateName: string;
               }
             | {
-                type: 'camera';
-                id?: string;
-                label: string;
-              }
-            | {
                 type: 'datetimepicker';
                 id?: string;
                 label: string;
                 mode: 'date' | 'time' | 'datetime';
-              }
-            | {
-                type: 'location';
-                id?: string;
-                label: string;
               }
             | {
                 type: 'flow_action';
@@ -1138,6 +1134,7 @@ export interface Entities {
   'audit-entry': AuditEntry;
   channel: Channel;
   entity: Entity;
+  job: Job;
   member: Member;
   profile: Profile;
   team: Team;

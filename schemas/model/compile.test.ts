@@ -166,7 +166,7 @@ describe('compileProduct', () => {
     [
       'an unknown resource',
       entity({ access: { read: ['chatbot.varable'] } }),
-      '/x-entity/access/read',
+      '/x-entity/access/read/0',
       'did you mean "chatbot.variable"?',
     ],
     [

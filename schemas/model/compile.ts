@@ -1,12 +1,17 @@
+import { checkAccess } from './compile/accessCheck.ts';
+import { checkEntity, checkFields, type Surroundings } from './compile/crossChecks.ts';
 import { compileEntity } from './compile/entity.ts';
-import { checkEntity, checkFields } from './compile/crossChecks.ts';
 import { compileFields } from './compile/field.ts';
+import { checkMenu } from './compile/menuCheck.ts';
+import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { inlineReferences } from './compile/references.ts';
-import { checkVocabulary } from './compile/vocabulary.ts';
+import { humanise } from './compile/titles.ts';
+import { readByVocabulary, type FileKind } from './compile/vocabulary.ts';
 import type {
   AccessTable,
+  EntityModel,
   FormSchemaModel,
   Json,
   JsonSchema,
@@ -22,94 +27,159 @@ export interface SourceFile {
 }
 
 /**
- * Compiles the schema folder into the frozen product. Every mistake of every file is reported, not the first only;
- * a product with problems must not be used.
+ * Compiles the schema folder into the frozen product. Every mistake of every file is reported, not the first only: a
+ * file with one is read as far as it goes. A product with problems must not be used.
  */
 export function compileProduct(files: SourceFile[]): { product: ProductModel; problems: SchemaProblem[] } {
   const problems: SchemaProblem[] = [];
-  const byName = new Map(files.map((one) => [one.file, one.content as JsonSchema]));
-  const access = commonFile<AccessTable>('access', byName, problems) ?? { products: {}, roles: {} };
-  const menu = commonFile<{ groups: Omit<MenuGroup, 'order'>[] }>('menu', byName, problems)?.groups ?? [];
-  const schemas = files.filter((one) => one.file.endsWith('.schema.json'));
-  for (const one of schemas.filter((file) => file.file.startsWith('definitions/'))) {
-    checkVocabulary('definition', one.content, new Problems(one.file, problems));
-  }
-  const forms = schemas
-    .filter((one) => one.file.startsWith('forms/'))
-    .flatMap((one) => compileForm(one, byName, problems));
-  const titles = titlesOf(schemas);
-  const entities = schemas
-    .filter((one) => !one.file.includes('/'))
-    .flatMap((one) => {
-      const own = new Problems(one.file, problems);
-      if (!checkVocabulary('entity', one.content, own)) return [];
-      const inlined = inlineReferences(one.file, one.content as JsonSchema, byName, own);
-      const schema = withChoices(inlined, titles) as JsonSchema;
-      return [compileEntity(baseName(one.file), schema, own)];
-    });
+  const { byName, passedOver } = readFiles(files, problems);
+  const access = { products: {}, roles: {}, ...byName.get('access.json') } as AccessTable;
+  const groups = (byName.get('menu.json')?.['groups'] ?? []) as unknown as Omit<MenuGroup, 'order'>[];
+  const names = (kind: FileKind): string[] => [...byName.keys()].filter((file) => kindOf(file) === kind);
+  const titles = Object.fromEntries(
+    names('entity').map((file) => [baseName(file), titleOf(file, byName.get(file))]),
+  );
+  const filled = new Map(
+    [...byName].map(([file, content]) => [
+      file,
+      withChoices(content, { entities: titles, roles: asLabels(Object.keys(access.roles)) }) as JsonSchema,
+    ]),
+  );
+  const origins = (file: string): Origins => new Origins(new Problems(file, problems), passedOver);
+  const forms = names('form').map((file) => {
+    const own = origins(file);
+    return { own, model: compileForm(file, filled, own, new Problems(file, problems)) };
+  });
+  const entities = names('entity').map((file) => {
+    const own = origins(file);
+    const inlined = inlineReferences(
+      file,
+      completed(file, filled.get(file)),
+      filled,
+      new Problems(file, problems),
+      own,
+    );
+    return { own, model: compileEntity(baseName(file), inlined, own) };
+  });
   const product: ProductModel = {
-    entities,
-    forms,
+    entities: entities.map(({ model }) => model),
+    forms: forms.map(({ model }) => model),
     access,
-    menu: menu.map((group, order) => ({ ...group, order })),
+    menu: groups.map((group, order) => ({ ...group, order })),
   };
-  for (const entity of entities)
-    checkEntity(entity, product, new Problems(`${entity.name}.schema.json`, problems));
-  for (const form of forms)
-    checkFields(form.fields, product, new Problems(`forms/${form.name}.schema.json`, problems));
+  checkProduct(product, entities, forms, problems);
   return { product: deepFreeze(product), problems };
 }
 
-/** Entities by name with their titles, in the order of the files. */
-function titlesOf(schemas: SourceFile[]): Record<string, string> {
-  const named = schemas.filter(({ file }) => !file.includes('/'));
-  return Object.fromEntries(
-    named.map(({ file, content }) => [baseName(file), String((content as JsonSchema | null)?.['title'])]),
-  );
+interface Compiled<Model> {
+  model: Model;
+  own: Origins;
 }
 
-/** Puts the choices that `choicesFrom` stands for into a schema. */
-function withChoices(value: Json, titles: Record<string, string>): Json {
-  if (Array.isArray(value)) return value.map((item) => withChoices(item, titles));
+/** What names something in another place: rights, menu, fields, entities, forms. */
+function checkProduct(
+  product: ProductModel,
+  entities: Compiled<EntityModel>[],
+  forms: Compiled<FormSchemaModel>[],
+  problems: SchemaProblem[],
+): void {
+  checkAccess(product, new Problems('access.json', problems));
+  checkMenu(product.menu, new Problems('menu.json', problems));
+  for (const { model, own } of entities) {
+    const around: Surroundings = { ...product, origins: own };
+    checkEntity(model, around, new Problems(`${model.name}.schema.json`, problems));
+  }
+  for (const { model, own } of forms) {
+    const file = new Problems(`forms/${model.name}.schema.json`, problems);
+    if (product.entities.some(({ name }) => name === model.name))
+      file.add('', `"${model.name}" is the name of an entity already`);
+    checkFields(model.fields, { ...product, origins: own });
+  }
+}
+
+const NAME = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
+const KINDS: [RegExp, FileKind][] = [
+  [/^access\.json$/, 'access'],
+  [/^menu\.json$/, 'menu'],
+  [new RegExp(`^${NAME}\\.schema\\.json$`), 'entity'],
+  [new RegExp(`^forms/${NAME}\\.schema\\.json$`), 'form'],
+  [new RegExp(`^definitions/${NAME}\\.schema\\.json$`), 'definition'],
+];
+const kindOf = (file: string): FileKind | undefined => KINDS.find(([test]) => test.test(file))?.[1];
+
+/** The files as far as the vocabulary understands them, and the places, by file, that it does not. */
+function readFiles(
+  files: SourceFile[],
+  problems: SchemaProblem[],
+): { byName: Map<string, JsonSchema>; passedOver: Map<string, string[]> } {
+  const byName = new Map<string, JsonSchema>();
+  const passedOver = new Map<string, string[]>();
+  for (const { file, content } of files) {
+    const kind = kindOf(file);
+    const own = new Problems(file, problems);
+    if (!kind) {
+      own.add(
+        '',
+        'nothing reads a file of this name; entities, forms and definitions are named in kebab case, such as order-status.schema.json',
+      );
+      continue;
+    }
+    const read = readByVocabulary(kind, content, own);
+    byName.set(file, read.content);
+    passedOver.set(file, read.passedOver);
+  }
+  for (const file of ['access.json', 'menu.json']) {
+    if (!byName.has(file)) new Problems(file, problems).add('', 'the file is missing');
+  }
+  return { byName, passedOver };
+}
+
+/** An entity with what it must have; that it lacks it is told already, and the rest of it can be checked. */
+function completed(file: string, content: JsonSchema = {}): JsonSchema {
+  const own = (content['x-entity'] ?? {}) as JsonSchema;
+  const access = { read: [], ...(own['access'] as JsonSchema | undefined) };
+  return {
+    description: '',
+    properties: {},
+    ...content,
+    title: titleOf(file, content),
+    'x-entity': { service: 'management', path: baseName(file), ...own, access },
+  };
+}
+
+const titleOf = (file: string, content: JsonSchema | undefined): string =>
+  String(content?.['title'] ?? humanise(baseName(file)));
+
+const asLabels = (words: string[]): Record<string, string> =>
+  Object.fromEntries(words.map((word) => [word, word]));
+
+/** Puts the choices that `choicesFrom` stands for into a schema; `sources` gives their labels by value. */
+function withChoices(value: Json, sources: Record<string, Record<string, string>>): Json {
+  if (Array.isArray(value)) return value.map((item) => withChoices(item, sources));
   if (value === null || typeof value !== 'object') return value;
   const filled = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withChoices(inner, titles)]),
+    Object.entries(value).map(([key, inner]) => [key, withChoices(inner, sources)]),
   );
   const own = filled['x-field'] as JsonSchema | undefined;
-  if (own?.['choicesFrom'] !== 'entities') return filled;
-  return { ...filled, enum: Object.keys(titles), 'x-field': { ...own, labels: titles } };
-}
-
-function commonFile<T>(
-  kind: 'access' | 'menu',
-  files: Map<string, JsonSchema>,
-  problems: SchemaProblem[],
-): T | undefined {
-  const own = new Problems(`${kind}.json`, problems);
-  const content = files.get(`${kind}.json`);
-  if (content === undefined) own.add('', 'the file is missing');
-  else if (checkVocabulary(kind, content, own)) return content as T;
-  return undefined;
+  const labels = typeof own?.['choicesFrom'] === 'string' ? sources[own['choicesFrom']] : undefined;
+  return labels ? { ...filled, enum: Object.keys(labels), 'x-field': { ...own, labels } } : filled;
 }
 
 function compileForm(
-  source: SourceFile,
+  file: string,
   files: Map<string, JsonSchema>,
-  problems: SchemaProblem[],
-): FormSchemaModel[] {
-  const own = new Problems(source.file, problems);
-  if (!checkVocabulary('form', source.content, own)) return [];
-  const schema = inlineReferences(source.file, source.content as JsonSchema, files, own);
-  return [
-    {
-      name: baseName(source.file),
-      title: schema['title'] as string,
-      description: (schema['description'] as string | undefined) ?? '',
-      submit: (schema['x-form'] as { submit?: string } | undefined)?.submit ?? 'Save',
-      fields: compileFields(schema, { pointer: '', path: '', problems: own }),
-      schema: plainSchema(schema),
-    },
-  ];
+  origins: Origins,
+  problems: Problems,
+): FormSchemaModel {
+  const schema = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
+  return {
+    name: baseName(file),
+    title: titleOf(file, schema),
+    description: (schema['description'] as string | undefined) ?? '',
+    submit: (schema['x-form'] as { submit?: string } | undefined)?.submit ?? 'Save',
+    fields: compileFields(schema, { path: '', origins }),
+    schema: plainSchema(schema),
+  };
 }
 
 function baseName(file: string): string {

@@ -1,18 +1,94 @@
 import type { ConditionalLimit, Counting, FieldModel, MatchContext } from './types.ts';
 import { matches } from './match.ts';
 
+/**
+ * What holds where a schema names no limit of its own. Everything that a request can cause is bounded by these or by
+ * the schema's own limits before it is looked at more closely.
+ */
+export const LARGEST = {
+  /** UTF-16 units of one text. */
+  text: 100_000,
+  /** Items of one list. */
+  items: 1000,
+  /** UTF-16 units of a value of free shape, as JSON. A flex carousel of LINE has at most 50 KB. */
+  json: 100_000,
+  /** Faults told of one record. */
+  faults: 200,
+};
+
+/**
+ * The longest that one grapheme may be in UTF-16 units; a longer one counts once for every so many. The longest emoji
+ * has 19; Unicode's Stream-Safe Text Format allows 30 marks on a letter.
+ */
+export const GRAPHEME_UNITS = 32;
+
+/** UTF-16 units that are segmented at a time: the segmenter's cost grows with the square of what it is given. */
+const WINDOW = 512;
+
 let segmenter: Intl.Segmenter | undefined;
 
-/** How long a text is in the unit that its field counts; code points where the field names none. */
-export function textLength(text: string, counts?: Counting): number {
+/**
+ * How long a text is in the unit that its field counts; code points where the field names none. The time it takes
+ * grows with the text's length and no faster.
+ * @param enough counting may stop here: what comes back is then at least as much
+ */
+export function textLength(text: string, counts?: Counting, enough = Infinity): number {
   if (counts === 'units') return text.length;
   // Plain ASCII is counted alike in every unit, and most texts are.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  if (counts !== 'graphemes') return [...text].length;
+  return counts === 'graphemes' ? graphemes(text, enough) : codePoints(text, enough);
+}
+
+/** Whether a text has more than `limit` of what its field counts. */
+export function isLongerThan(text: string, limit: number, counts?: Counting): boolean {
+  // Nothing is counted more than once per unit, nor less than once per so many.
+  if (text.length <= limit) return false;
+  if (text.length > limit * unitsPer(counts)) return true;
+  return textLength(text, counts, limit + 1) > limit;
+}
+
+/** UTF-16 units beyond which no text can keep to `maxLength`, whatever it is made of. */
+export function unitsWithin(maxLength: number, counts?: Counting): number {
+  return Math.min(maxLength * unitsPer(counts), LARGEST.text);
+}
+
+function unitsPer(counts?: Counting): number {
+  if (counts === 'units') return 1;
+  return counts === 'graphemes' ? GRAPHEME_UNITS : 2;
+}
+
+function codePoints(text: string, enough: number): number {
+  let length = 0;
+  for (const _ of text) {
+    length += 1;
+    if (length >= enough) break;
+  }
+  return length;
+}
+
+function graphemes(text: string, enough: number): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let length = 0;
-  for (const _ of segmenter.segment(text)) length += 1;
+  let start = 0;
+  while (start < text.length && length < enough) {
+    const window = windowAt(text, start);
+    const isLast = start + window.length === text.length;
+    let done = 0;
+    for (const { segment, index } of segmenter.segment(window)) {
+      // The last one may go on behind the window: the next window begins with it, unless it fills this one.
+      if (!isLast && index > 0 && index + segment.length === window.length) break;
+      length += Math.ceil(segment.length / GRAPHEME_UNITS);
+      done = index + segment.length;
+    }
+    start += done;
+  }
   return length;
+}
+
+/** The units from `start` on that are segmented together; no surrogate pair is torn. */
+function windowAt(text: string, start: number): string {
+  const end = start + WINDOW;
+  return text.slice(start, /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end);
 }
 
 export type Limits = Pick<ConditionalLimit, 'minLength' | 'maxLength' | 'minItems' | 'maxItems'>;

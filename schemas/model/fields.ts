@@ -1,4 +1,4 @@
-import { pointerSegments } from './pointer.ts';
+import { escapePointer, pointerSegments } from './pointer.ts';
 import type { EntityModel, FieldModel, VariantModel } from './types.ts';
 
 /** The fields of an object that holds variants: those of the variant its discriminator names, or none yet. */
@@ -19,10 +19,10 @@ export function fieldAt(fields: FieldModel[], pointer: string, record: unknown):
   let found: FieldModel | undefined;
   let value = record;
   for (const segment of pointerSegments(pointer)) {
+    const item: FieldModel | undefined = Array.isArray(value) ? found?.item : undefined;
     value =
       value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[segment] : undefined;
-    found =
-      found?.type === 'list' && found.item ? found.item : candidates.find((field) => field.name === segment);
+    found = item ?? candidates.find((field) => field.name === segment);
     if (!found) return undefined;
     candidates = childFields(found, value);
   }
@@ -37,6 +37,72 @@ export function walkFields(fields: FieldModel[], visit: (field: FieldModel) => v
     if (field.item) walkFields([field.item], visit);
     for (const option of field.variants?.options ?? []) walkFields(option.fields, visit);
   }
+}
+
+type Values = Record<string, unknown>;
+
+/** What a visit returns to leave a value out: the field of an object, or the item of a list. */
+export const DROP: unique symbol = Symbol('left out');
+
+/**
+ * Sees one value of a record.
+ * @param field its model; of an item, the model of the list's items (its name is `*`)
+ * @param value undefined where the object lacks the field
+ * @param pointer where it stands in the record as it was given
+ * @param parent the object that holds the field; of an item, the object that holds the list
+ * @returns the value itself to keep it, another to put in its place, or `DROP`
+ */
+export type Visit = (field: FieldModel, value: unknown, pointer: string, parent: Readonly<Values>) => unknown;
+
+/**
+ * The record with every value replaced by what `visit` makes of it, parents first: what lies inside is visited in the
+ * value that came back. Every field of every object, list item and chosen variant is visited, those that are absent
+ * too; unknown fields stay as they are. Nothing is changed in place: what stays the same is shared with `record`.
+ */
+export function mapValues(fields: FieldModel[], record: Values, visit: Visit, base = ''): Values {
+  let changed: Values | undefined;
+  for (const field of fields) {
+    const held = Object.hasOwn(record, field.name);
+    const value = held ? record[field.name] : undefined;
+    const mapped = mapValue(field, value, `${base}/${escapePointer(field.name)}`, record, visit);
+    if (mapped === value || (mapped === DROP && !held)) continue;
+    changed ??= { ...record };
+    if (mapped === DROP || mapped === undefined) Reflect.deleteProperty(changed, field.name);
+    else changed[field.name] = mapped;
+  }
+  return changed ?? record;
+}
+
+function mapValue(field: FieldModel, value: unknown, pointer: string, parent: Values, visit: Visit): unknown {
+  const mapped = visit(field, value, pointer, parent);
+  if (Array.isArray(mapped)) return mapItems(field.item, mapped, pointer, parent, visit);
+  if (mapped === null || typeof mapped !== 'object') return mapped;
+  return mapValues(childFields(field, mapped), mapped as Values, visit, pointer);
+}
+
+function mapItems(
+  item: FieldModel | undefined,
+  items: unknown[],
+  pointer: string,
+  parent: Values,
+  visit: Visit,
+): unknown[] {
+  if (!item) return items;
+  const mapped = items.map((entry, index) => mapValue(item, entry, `${pointer}/${index}`, parent, visit));
+  if (mapped.every((entry, index) => entry === items[index])) return items;
+  return mapped.filter((entry) => entry !== DROP && entry !== undefined);
+}
+
+/** Calls `visit` for every value of a record as `mapValues` does, and changes nothing. */
+export function walkValues(
+  fields: FieldModel[],
+  record: Values,
+  visit: (...seen: Parameters<Visit>) => void,
+): void {
+  mapValues(fields, record, (...seen) => {
+    visit(...seen);
+    return seen[1];
+  });
 }
 
 /** What a record is called: the entity's title template filled in, or its id when that gives nothing. */

@@ -14,7 +14,7 @@ export const FORMATS = {
   /** LINE and Facebook fetch media over https only. */
   'https-uri': /^https:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?$/i,
   /** What a LINE uri action opens: http, https, line, tel. */
-  'action-uri': /^(https?:\/\/[^\s/?#]+\S*|line:\/\/\S+|tel:\+?[\d-]+)$/i,
+  'action-uri': /^(https?:\/\/[^\s/?#]\S*|line:\/\/\S+|tel:\+?[\d-]+)$/i,
 } as const satisfies Record<string, RegExp>;
 
 export type Format = keyof typeof FORMATS | 'regex';

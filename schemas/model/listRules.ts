@@ -18,7 +18,7 @@ function repeated(items: unknown[], name: string, pointer: string): CheckFault[]
   return items.flatMap((item, index) => {
     const value = read(item, name);
     if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const key = String(value).normalize('NFC').trim().toLowerCase();
+    const key = comparable(String(value));
     if (!seen.has(key)) {
       seen.add(key);
       return [];
@@ -27,10 +27,18 @@ function repeated(items: unknown[], name: string, pointer: string): CheckFault[]
   });
 }
 
+/** Normalising costs the square of a run of marks; longer texts are compared as they are. */
+const NORMALISED = 1000;
+
+function comparable(text: string): string {
+  const same = text.length <= NORMALISED ? text.normalize('NFC') : text;
+  return same.trim().toLowerCase();
+}
+
 function sameBefore(items: unknown[], mark: string, pointer: string): CheckFault[] {
   const heads = items.map((item) => (typeof item === 'string' ? item.split(mark, 1)[0] : undefined));
-  const clash = heads.some((head, index) => head !== undefined && heads.indexOf(head) !== index);
-  return clash ? [{ pointer, rule: 'uniqueBefore' }] : [];
+  const present = heads.filter((head) => head !== undefined);
+  return new Set(present).size < present.length ? [{ pointer, rule: 'uniqueBefore' }] : [];
 }
 
 function unevenCounts(items: unknown[], name: string, pointer: string): CheckFault[] {

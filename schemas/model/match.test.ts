@@ -9,6 +9,8 @@ const record = {
   title: '',
   target: { kind: 'all' },
   at: '2026-01-02',
+  role: 'cim.admin',
+  price: '$user.id',
 };
 const context = { root: { platform: 'LINE' }, user: { id: 'u1', roles: ['cim.admin'] }, now: '2026-06-01' };
 
@@ -34,7 +36,10 @@ describe('matches', () => {
     ['not', { not: { status: 'draft' } }, false],
     ['from the root', { '/platform': ['LINE', 'multi'] }, true],
     ['the person', { '$user.roles': 'cim.admin' }, true],
-    ['now as a value', { at: { lt: '$now' } }, true],
+    ['now as a value', { at: { lt: { context: 'now' } } }, true],
+    ['the person as a value', { status: { ne: { context: 'user.id' } } }, true],
+    ['one of what the person has', { role: { in: { context: 'user.roles' } } }, true],
+    ['a text that begins with a dollar sign', { price: '$user.id' }, true],
     ['an unknown operator never holds', { count: { near: 3 } }, false],
   ])('%s', (_, match, expected) => {
     expect(matches(match, record, context)).toBe(expected);

@@ -1,4 +1,4 @@
-import type { Match, MatchContext, MatchOperators, MatchTest } from './types.ts';
+import type { ContextReference, Match, MatchContext, MatchOperators, MatchTest } from './types.ts';
 
 /** Operators of a test, in the order in which they are documented. */
 export const MATCH_OPERATORS = ['exists', 'gt', 'gte', 'lt', 'lte', 'ne', 'in', 'contains'] as const;
@@ -21,10 +21,32 @@ export function matches(match: Match | undefined, target: unknown, context: Matc
 
 /** The value that a Match path names: relative, `/from.the.root`, `$user.…` or `$now`. */
 export function readPath(path: string, target: unknown, context: MatchContext): unknown {
-  if (path === '$now') return context.now ?? new Date().toISOString();
-  if (path.startsWith('$user.')) return walk(context.user, path.slice(6));
+  if (path.startsWith('$')) return readContext(path.slice(1), context);
   if (path.startsWith('/')) return walk(context.root, path.slice(1));
   return walk(target, path);
+}
+
+/** What a condition may take from the context. */
+export const CONTEXT_PATHS = ['user.id', 'user.roles', 'now'] as const;
+
+/** The value of `user.id`, `user.roles` or `now`; undefined for anything else, and without a person. */
+export function readContext(path: string, context: MatchContext): unknown {
+  if (path === 'now') return context.now ?? new Date().toISOString();
+  return path.startsWith('user.') ? walk(context.user, path.slice('user.'.length)) : undefined;
+}
+
+/** Whether a value in a condition stands for one of the context: `{"context": "user.id"}`. */
+export function isContextReference(value: unknown): value is ContextReference {
+  return (
+    value !== null &&
+    typeof value === 'object' &&
+    typeof (value as Partial<ContextReference>).context === 'string'
+  );
+}
+
+/** The value that a test compares with: itself, or what the context gives. */
+export function resolveValue(value: unknown, context: MatchContext): unknown {
+  return isContextReference(value) ? readContext(value.context, context) : value;
 }
 
 function walk(value: unknown, path: string): unknown {
@@ -37,23 +59,28 @@ function walk(value: unknown, path: string): unknown {
 }
 
 function testHolds(test: MatchTest, actual: unknown, context: MatchContext): boolean {
-  if (test !== null && typeof test === 'object' && !Array.isArray(test)) {
-    return operatorsHold(test, actual, context);
-  }
-  if (Array.isArray(test)) return test.some((choice) => equals(actual, resolve(choice, context)));
-  return equals(actual, resolve(test, context));
+  if (isOperators(test)) return operatorsHold(test, actual, context);
+  if (Array.isArray(test)) return test.some((choice) => equals(actual, resolveValue(choice, context)));
+  return equals(actual, resolveValue(test, context));
+}
+
+/** Whether a test is made of operators, and no value to compare with. */
+export function isOperators(test: MatchTest): test is MatchOperators {
+  return test !== null && typeof test === 'object' && !Array.isArray(test) && !isContextReference(test);
 }
 
 function operatorsHold(test: MatchOperators, actual: unknown, context: MatchContext): boolean {
   return Object.entries(test).every(([operator, raw]) => {
-    const expected = resolve(raw, context);
+    const expected = resolveValue(raw, context);
     switch (operator) {
       case 'exists':
         return isPresent(actual) === expected;
       case 'ne':
         return !equals(actual, expected);
       case 'in':
-        return Array.isArray(expected) && expected.some((choice) => equals(actual, choice));
+        return (
+          Array.isArray(expected) && expected.some((choice) => equals(actual, resolveValue(choice, context)))
+        );
       case 'contains':
         return Array.isArray(actual)
           ? actual.includes(expected)
@@ -91,8 +118,4 @@ function compare(actual: unknown, expected: unknown, holds: (order: number) => b
     return holds(actual < expected ? -1 : actual > expected ? 1 : 0);
   }
   return false;
-}
-
-function resolve(value: unknown, context: MatchContext): unknown {
-  return typeof value === 'string' && value.startsWith('$') ? readPath(value, undefined, context) : value;
 }

@@ -1,4 +1,5 @@
 import type { Limits } from './counting.ts';
+import { FILE_MESSAGES } from './files.ts';
 import type { FieldModel } from './types.ts';
 
 /**
@@ -9,6 +10,9 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   required: '{title} is required',
   minLength: '{title} must be at least {minLength} characters',
   maxLength: '{title} must be less than {maxLength} characters',
+  line: '{title} must be on one line',
+  control: '{title} has control characters',
+  maxSize: '{title} is too large',
   pattern: '{title} has characters that are not allowed',
   format: '{title} is not valid',
   enum: '{title} must be one of the choices',
@@ -16,6 +20,7 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   type: '{title} is not of the right kind',
   minimum: '{title} must be at least {minimum}',
   maximum: '{title} must be at most {maximum}',
+  sum: '{title} is too much together with what stands beside it',
   multipleOf: '{title} has too many decimal places',
   minItems: '{title} needs at least {minItems}',
   maxItems: '{title} can have at most {maxItems}',
@@ -30,7 +35,8 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   invalid: '{title} is not valid',
 };
 
-export const MESSAGE_RULES = Object.keys(DEFAULT_MESSAGES);
+/** Rules that a field may have own words for; those of files are told by `fileMessage`. */
+export const MESSAGE_RULES = [...new Set([...Object.keys(DEFAULT_MESSAGES), ...Object.keys(FILE_MESSAGES)])];
 
 /** The message with the field's title and the limits that hold filled in. */
 export function fillIn(message: string, field: FieldModel, limits: Limits): string {

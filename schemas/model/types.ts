@@ -1,3 +1,5 @@
+import type { FileRules } from './files.ts';
+
 /**
  * The compiled form of the product's configuration. `compile` turns the JSON Schemas into these models once;
  * views and routes read nothing else. Every model is frozen plain data: it survives `JSON.stringify`, so the
@@ -16,22 +18,28 @@ export type EntityRecord = { id: string; version: number; createdAt: string; upd
 
 /**
  * A condition as data. Keys are field paths: `status`, `target.kind` relative to the object that holds the field,
- * `/platform` from the record's root, `$user.id` / `$user.roles` / `$now` from the context.
- * A plain value means equals, an array means one of. Several keys all have to hold.
+ * `/platform` from the record's root; or, since no field's name begins with `$`, `$user.id`, `$user.roles` and `$now`
+ * from the context. A plain value means equals, an array means one of. Several keys all have to hold.
+ * A text is always itself: where a value comes from the context, `{"context": "user.id"}` stands in its place.
  */
 export type Match = { all?: Match[]; any?: Match[]; not?: Match } & {
   [path: string]: MatchTest | Match | Match[] | undefined;
 };
-export type MatchTest = Json | MatchOperators;
+/** What the context gives: `user.id`, `user.roles` or `now`. */
+export interface ContextReference {
+  context: string;
+}
+export type MatchValue = Json | ContextReference;
+export type MatchTest = MatchValue | MatchValue[] | MatchOperators;
 export interface MatchOperators {
   exists?: boolean;
-  gt?: Json;
-  gte?: Json;
-  lt?: Json;
-  lte?: Json;
-  ne?: Json;
-  in?: Json[];
-  contains?: Json;
+  gt?: MatchValue;
+  gte?: MatchValue;
+  lt?: MatchValue;
+  lte?: MatchValue;
+  ne?: MatchValue;
+  in?: MatchValue[] | ContextReference;
+  contains?: MatchValue;
 }
 export interface MatchContext {
   /** The whole record, for paths that begin with `/`. */
@@ -59,7 +67,8 @@ export type FieldType =
   | 'object'
   | 'variants'
   | 'json'
-  | 'image';
+  | 'image'
+  | 'file';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 export type ServiceName = 'management' | 'chatbot' | 'campaign';
@@ -79,6 +88,8 @@ export interface ReferenceModel {
   where?: Match;
   /** The picker offers to create a missing record in place. */
   create: boolean;
+  /** Deleting the record that is referred to removes the reference, or its holder too; left out, it is refused. */
+  onDelete?: 'unset' | 'cascade';
 }
 
 export interface ColumnModel {
@@ -134,6 +145,8 @@ export interface FieldModel {
   choices?: Choice[];
   column: ColumnModel | false;
   reference?: ReferenceModel;
+  /** `file`: what is taken. */
+  file?: FileRules;
   visibleWhen?: Match;
   requiredWhen?: Match;
   readOnlyWhen?: Match;
@@ -149,6 +162,10 @@ export interface FieldModel {
   confirm?: string;
   counts?: Counting;
   limits: ConditionalLimit[];
+  /** Choices are taken in any case and stored as the schema writes them. */
+  anyCase?: boolean;
+  /** Set by the system: an id that stays with its object, or the place of the list item that holds it, from 0. */
+  generated?: 'id' | 'index';
   /** Texts may hold `{{name}}`; limits count them with the values filled in. */
   variables: boolean;
   minLength?: number;
@@ -157,6 +174,8 @@ export interface FieldModel {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
+  /** The value and these numbers beside it are together at most so much. */
+  sum?: { with: string[]; maximum: number };
   pattern?: string;
   format?: string;
   /** `object`: its fields. */
@@ -224,7 +243,6 @@ export interface BadgeModel {
 export interface ActionModel {
   id: string;
   label: string;
-  icon?: string;
   on: ('row' | 'bulk' | 'record' | 'list')[];
   when?: Match;
   /** Resources of which the person needs one, as in access. */
@@ -247,8 +265,6 @@ export interface Features {
   history: boolean;
   duplicate: boolean;
   export: boolean;
-  import: boolean;
-  drafts: boolean;
 }
 
 export interface MenuModel {
@@ -270,7 +286,7 @@ export interface EntityModel {
   /** REST collection below `/api/v1/`. */
   path: string;
   /** Where its records are: a table of its own, or a view that the services keep; a view is only read. */
-  source: 'table' | 'audit';
+  source: 'table' | 'audit' | 'jobs';
   /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
   routes: { list: string; create: string; edit: string; show?: string } | false;
   menu: MenuModel | false;
@@ -323,7 +339,9 @@ export interface MenuGroup {
 export interface AccessTable {
   /** Product → its resources. */
   products: Record<string, string[]>;
-  /** Role → resource (`chatbot.variable`, `chatbot.*`) → operations (`read`, `create`, …, domain verbs, or `*`). */
+  /** What roles may be given beside read, create, update, delete and the actions of the entities. */
+  operations?: string[];
+  /** Role → resource (`chatbot.variable`), or a whole product → operations, or `*` for all. */
   roles: Record<string, Record<string, string[]>>;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from './ajv.ts';
 import { compileFields } from './compile/field.ts';
+import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { prune } from './prune.ts';
@@ -9,7 +10,7 @@ import { validate, type ValidateOptions } from './validate.ts';
 
 function form(properties: JsonSchema, required: string[] = []) {
   const schema = { type: 'object', properties, required };
-  const model = { fields: compileFields(schema, { pointer: '', path: '', problems: new Problems('test') }) };
+  const model = { fields: compileFields(schema, { path: '', origins: new Origins(new Problems('test')) }) };
   const check = createCheck(plainSchema(schema));
   return {
     model,
@@ -62,6 +63,38 @@ describe('validate', () => {
       '/__proto__': 'Unknown field "__proto__"',
       '/a~1b': 'Unknown field "a~1b"',
     });
+  });
+
+  it("tells of an item in a list of texts in the item's own words", () => {
+    const items = {
+      type: 'string',
+      title: 'Tag',
+      maxLength: 8,
+      pattern: '^[a-z]+$',
+      'x-field': { messages: { pattern: 'A tag may have letters' } },
+    };
+    const { faults } = form({ tags: { type: 'array', 'x-field': { uniqueBy: [''] }, items } });
+    expect(faults({ tags: ['ok', 'bad tag!', 'ok', 'muchtoolong', 7] })).toEqual({
+      '/tags/1': 'A tag may have letters',
+      '/tags/2': 'Tag must be unique',
+      '/tags/3': 'Tag must be less than 8 characters',
+      '/tags/4': 'Tag is not of the right kind',
+    });
+    expect(faults({ tags: [{ '0': 1 }] })).toEqual({ '/tags/0': 'Tag is not of the right kind' });
+  });
+
+  it.each([
+    ['a line break', 'a\nb', 'Name must be on one line'],
+    ['a separator of lines', 'a\u2028b', 'Name must be on one line'],
+    ['a tab', 'a\tb', 'Name has control characters'],
+    ['surrounding blanks', ' ab ', undefined],
+  ])('says of a text on one line with %s', (_, text, message) => {
+    const { faults } = form({
+      name: { type: 'string' },
+      about: { type: 'string', 'x-field': { widget: 'long-text' } },
+    });
+    expect(faults({ name: text, about: text })['/name']).toBe(message);
+    expect(faults({ about: text })).toEqual({});
   });
 
   it('refuses what is no object', () => {

@@ -1,29 +1,42 @@
 import type { Check, CheckFault } from './check.ts';
-import { limitsOf, textLength } from './counting.ts';
-import { childFields, fieldAt } from './fields.ts';
+import { isLongerThan, LARGEST, type Limits, limitsOf, textLength, unitsWithin } from './counting.ts';
+import { childFields, fieldAt, mapValues } from './fields.ts';
 import { hasFormat } from './formats.ts';
 import { listFaults } from './listRules.ts';
 import { isPresent, matches } from './match.ts';
 import { DEFAULT_MESSAGES, fillIn } from './messages.ts';
 import { escapePointer, valueAt } from './pointer.ts';
 import { withoutHidden } from './prune.ts';
-import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
+import type { FieldErrors, FieldModel, FieldType, MatchContext } from './types.ts';
 
 export interface ValidateOptions {
   /** ajv's verdict on the entity's schema, from `createCheck` or from the build. */
   check: Check;
   user?: MatchContext['user'];
   now?: string;
-  /** Fills `{{name}}` in with the variables' values; limits then count the filled text. */
-  fill?: (text: string) => string;
+  /**
+   * Fills `{{name}}` in with the variables' values; limits then count the filled text. It may stop as soon as what it
+   * has filled is longer than `enough` UTF-16 units.
+   */
+  fill?: (text: string, enough: number) => string;
 }
 
 /** Of several faults of one value, the first of these is told. */
-const RANK = ['unknown', 'required', 'type', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'format'];
+const RANK = [
+  ...['unknown', 'required', 'type', 'enum', 'const'],
+  ...['minLength', 'maxLength', 'line', 'control', 'pattern', 'format'],
+];
+
+/** Types whose texts are one line. Secrets are whatever their owner makes them. */
+const ON_ONE_LINE = new Set<FieldType>(['text', 'email', 'phone', 'url', 'image', 'reference']);
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+const CONTROL = /\p{Cc}/u;
 
 /**
  * Every fault of a record by JSON pointer, in the field's own words. Console and services call this very function,
- * so they say the same. What conditions hide is not looked at: hidden implies not required.
+ * so they say the same. What conditions hide is not looked at: hidden implies not required. Values of any size are
+ * judged in a time that grows with their size and no faster: what is beyond its limit by length alone is cut there
+ * before patterns and rules see it.
  */
 export function validate(
   model: { fields: FieldModel[] },
@@ -34,10 +47,70 @@ export function validate(
     return { '': 'An object is expected' };
   const context: MatchContext = { root: record, user: options.user, now: options.now };
   const visible = withoutHidden(model.fields, record as Record<string, unknown>, context);
-  const faults: CheckFault[] = options.check(visible);
+  const faults: CheckFault[] = [];
   const report = (fault: CheckFault): void => void faults.push(fault);
-  objectFaults(model.fields, visible, '', context, options, report);
-  return asMessages(model.fields, visible, faults, context);
+  const few = withFewUnknown(model.fields, visible);
+  const bounded = withinBounds(model.fields, few, context, report);
+  // No spread: there may be more faults than a call takes arguments.
+  options.check(bounded).forEach(report);
+  objectFaults(model.fields, bounded, '', context, options, report);
+  return asMessages(model.fields, bounded, faults, context);
+}
+
+/** The record with texts and lists that are too long by any count cut to what their limit may hold, and told. */
+function withinBounds(
+  fields: FieldModel[],
+  record: Record<string, unknown>,
+  context: MatchContext,
+  report: (fault: CheckFault) => void,
+): Record<string, unknown> {
+  return mapValues(fields, record, (field, value, pointer, parent) => {
+    if (typeof value === 'string') {
+      const { maxLength } = boundsOf(field, parent, context);
+      // Filled in, a text may become shorter than it is.
+      const most = field.variables ? LARGEST.text : unitsWithin(maxLength, field.counts);
+      if (value.length <= most) return value;
+      report({ pointer, rule: 'maxLength' });
+      return value.slice(0, most);
+    }
+    if (field.type === 'json' && isLargeJson(value)) {
+      report({ pointer, rule: 'maxSize' });
+      return Array.isArray(value) ? [] : {};
+    }
+    if (!Array.isArray(value)) return withFewUnknown(childFields(field, value), value);
+    const { maxItems } = boundsOf(field, parent, context);
+    if (value.length <= maxItems) return value;
+    report({ pointer, rule: 'maxItems' });
+    return value.slice(0, maxItems);
+  });
+}
+
+/** The object with no more unknown fields than are told; other values, and objects of free shape, as they are. */
+function withFewUnknown<T>(fields: FieldModel[], value: T): T {
+  if (fields.length === 0 || value === null || typeof value !== 'object') return value;
+  const names = Object.keys(value);
+  if (names.length <= fields.length + LARGEST.faults) return value;
+  const known = new Set(fields.map((field) => field.name));
+  const unknown = names.filter((name) => !known.has(name)).slice(0, LARGEST.faults);
+  const kept = [...known].filter((name) => Object.hasOwn(value, name));
+  return Object.fromEntries(
+    [...kept, ...unknown].map((name) => [name, (value as Record<string, unknown>)[name]]),
+  ) as T;
+}
+
+function isLargeJson(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && JSON.stringify(value).length > LARGEST.json;
+}
+
+/** The limits that hold for a field now, those of every record where the schema names none. */
+function boundsOf(
+  field: FieldModel,
+  target: unknown,
+  context: MatchContext,
+): Limits & { maxLength: number; maxItems: number } {
+  const limits = limitsOf(field, target, context);
+  const { minLength, minItems, maxLength = LARGEST.text, maxItems = LARGEST.items } = limits;
+  return { minLength, minItems, maxLength, maxItems };
 }
 
 function objectFaults(
@@ -54,10 +127,17 @@ function objectFaults(
     const value = target[field.name];
     if (field.sameAs !== undefined && isPresent(value) && value !== target[field.sameAs])
       report({ pointer, rule: 'sameAs' });
+    if (field.sum && typeof value === 'number' && sumOf(field.sum.with, value, target) > field.sum.maximum)
+      report({ pointer, rule: 'sum' });
     if (isPresent(value)) valueFaults(field, value, target, pointer, context, options, report);
     else if (isRequired(field, target, context)) report({ pointer, rule: 'required' });
     else if (Array.isArray(value)) valueFaults(field, value, target, pointer, context, options, report);
   }
+}
+
+function sumOf(names: string[], value: unknown, target: Record<string, unknown>): number {
+  const numbers = [value, ...names.map((name) => target[name])].filter((one) => typeof one === 'number');
+  return numbers.reduce((sum, one) => sum + one, 0);
 }
 
 /** Whether the field must be filled in now; `target` is the object that holds it. */
@@ -74,21 +154,12 @@ function valueFaults(
   options: ValidateOptions,
   report: (fault: CheckFault) => void,
 ): void {
-  const limits = limitsOf(field, target, context);
+  const limits = boundsOf(field, target, context);
   if (typeof value === 'string') {
-    const text = field.variables && options.fill ? options.fill(value) : value;
-    if (limits.minLength !== undefined && textLength(text.trim(), field.counts) < limits.minLength) {
-      report({ pointer, rule: 'minLength' });
-    }
-    if (limits.maxLength !== undefined && textLength(text, field.counts) > limits.maxLength) {
-      report({ pointer, rule: 'maxLength' });
-    }
-    if (field.format && !hasFormat(field.format, text)) report({ pointer, rule: 'format' });
+    for (const rule of textFaults(field, value, limits, options)) report({ pointer, rule });
   } else if (Array.isArray(value)) {
     if (limits.minItems !== undefined && value.length < limits.minItems)
       report({ pointer, rule: 'minItems' });
-    if (limits.maxItems !== undefined && value.length > limits.maxItems)
-      report({ pointer, rule: 'maxItems' });
     if (field.rules) listFaults(field.rules, value, pointer).forEach(report);
     const item = field.item;
     if (item) {
@@ -108,6 +179,26 @@ function valueFaults(
   }
 }
 
+function textFaults(
+  field: FieldModel,
+  value: string,
+  { minLength, maxLength }: ReturnType<typeof boundsOf>,
+  { fill }: ValidateOptions,
+): string[] {
+  const most = unitsWithin(maxLength, field.counts);
+  const text = field.variables && fill ? fill(value, most) : value;
+  const faults: string[] = [];
+  if (isLongerThan(text, maxLength, field.counts)) faults.push('maxLength');
+  else if (field.format && !hasFormat(field.format, text)) faults.push('format');
+  if (minLength !== undefined && textLength(text.trim(), field.counts, minLength) < minLength)
+    faults.push('minLength');
+  if (ON_ONE_LINE.has(field.type)) {
+    if (LINE_BREAK.test(value)) faults.push('line');
+    else if (CONTROL.test(value)) faults.push('control');
+  }
+  return faults;
+}
+
 function asMessages(
   fields: FieldModel[],
   record: Record<string, unknown>,
@@ -120,7 +211,7 @@ function asMessages(
     if (!held || rank(fault) < rank(held)) chosen.set(fault.pointer, fault);
   }
   const errors: FieldErrors = {};
-  for (const { pointer, rule } of chosen.values()) {
+  for (const { pointer, rule } of [...chosen.values()].slice(0, LARGEST.faults)) {
     errors[pointer] = messageOf(fieldAt(fields, pointer, record), rule, record, pointer, context);
   }
   return errors;
@@ -140,7 +231,7 @@ function messageOf(
 ): string {
   if (!field) return `Unknown field "${pointer.slice(pointer.lastIndexOf('/') + 1)}"`;
   const message = field.messages[rule] ?? DEFAULT_MESSAGES[rule] ?? '{title} is not valid';
-  return fillIn(message, field, limitsOf(field, holderOf(record, pointer, field), context));
+  return fillIn(message, field, boundsOf(field, holderOf(record, pointer, field), context));
 }
 
 /** The object that holds the field at a pointer; an item of a list has the list's own holder. */

@@ -2,135 +2,68 @@ import { walkFields } from '../fields.ts';
 import { MESSAGE_RULES } from '../messages.ts';
 import { unknownWord } from '../nearest.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
-import type { AccessTable, EntityModel, FieldModel, FormSchemaModel, Match, MenuGroup } from '../types.ts';
-import { allFields } from './entity.ts';
+import type { EntityModel, FieldModel, Match, ProductModel } from '../types.ts';
+import { checkResources } from './accessCheck.ts';
+import { checkActions } from './actionCheck.ts';
+import { checkKeywords, type Standing } from './keywordCheck.ts';
+import { checkFieldLists } from './listCheck.ts';
 import { checkMatch } from './matchCheck.ts';
+import type { Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
+import { checkValues } from './valueCheck.ts';
 
-export interface Surroundings {
-  entities: EntityModel[];
-  forms: FormSchemaModel[];
-  access: AccessTable;
-  menu: MenuGroup[];
+/** What the parts of a schema may name, and where those parts are written. */
+export interface Surroundings extends ProductModel {
+  origins: Origins;
 }
 
 /** Everything in an entity that names something else: fields, entities, resources, groups, forms. */
 export function checkEntity(model: EntityModel, around: Surroundings, problems: Problems): void {
   const own = ['x-entity'];
-  checkFieldLists(model, problems);
-  checkAccess(
-    model.access,
-    ['read', 'create', 'update', 'delete'],
-    around.access,
-    at(...own, 'access'),
-    problems,
-  );
+  checkFieldLists(model, around.origins, problems);
+  checkEntityAccess(model, around, problems);
   checkMatch(model.access.rows, model.fields, model.fields, at(...own, 'access', 'rows'), problems);
   checkMatch(model.list.where, model.fields, model.fields, at(...own, 'list', 'where'), problems);
   model.badges.forEach((badge, index) =>
     checkMatch(badge.when, model.fields, model.fields, at(...own, 'badges', index, 'when'), problems),
   );
-  model.actions.forEach((action, index) => {
-    const path = at(...own, 'actions', index);
-    checkMatch(action.when, model.fields, model.fields, `${path}/when`, problems);
-    checkResources(action.access ?? [], around.access, `${path}/access`, problems);
-    const forms = around.forms.map((form) => form.name);
-    if (action.input && !forms.includes(action.input))
-      problems.add(`${path}/input`, unknownWord('form', action.input, forms));
-  });
-  if (model.menu && !around.menu.some((group) => group.id === (model.menu as { group: string }).group)) {
-    problems.add(
-      at(...own, 'menu', 'group'),
-      unknownWord(
-        'menu group',
-        model.menu.group,
-        around.menu.map((group) => group.id),
-      ),
-    );
-  }
+  checkActions(model, around, problems);
+  checkMenuEntry(model, around, problems);
   checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);
-  checkFields(model.fields, around, problems);
-}
-
-function checkFieldLists(model: EntityModel, problems: Problems): void {
-  const fields = allFields(model);
-  const names = fields.map((field) => field.name);
-  const check = (kind: string, name: string, path: string, valid = names): void => {
-    if (!valid.includes(name)) problems.add(path, unknownWord(kind, name, valid));
-  };
-  const columns = fields.filter((field) => field.column).map((field) => field.name);
-  const list = (key: string): string => at('x-entity', 'list', key);
-  model.list.columns.forEach((name, index) => check('column', name, `${list('columns')}/${index}`, columns));
-  model.list.search.forEach((name, index) =>
-    check('search field', name, `${list('search')}/${index}`, searchable(fields)),
-  );
-  model.list.filters.forEach((name, index) => check('filter', name, `${list('filters')}/${index}`));
-  check('sort field', model.list.sort.field, list('sort'), sortable(fields));
-  if (model.list.tabs) check('tabs field', model.list.tabs.by, `${list('tabs')}/by`, withChoices(fields));
-  model.unique.forEach((set) =>
-    set.fields.forEach((name) => check('unique field', name, at('x-entity', 'unique'))),
-  );
-  for (const [place, sections] of [
-    ['main', model.form.main],
-    ['aside', model.form.aside],
-  ] as const) {
-    sections.forEach((section, index) =>
-      section.rows
-        .flat()
-        .forEach((name) => check('field', name, at('x-entity', 'form', place, index, 'fields'))),
-    );
-  }
-  for (const [, name = ''] of model.recordTitle.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)) {
-    check('field', name, at('x-entity', 'title'));
-  }
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(
         at('properties', field.name),
         `"${field.name}" is kept for every record; choose another name`,
       );
+    else if (field.name in {})
+      problems.add(
+        at('properties', field.name),
+        `"${field.name}" is a word of JavaScript; choose another name`,
+      );
   });
+  checkFields(model.fields, around);
 }
 
-function searchable(fields: FieldModel[]): string[] {
-  const texts = ['text', 'long-text', 'enum', 'email', 'phone', 'url', 'tags'];
-  return fields.filter((field) => texts.includes(field.type)).map((field) => field.name);
-}
-
-function sortable(fields: FieldModel[]): string[] {
-  return fields.filter((field) => field.column && field.column.sortable).map((field) => field.name);
-}
-
-function withChoices(fields: FieldModel[]): string[] {
-  return fields.filter((field) => field.choices).map((field) => field.name);
-}
-
-function checkAccess(
-  access: object,
-  operations: string[],
-  table: AccessTable,
-  path: string,
-  problems: Problems,
-): void {
-  for (const operation of operations) {
-    checkResources(
-      (access as Record<string, string[]>)[operation] ?? [],
-      table,
-      `${path}/${operation}`,
-      problems,
-    );
+function checkEntityAccess(model: EntityModel, around: Surroundings, problems: Problems): void {
+  const { access } = around.origins.schemaOf(model)['x-entity'] as { access: Record<string, string[]> };
+  for (const operation of ['read', 'write', 'create', 'update', 'delete']) {
+    const resources = access[operation];
+    if (!resources) continue;
+    const path = at('x-entity', 'access', operation);
+    checkResources(resources, around.access, (index, message) => problems.add(`${path}/${index}`, message));
+    if (model.source !== 'table' && operation !== 'read')
+      problems.add(path, 'has no effect: what the services keep themselves is only read');
   }
 }
 
-function checkResources(resources: string[], table: AccessTable, path: string, problems: Problems): void {
-  const known = Object.entries(table.products).flatMap(([product, names]) => [
-    product,
-    ...names.map((name) => `${product}.${name}`),
-  ]);
-  for (const resource of resources) {
-    if (!known.includes(resource)) problems.add(path, unknownWord('resource', resource, known));
-  }
+function checkMenuEntry({ menu, routes }: EntityModel, around: Surroundings, problems: Problems): void {
+  if (!menu) return;
+  const groups = around.menu.map((group) => group.id);
+  if (!groups.includes(menu.group))
+    problems.add(at('x-entity', 'menu', 'group'), unknownWord('menu group', menu.group, groups));
+  if (!routes) problems.add(at('x-entity', 'menu'), 'leads nowhere: there is no "route"');
 }
 
 function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problems: Problems): void {
@@ -153,18 +86,21 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
     problems.add(at('x-entity', 'route'), `"${String(list)}" is the route of ${sameRoute.name} already`);
 }
 
-/** Conditions, references, list rules and own messages of every field, at any depth. */
-export function checkFields(fields: FieldModel[], around: Surroundings, problems: Problems): void {
-  const visit = (field: FieldModel, siblings: FieldModel[]): void => {
-    checkField(field, siblings, fields, around, problems);
-    field.fields?.forEach((child) => visit(child, field.fields ?? []));
+/** Keywords, values, conditions, references, list rules and own messages of every field, at any depth. */
+export function checkFields(fields: FieldModel[], around: Surroundings): void {
+  const visit = (field: FieldModel, siblings: FieldModel[], standing: Standing): void => {
+    checkField(field, siblings, fields, around, standing);
+    const inside: Standing = { ...standing, isTop: false };
+    field.fields?.forEach((child) => visit(child, field.fields ?? [], inside));
     // An item's own conditions are read beside its list.
-    if (field.item) visit(field.item, siblings);
+    if (field.item) visit(field.item, siblings, { isTop: false, within: 'list' });
     field.variants?.options.forEach((option) =>
-      option.fields.forEach((child) => visit(child, option.fields)),
+      option.fields.forEach((child) =>
+        visit(child, option.fields, { isTop: false, within: standing.within ?? 'variants' }),
+      ),
     );
   };
-  fields.forEach((field) => visit(field, fields));
+  fields.forEach((field) => visit(field, fields, { isTop: true }));
 }
 
 function checkField(
@@ -172,42 +108,51 @@ function checkField(
   siblings: FieldModel[],
   root: FieldModel[],
   around: Surroundings,
-  problems: Problems,
+  standing: Standing,
 ): void {
-  const path = `${pointerOf(field)}/x-field`;
-  const conditions: [string, Match | undefined][] = [
-    ['visibleWhen', field.visibleWhen],
-    ['requiredWhen', field.requiredWhen],
-    ['readOnlyWhen', field.readOnlyWhen],
-    ...field.limits.map((limit, index): [string, Match] => [`limits/${index}/when`, limit.when]),
+  const { origins } = around;
+  const schema = origins.schemaOf(field);
+  const tell = (keyword: (string | number)[], message: string): void =>
+    origins.tell(schema, ['x-field', ...keyword], message);
+  checkKeywords(field, standing, origins);
+  checkValues(field, origins);
+  const conditions: [(string | number)[], Match | undefined][] = [
+    [['visibleWhen'], field.visibleWhen],
+    // Without one of its own a field is required while it is seen.
+    [['requiredWhen'], field.requiredWhen === field.visibleWhen ? undefined : field.requiredWhen],
+    [['readOnlyWhen'], field.readOnlyWhen],
+    ...field.limits.map((limit, index): [(string | number)[], Match] => [
+      ['limits', index, 'when'],
+      limit.when,
+    ]),
   ];
-  for (const [keyword, match] of conditions)
-    checkMatch(match, siblings, root, `${path}/${keyword}`, problems);
-  for (const rule of Object.keys(field.messages)) {
-    if (!MESSAGE_RULES.includes(rule))
-      problems.add(`${path}/messages/${rule}`, unknownWord('rule', rule, MESSAGE_RULES));
+  for (const [keyword, match] of conditions) {
+    const { path, problems } = origins.placeOf(schema, ['x-field', ...keyword]);
+    checkMatch(match, siblings, root, path, problems);
   }
-  checkReference(field, around.entities, `${path}/reference`, problems);
-  checkListRules(field, path, problems);
+  for (const rule of Object.keys(field.messages)) {
+    if (!MESSAGE_RULES.includes(rule)) tell(['messages', rule], unknownWord('rule', rule, MESSAGE_RULES));
+  }
+  checkReference(field, around);
+  checkListRules(field, tell);
   const names = siblings.map(({ name }) => name);
   if (field.sameAs !== undefined && !names.includes(field.sameAs))
-    problems.add(`${path}/sameAs`, unknownWord('field', field.sameAs, names));
-  checkResources(
-    [...(field.access.read ?? []), ...(field.access.write ?? [])],
-    around.access,
-    `${path}/access`,
-    problems,
-  );
+    tell(['sameAs'], unknownWord('field', field.sameAs, names));
+  const numbers = siblings.filter(({ type }) => type === 'number').map(({ name }) => name);
+  for (const [index, name] of (field.sum?.with ?? []).entries())
+    if (!numbers.includes(name)) tell(['sum', 'with', index], unknownWord('number', name, numbers));
+  for (const operation of ['read', 'write'] as const) {
+    checkResources(field.access[operation] ?? [], around.access, (index, message) =>
+      tell(['access', operation, index], message),
+    );
+  }
 }
 
-function checkReference(
-  { reference }: FieldModel,
-  entities: EntityModel[],
-  path: string,
-  problems: Problems,
-): void {
+function checkReference(field: FieldModel, { entities, origins }: Surroundings): void {
+  const { reference } = field;
   if (!reference) return;
   const target = entities.find((entity) => entity.name === reference.entity);
+  const { path, problems } = origins.placeOf(origins.schemaOf(field), ['x-field', 'reference']);
   if (target) checkMatch(reference.where, target.fields, target.fields, `${path}/where`, problems);
   else
     problems.add(
@@ -220,23 +165,13 @@ function checkReference(
     );
 }
 
-function checkListRules(field: FieldModel, path: string, problems: Problems): void {
+function checkListRules(field: FieldModel, tell: (keyword: string[], message: string) => void): void {
   const names = new Set<string>(['']);
   if (field.item) walkFields([field.item], (one) => names.add(one.name));
   const { uniqueBefore: _, ...byName } = field.rules ?? {};
   for (const [rule, listed] of Object.entries(byName)) {
     for (const name of listed) {
-      if (!names.has(name)) problems.add(`${path}/${rule}`, unknownWord('item field', name, names));
+      if (!names.has(name)) tell([rule], unknownWord('item field', name, names));
     }
   }
-}
-
-/** The field's place in the file, as near as the record path tells: variants and items by their own names. */
-function pointerOf(field: FieldModel): string {
-  return field.path
-    .split('.')
-    .map((part) =>
-      part === '*' ? '/items' : part.startsWith('<') ? `/oneOf/${part}` : at('properties', part),
-    )
-    .join('');
 }

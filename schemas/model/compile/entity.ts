@@ -18,7 +18,7 @@ import type {
 } from '../types.ts';
 import { compileFields, withoutUndefined } from './field.ts';
 import { plainSchema } from './plainSchema.ts';
-import type { Problems } from './problems.ts';
+import type { Origins } from './origins.ts';
 import { pluralOf } from './titles.ts';
 
 /** `x-entity` as the vocabulary allows it; every part optional that has a default. */
@@ -50,12 +50,12 @@ interface SectionKeywords {
 }
 
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
-export function compileEntity(name: string, schema: JsonSchema, problems: Problems): EntityModel {
+export function compileEntity(name: string, schema: JsonSchema, origins: Origins): EntityModel {
   const own = schema['x-entity'] as unknown as EntityKeywords;
   const title = schema['title'] as string;
   const plural = own.plural ?? pluralOf(title);
-  const fields = compileFields(schema, { pointer: '', path: '', problems });
-  return withoutUndefined<EntityModel>({
+  const fields = compileFields(schema, { path: '', origins });
+  const model = withoutUndefined<EntityModel>({
     name,
     title,
     plural,
@@ -74,9 +74,11 @@ export function compileEntity(name: string, schema: JsonSchema, problems: Proble
     access: accessOf(own.access),
     badges: own.badges ?? [],
     actions: own.actions ?? [],
-    features: { history: true, duplicate: true, export: true, import: false, drafts: false, ...own.features },
+    features: { history: true, duplicate: true, export: true, ...own.features },
     schema: plainSchema(schema),
   });
+  origins.relate(model, schema);
+  return model;
 }
 
 function routesOf(route: EntityKeywords['route']): EntityModel['routes'] {
@@ -104,12 +106,12 @@ function listOf(
   fields: FieldModel[],
 ): ListModel {
   const columns = fields
-    .filter((field) => field.column && field.constant === undefined)
+    .filter((field) => field.column && field.constant === undefined && !field.secret)
     .map((field) => field.name);
   const order = sort ?? '-createdAt';
   return withoutUndefined<ListModel>({
     columns: columns.slice(0, 5),
-    search: fields.filter((field) => field.name === 'name').map((field) => field.name),
+    search: fields.filter((field) => field.name === 'name' && isOpen(field)).map((field) => field.name),
     filters: fields.filter((field) => field.choices || field.type === 'boolean').map((field) => field.name),
     pageSize: 20,
     as: 'table',
@@ -152,6 +154,9 @@ function uniqueOf(sets: string[][], fields: FieldModel[], title: string): Entity
     return { fields: names, message: first ? fillIn(template, first, {}) : `${title} already exists` };
   });
 }
+
+/** Whoever may read the records may read the field. */
+const isOpen = (field: FieldModel): boolean => !field.secret && field.access.read === undefined;
 
 /** Every field that lists, sorting and titles may name: the entity's own and the bookkeeping ones. */
 export function allFields(model: Pick<EntityModel, 'fields'>): FieldModel[] {

@@ -1,3 +1,4 @@
+import { fileRulesOf } from '../files.ts';
 import type {
   Choice,
   ColumnModel,
@@ -12,7 +13,8 @@ import type {
   Tone,
   VariantModel,
 } from '../types.ts';
-import { at, type Problems } from './problems.ts';
+import { UNSORTABLE } from '../fieldTypes.ts';
+import type { Origins } from './origins.ts';
 import { humanise } from './titles.ts';
 
 type Keywords = JsonSchema & {
@@ -21,13 +23,11 @@ type Keywords = JsonSchema & {
   limits?: ConditionalLimit[];
 };
 
-/** Where a field stands: the path in the file for problems, and in the record for conditions. */
+/** Where a field stands in the record, and who knows where it is written. */
 interface Place {
-  /** JSON pointer into the schema file. */
-  pointer: string;
   /** Path of the holder in the record, as in `FieldModel.path`. */
   path: string;
-  problems: Problems;
+  origins: Origins;
 }
 
 /** The fields of an object schema, in the order in which it lists them. */
@@ -36,16 +36,20 @@ export function compileFields(schema: JsonSchema, place: Place): FieldModel[] {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   required.forEach((name, index) => {
     if (!Object.hasOwn(properties, name)) {
-      place.problems.add(
-        `${place.pointer}${at('required', index)}`,
-        `"${name}" is required but is no property`,
-      );
+      place.origins.tell(schema, ['required', index], `"${name}" is required but is no property`);
     }
   });
+  for (const name of Object.keys(properties)) {
+    if (name.startsWith('$'))
+      place.origins.tell(
+        schema,
+        ['properties', name],
+        `"${name}" cannot begin with "$"; conditions name the context that way`,
+      );
+  }
   return Object.entries(properties).map(([name, property]) =>
     compileField(name, property, required.includes(name), {
       ...place,
-      pointer: `${place.pointer}${at('properties', name)}`,
       path: place.path === '' ? name : `${place.path}.${name}`,
     }),
   );
@@ -56,7 +60,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
   const own = (schema['x-field'] ?? {}) as Keywords;
   const type = fieldType(schema, own);
   const title = (schema['title'] as string | undefined) ?? humanise(name);
-  return withoutUndefined<FieldModel>({
+  const model = withoutUndefined<FieldModel>({
     name,
     path: place.path,
     title,
@@ -73,11 +77,12 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     choices: choicesOf(schema, own),
     column: columnOf(type, own),
     reference: referenceOf(own),
+    file: own['file'] ? fileRulesOf(own['file'] as JsonSchema) : undefined,
     visibleWhen: own['visibleWhen'] as Match | undefined,
     // A field that may be hidden is required only while it is seen.
     requiredWhen: (own['requiredWhen'] ?? (required ? own['visibleWhen'] : undefined)) as Match | undefined,
     readOnlyWhen: own['readOnlyWhen'] as Match | undefined,
-    mode: { create: 'edit', edit: 'edit', ...(own['mode'] as object | undefined) },
+    mode: modeOf(own),
     sameAs: own['sameAs'] as string | undefined,
     unique: own['unique'] === true,
     secret: own['secret'] === true,
@@ -86,13 +91,18 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     confirm: own['confirm'] as string | undefined,
     counts: own['counts'] as FieldModel['counts'],
     limits: own.limits ?? [],
+    anyCase: own['anyCase'] === true || undefined,
+    generated: generatedOf(schema, own, place),
     variables: own['variables'] === true,
     ...limitsIn(schema),
+    sum: own['sum'] as FieldModel['sum'],
     fields: type === 'object' ? compileFields(schema, place) : undefined,
     item: type === 'list' || schema['items'] ? itemOf(title, schema, place) : undefined,
     rules: rulesOf(own),
     variants: schema['oneOf'] ? variantsOf(schema, place) : undefined,
   });
+  place.origins.relate(model, schema);
+  return model;
 }
 
 function limitsIn(schema: JsonSchema): Partial<FieldModel> {
@@ -115,6 +125,7 @@ function fieldType(schema: JsonSchema, own: Keywords): FieldType {
   const stated =
     own['type'] ?? (own['widget'] === 'long-text' || own['widget'] === 'image' ? own['widget'] : undefined);
   if (typeof stated === 'string') return stated as FieldType;
+  if (own['file']) return 'file';
   if (own['secret']) return 'secret';
   if (own['reference']) return schema['type'] === 'array' ? 'references' : 'reference';
   if (schema['oneOf']) return 'variants';
@@ -152,17 +163,6 @@ function choicesOf(schema: JsonSchema, own: Keywords): Choice[] | undefined {
   );
 }
 
-const UNSORTABLE: FieldType[] = [
-  'tags',
-  'secret',
-  'references',
-  'list',
-  'object',
-  'variants',
-  'json',
-  'image',
-];
-
 function columnOf(type: FieldType, own: Keywords): ColumnModel | false {
   if (own['column'] === false) return false;
   return {
@@ -173,8 +173,26 @@ function columnOf(type: FieldType, own: Keywords): ColumnModel | false {
 }
 
 function referenceOf(own: Keywords): ReferenceModel | undefined {
-  const stated = own['reference'] as { entity: string; where?: Match; create?: boolean } | undefined;
-  return stated && { create: true, ...stated };
+  type Stated = { entity: string; where?: Match; create?: boolean; onDelete?: string };
+  const stated = own['reference'] as Stated | undefined;
+  if (!stated) return undefined;
+  const { onDelete, ...rest } = stated;
+  const free: Pick<ReferenceModel, 'onDelete'> =
+    onDelete === 'unset' || onDelete === 'cascade' ? { onDelete } : {};
+  return { create: true, ...rest, ...free };
+}
+
+/** What the system generates is nobody's to edit, so forms leave it out. */
+function modeOf(own: Keywords): FieldModel['mode'] {
+  const usual = own['generated'] === undefined ? 'edit' : 'hidden';
+  return { create: usual, edit: usual, ...(own['mode'] as object | undefined) };
+}
+
+function generatedOf(schema: JsonSchema, own: Keywords, { path, origins }: Place): FieldModel['generated'] {
+  const generated = own['generated'] as FieldModel['generated'];
+  if (generated === 'index' && !/\*(\.<[^>]+>)?\.[^.]+$/.test(path))
+    origins.tell(schema, ['x-field', 'generated'], 'an index belongs to an item of a list');
+  return generated;
 }
 
 function rulesOf(own: Keywords): ListRules | undefined {
@@ -192,9 +210,9 @@ function itemOf(listTitle: string, schema: JsonSchema, place: Place): FieldModel
   const items = schema['items'] as JsonSchema | undefined;
   if (!items) return undefined;
   const title = (items['title'] as string | undefined) ?? singular(listTitle);
-  return compileField('*', { ...items, title }, false, {
+  const titled = place.origins.note({ ...items, title }, place.origins.layersOf(items));
+  return compileField('*', titled, false, {
     ...place,
-    pointer: `${place.pointer}/items`,
     path: `${place.path}.*`,
   });
 }
@@ -207,14 +225,13 @@ function singular(title: string): string {
 function variantsOf(schema: JsonSchema, place: Place): FieldModel['variants'] {
   const discriminator = (schema['discriminator'] as { propertyName?: string } | undefined)?.propertyName;
   if (discriminator === undefined) {
-    place.problems.add(`${place.pointer}/oneOf`, 'variants need a "discriminator" that tells them apart');
+    place.origins.tell(schema, ['oneOf'], 'variants need a "discriminator" that tells them apart');
     return undefined;
   }
-  const options = (schema['oneOf'] as JsonSchema[]).flatMap((option, index): VariantModel[] => {
-    const pointer = `${place.pointer}${at('oneOf', index)}`;
+  const options = (schema['oneOf'] as JsonSchema[]).flatMap((option): VariantModel[] => {
     const tag = (option['properties'] as Record<string, JsonSchema> | undefined)?.[discriminator]?.['const'];
     if (typeof tag !== 'string') {
-      place.problems.add(pointer, `property "${discriminator}" needs a "const" text in every variant`);
+      place.origins.tell(option, [], `property "${discriminator}" needs a "const" text in every variant`);
       return [];
     }
     const own = (option['x-field'] ?? {}) as Keywords;
@@ -224,7 +241,7 @@ function variantsOf(schema: JsonSchema, place: Place): FieldModel['variants'] {
         title: (option['title'] as string | undefined) ?? humanise(tag),
         description: option['description'] as string | undefined,
         icon: own['icon'] as string | undefined,
-        fields: compileFields(option, { ...place, pointer, path: `${place.path}.<${tag}>` }),
+        fields: compileFields(option, { ...place, path: `${place.path}.<${tag}>` }),
       }),
     ];
   });

@@ -1,7 +1,7 @@
-import { MATCH_OPERATORS } from '../match.ts';
+import { CONTEXT_PATHS, isContextReference, isOperators, MATCH_OPERATORS } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
-import type { FieldModel, Match } from '../types.ts';
+import type { FieldModel, Match, MatchTest } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
 /**
@@ -21,11 +21,11 @@ export function checkMatch(
         checkMatch(part, siblings, root, `${path}${at(key, index)}`, problems),
       );
     } else if (key === 'not') checkMatch(test as Match, siblings, root, `${path}/not`, problems);
-    else if (key === '$now' || key.startsWith('$user.')) continue;
+    else if (key.startsWith('$')) checkContext(key.slice(1), `${path}${at(key)}`, problems);
     else
       checkTest(
         key,
-        test,
+        test as MatchTest,
         key.startsWith('/') ? [...root, ...SYSTEM_FIELDS] : [...siblings, ...SYSTEM_FIELDS],
         path,
         problems,
@@ -33,9 +33,24 @@ export function checkMatch(
   }
 }
 
-function checkTest(key: string, test: unknown, fields: FieldModel[], path: string, problems: Problems): void {
+function checkContext(name: string, path: string, problems: Problems): void {
+  if (!(CONTEXT_PATHS as readonly string[]).includes(name))
+    problems.add(path, unknownWord('context', name, CONTEXT_PATHS));
+}
+
+function checkTest(
+  key: string,
+  test: MatchTest,
+  fields: FieldModel[],
+  path: string,
+  problems: Problems,
+): void {
   const field = findField(key.replace(/^\//, '').split(/[./]/), fields, `${path}${at(key)}`, problems);
-  if (test !== null && typeof test === 'object' && !Array.isArray(test)) {
+  const values = isOperators(test) ? Object.values(test) : [test];
+  for (const value of values.flat()) {
+    if (isContextReference(value)) checkContext(value.context, `${path}${at(key)}`, problems);
+  }
+  if (isOperators(test)) {
     for (const operator of Object.keys(test)) {
       if (!(MATCH_OPERATORS as readonly string[]).includes(operator)) {
         problems.add(`${path}${at(key)}`, unknownWord('operator', operator, MATCH_OPERATORS));
@@ -45,7 +60,7 @@ function checkTest(key: string, test: unknown, fields: FieldModel[], path: strin
   }
   const choices = field?.choices?.map((choice) => choice.value);
   for (const value of [test].flat()) {
-    if (choices && typeof value === 'string' && !value.startsWith('$') && !choices.includes(value)) {
+    if (choices && typeof value === 'string' && !choices.includes(value)) {
       problems.add(`${path}${at(key)}`, unknownWord('value', value, choices.map(String)));
     }
   }

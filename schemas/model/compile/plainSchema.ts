@@ -1,3 +1,4 @@
+import { FILE_VALUE } from '../files.ts';
 import type { JsonSchema } from '../types.ts';
 
 /**
@@ -9,6 +10,7 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
     ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$defs',
   );
   const result: JsonSchema = Object.fromEntries(kept);
+  if ((schema['x-field'] as JsonSchema | undefined)?.['file']) return { ...result, ...FILE_VALUE };
   if (isJustAField(schema)) return result;
   if (schema['properties']) {
     const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>);

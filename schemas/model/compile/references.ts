@@ -1,28 +1,35 @@
 import type { JsonSchema } from '../types.ts';
 import { pointerSegments, valueAt } from '../pointer.ts';
 import { unknownWord } from '../nearest.ts';
+import type { Layer, Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
+import { expandVariants } from './variants.ts';
 
 /**
  * A copy of a schema with every `$ref` replaced by what it names (`./definitions/action.schema.json`,
  * `#/$defs/column`, or both). Keywords beside the `$ref` are laid over the target, `x-field` keyword by keyword.
+ * Variants are written out: what stands beside `oneOf` holds for every option.
  */
 export function inlineReferences(
   file: string,
   schema: JsonSchema,
   files: Map<string, JsonSchema>,
   problems: Problems,
+  origins: Origins,
 ): JsonSchema {
-  return new Inliner(files, problems).inline(schema, file, '', []) as JsonSchema;
+  const inlined = new Inliner(files, problems, origins).inline(schema, file, '', []) as JsonSchema;
+  return expandVariants(inlined, origins);
 }
 
 class Inliner {
   private readonly files: Map<string, JsonSchema>;
   private readonly problems: Problems;
+  private readonly origins: Origins;
 
-  constructor(files: Map<string, JsonSchema>, problems: Problems) {
+  constructor(files: Map<string, JsonSchema>, problems: Problems, origins: Origins) {
     this.files = files;
     this.problems = problems;
+    this.origins = origins;
   }
 
   inline(value: unknown, file: string, path: string, trail: string[]): unknown {
@@ -32,12 +39,15 @@ class Inliner {
     const entries = Object.entries(value).filter(
       ([key]) => key !== '$ref' && !(path === '' && key === '$defs'),
     );
-    const own = Object.fromEntries(
-      entries.map(([key, part]) => [key, this.inline(part, file, path + at(key), trail)]),
+    const own = this.origins.note(
+      Object.fromEntries(
+        entries.map(([key, part]) => [key, this.inline(part, file, path + at(key), trail)]),
+      ) as JsonSchema,
+      [{ file, pointer: path, written: value }],
     );
     const reference = (value as { $ref?: unknown }).$ref;
     if (typeof reference !== 'string') return own;
-    return this.resolve(reference, own as JsonSchema, file, path, trail);
+    return this.resolve(reference, own, file, path, trail);
   }
 
   private resolve(reference: string, own: JsonSchema, file: string, path: string, trail: string[]): unknown {
@@ -56,9 +66,8 @@ class Inliner {
         .add(`${path}/$ref`, `"${reference}" refers to itself; a form cannot nest without end`);
       return own;
     }
-    return overlayFields(
-      overlay(this.inline(found, targetFile, pointer, [...trail, key]) as JsonSchema, own),
-    );
+    const base = this.inline(found, targetFile, pointer, [...trail, key]) as JsonSchema;
+    return this.overlayFields(this.overlay(base, own));
   }
 
   private notFound(
@@ -76,36 +85,47 @@ class Inliner {
       Object.keys(parent ?? {}),
     );
   }
-}
 
-function overlay(base: JsonSchema, own: JsonSchema): JsonSchema {
-  const { $schema: _, ...kept } = base;
-  const merged: JsonSchema = { ...kept, ...own };
-  if (base['x-field'] && own['x-field']) {
-    merged['x-field'] = { ...(base['x-field'] as JsonSchema), ...(own['x-field'] as JsonSchema) };
+  private overlay(base: JsonSchema, own: JsonSchema): JsonSchema {
+    const { $schema: _, ...kept } = base;
+    const merged: JsonSchema = { ...kept, ...own };
+    if (base['x-field'] && own['x-field']) {
+      merged['x-field'] = { ...(base['x-field'] as JsonSchema), ...(own['x-field'] as JsonSchema) };
+    }
+    return this.origins.note(merged, [...this.origins.layersOf(own), ...this.origins.layersOf(base)]);
   }
-  return merged;
-}
 
-/** Applies `x-field.fields`: keywords for the fields inside, in the object itself or in each of its variants. */
-function overlayFields(schema: JsonSchema): JsonSchema {
-  const { fields, ...rest } = (schema['x-field'] ?? {}) as { fields?: Record<string, JsonSchema> };
-  if (!fields) return schema;
-  const result: JsonSchema = { ...schema, 'x-field': rest };
-  const properties = schema['properties'] as Record<string, JsonSchema> | undefined;
-  if (properties) {
-    const entries = Object.entries(properties).map(([name, part]) => [
-      name,
-      fields[name] ? overlay(part, fields[name]) : part,
-    ]);
-    result['properties'] = Object.fromEntries(entries) as JsonSchema;
+  /** Applies `x-field.fields`: keywords for the fields inside, in the object itself or in each of its variants. */
+  private overlayFields(schema: JsonSchema): JsonSchema {
+    const { fields, ...rest } = (schema['x-field'] ?? {}) as { fields?: Record<string, JsonSchema> };
+    if (!fields) return schema;
+    const layers = this.origins.layersOf(schema);
+    const variants = schema['oneOf'] as JsonSchema[] | undefined;
+    const shapes = variants ?? [schema];
+    const known = shapes.flatMap((shape) => Object.keys((shape['properties'] ?? {}) as JsonSchema));
+    for (const name of Object.keys(fields)) {
+      if (!known.includes(name))
+        this.origins.tell(schema, ['x-field', 'fields', name], unknownWord('field', name, new Set(known)));
+    }
+    const result = this.withFields({ ...schema, 'x-field': rest }, fields, layers);
+    if (variants)
+      result['oneOf'] = variants.map((part) =>
+        this.withFields({ ...part }, fields, this.origins.layersOf(part)),
+      );
+    return result;
   }
-  const variants = schema['oneOf'] as JsonSchema[] | undefined;
-  if (variants)
-    result['oneOf'] = variants.map((part) =>
-      overlayFields({ ...part, 'x-field': { ...(part['x-field'] as JsonSchema), fields } }),
-    );
-  return result;
+
+  private withFields(shape: JsonSchema, fields: Record<string, JsonSchema>, layers: Layer[]): JsonSchema {
+    const properties = shape['properties'] as Record<string, JsonSchema> | undefined;
+    if (properties) {
+      const entries = Object.entries(properties).map(([name, part]) => [
+        name,
+        fields[name] ? this.overlay(part, fields[name]) : part,
+      ]);
+      shape['properties'] = Object.fromEntries(entries) as JsonSchema;
+    }
+    return this.origins.note(shape, layers);
+  }
 }
 
 function resolveFile(from: string, relative: string): string {

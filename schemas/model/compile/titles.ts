@@ -8,8 +8,23 @@ export function humanise(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The regular English plural; a schema with an irregular one states it. */
+/** Words whose plural follows no rule, by their last part. */
+const IRREGULAR: [singular: RegExp, plural: string][] = [
+  [/person$/i, 'people'],
+  [/child$/i, 'children'],
+  [/(?<=\b|wo)man$/i, 'men'],
+  [/(?<=anal|ba|cri|the)sis$/i, 'ses'],
+  [/(?<=qui)z$/i, 'zzes'],
+];
+
+/** The English plural; a schema with a rarer one states it. */
 export function pluralOf(title: string): string {
+  const [singular, plural] = IRREGULAR.find(([pattern]) => pattern.test(title)) ?? [];
+  if (singular && plural !== undefined) return sentence(title.replace(singular, plural), title);
   if (/[^aeiou]y$/i.test(title)) return `${title.slice(0, -1)}ies`;
-  return /(s|x|ch|sh)$/i.test(title) ? `${title}es` : `${title}s`;
+  return /(s|x|z|ch|sh)$/i.test(title) ? `${title}es` : `${title}s`;
 }
+
+/** With the capital that the original begins with. */
+const sentence = (text: string, original: string): string =>
+  /^[A-Z]/.test(original) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

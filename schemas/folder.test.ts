@@ -1,0 +1,39 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { doubleKeys } from './doubleKeys.ts';
+import { loadProduct, type SchemaProblems } from './folder.ts';
+
+it.each<[string, string[]]>([
+  ['{"a": 1, "b": {"a": 1}}', []],
+  ['{"a": 1, "b": 2, "a": 3}', ['/a']],
+  ['{"a": [{"x": 1}, {"x": [], "y": {}, "x": "}, {"}]}', ['/a/1/x']],
+  ['{"a/b": {"c": 1, "\\u0063": 2}}', ['/a~1b/c']],
+  ['{"a": "a", "b": "a\\"a", "c": ["a", "a"]}', []],
+])('finds the keys that stand twice in %s', (text, paths) => {
+  expect(doubleKeys(text)).toEqual(paths);
+});
+
+it('tells of double keys, unreadable files and mistakes inside of all files at once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
+  cpSync('schemas', folder, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  const twice = readFileSync(join(folder, 'variable.schema.json'), 'utf8').replace(
+    '"form":',
+    '"list": {}, "form":',
+  );
+  writeFileSync(join(folder, 'variable.schema.json'), twice);
+  writeFileSync(join(folder, 'team.schema.json'), '{');
+  writeFileSync(join(folder, 'Order_Status.schema.json'), '{}');
+  let told: SchemaProblems | undefined;
+  try {
+    loadProduct(folder);
+  } catch (error) {
+    told = error as SchemaProblems;
+  }
+  expect(told?.problems.map(({ file, path }) => `${file} ${path}`)).toEqual([
+    'team.schema.json ',
+    'variable.schema.json /x-entity/list',
+    'Order_Status.schema.json ',
+  ]);
+});

@@ -1,0 +1,59 @@
+import { mapValues, walkValues } from './fields.ts';
+import { fileId } from './files.ts';
+import { hasFormat } from './formats.ts';
+import type { FieldModel } from './types.ts';
+
+type Values = Record<string, unknown>;
+
+export interface CanonicalOptions {
+  /** Makes an id for a field that is `generated: "id"`. */
+  newId: () => string;
+  /** The record as it is stored: the generated ids that it holds may come back, and stay. */
+  stored?: Values;
+}
+
+/**
+ * A record in the one form in which values are stored, compared and sorted; called before rights and `validate`.
+ * Date-times become ISO 8601 in UTC with milliseconds, choices take the case in which the schema writes them, files are their ids, and what
+ * the system generates is filled in: ids that are new, unknown or repeated are made anew, indexes follow the order of
+ * the list. What is not valid stays as it is, for `validate` to refuse; texts stay as people typed them, surrounding
+ * blanks included. Nothing is changed in place.
+ */
+export function canonical(
+  model: { fields: FieldModel[] },
+  record: Values,
+  { newId, stored = {} }: CanonicalOptions,
+): Values {
+  const known = generatedIds(model.fields, stored);
+  return mapValues(model.fields, record, (field, value, pointer) => {
+    if (field.generated === 'index') return Number(pointer.split('/').at(-2));
+    if (field.generated !== 'id') return canonicalValue(field, value);
+    // Taken from what is known, so that of two items with one id the second gets its own.
+    return known.delete(keyOf(field, value)) ? value : newId();
+  });
+}
+
+/** One value in its canonical form, such as that of a list's filter; a list's items are values of their own. */
+export function canonicalValue(field: FieldModel, value: unknown): unknown {
+  // What the API answered of a file stands for its id.
+  if (field.type === 'file') return fileId(value) ?? value;
+  if (typeof value !== 'string') return value;
+  if (field.anyCase) return inCaseOf(field, value);
+  if (field.type === 'date-time' && hasFormat('date-time', value)) return new Date(value).toISOString();
+  return value;
+}
+
+function inCaseOf({ choices = [] }: FieldModel, value: string): unknown {
+  const same = choices.find((choice) => String(choice.value).toLowerCase() === value.toLowerCase());
+  return same ? same.value : value;
+}
+
+function generatedIds(fields: FieldModel[], stored: Values): Set<string> {
+  const ids = new Set<string>();
+  walkValues(fields, stored, (field, value) => {
+    if (field.generated === 'id' && value !== undefined) ids.add(keyOf(field, value));
+  });
+  return ids;
+}
+
+const keyOf = (field: FieldModel, id: unknown): string => `${field.path} ${String(id)}`;

@@ -1,0 +1,128 @@
+import { unknownWord } from '../nearest.ts';
+import type { FieldModel, FieldType, JsonSchema } from '../types.ts';
+import type { Origins } from './origins.ts';
+import { DISPLAYS, FIELD_TYPES, PROPERTY_TYPES, TYPES, WIDGETS } from './vocabulary.ts';
+
+/** Where a field stands: in the record itself, and if not, below what. */
+export interface Standing {
+  isTop: boolean;
+  /** The nearest list or variants above it; rights are not enforced in there. */
+  within?: 'list' | 'variants';
+}
+
+const OF_THE_RECORD = ['unique', 'confirm', 'column'];
+/** Kept by what holds the items; an item alone is judged by its type and limits. */
+const NOT_OF_ITEMS = ['visibleWhen', 'requiredWhen', 'mode', 'sameAs'];
+const OF_VARIANTS = ['icon'];
+const RIGHTS: [keyword: string[], holds: (field: FieldModel) => boolean][] = [
+  [['x-field', 'access'], ({ access }) => access.read !== undefined || access.write !== undefined],
+  [['readOnly'], ({ readOnly }) => readOnly],
+  [['x-field', 'readOnlyWhen'], ({ readOnlyWhen }) => readOnlyWhen !== undefined],
+  [['x-field', 'mode', 'edit'], ({ mode }) => mode.edit === 'read'],
+  [['x-field', 'secret'], ({ secret }) => secret],
+];
+
+/** Keywords that say something about the field's type or place that cannot be, or that nothing would come of. */
+export function checkKeywords(field: FieldModel, standing: Standing, origins: Origins): void {
+  const schema = origins.schemaOf(field);
+  const own = (schema['x-field'] ?? {}) as JsonSchema;
+  const tell = (keyword: string[], message: string): void => origins.tell(schema, keyword, message);
+  if (!standing.isTop) {
+    for (const keyword of OF_THE_RECORD.filter((name) => own[name] !== undefined))
+      tell(['x-field', keyword], `"${keyword}" has an effect on fields of the record itself only`);
+  }
+  for (const [keyword, holds] of standing.within ? RIGHTS : []) {
+    if (holds(field))
+      tell(
+        keyword,
+        `rights below ${standing.within === 'list' ? 'a list' : 'variants'} are not enforced; put it on a field outside`,
+      );
+  }
+  if (field.name === '*') {
+    for (const keyword of NOT_OF_ITEMS.filter((name) => own[name] !== undefined))
+      tell(['x-field', keyword], `"${keyword}" has no effect on the items of a list`);
+  }
+  for (const keyword of OF_VARIANTS.filter((name) => own[name] !== undefined))
+    tell(['x-field', keyword], `"${keyword}" has an effect on variants only`);
+  if (field.secret && field.unique)
+    tell(['x-field', 'unique'], 'a secret cannot be unique: the refusal would tell what others have');
+  checkVariants(schema, origins);
+  if (!origins.isIncomplete(schema)) checkTypes(field, schema, own, tell);
+}
+
+/** Variants are shapes, no fields. */
+function checkVariants(schema: JsonSchema, origins: Origins): void {
+  for (const option of (schema['oneOf'] ?? []) as JsonSchema[]) {
+    for (const keyword of Object.keys((option['x-field'] ?? {}) as JsonSchema)) {
+      if (!OF_VARIANTS.includes(keyword))
+        origins.tell(option, ['x-field', keyword], `"${keyword}" has an effect on fields, not on a variant`);
+    }
+  }
+}
+
+type Tell = (keyword: string[], message: string) => void;
+
+function checkTypes(field: FieldModel, schema: JsonSchema, own: JsonSchema, tell: Tell): void {
+  const idle = (keyword: string, types: FieldType[] | undefined): string | undefined =>
+    types && !types.includes(field.type)
+      ? `"${keyword}" has no effect on a field of type ${field.type}; it is for ${types.join(', ')}`
+      : undefined;
+  for (const keyword of Object.keys(schema)) {
+    const message = idle(keyword, PROPERTY_TYPES.get(keyword));
+    if (message) tell([keyword], message);
+  }
+  for (const keyword of Object.keys(own)) {
+    const message = own[keyword] === false ? undefined : idle(keyword, FIELD_TYPES.get(keyword));
+    if (message) tell(['x-field', keyword], message);
+  }
+  const held = TYPES.get(field.type)?.['x-json'];
+  const stated = schema['type'];
+  if (typeof stated === 'string' && held && !held.includes(stated))
+    tell(['type'], `a field of type ${field.type} holds ${held.join(' or ')}, not ${stated}`);
+  for (const [keyword, known] of [
+    ['widget', WIDGETS],
+    ['display', DISPLAYS],
+  ] as const) {
+    const suited = [...known.values()]
+      .filter((word) => word['x-types']?.includes(field.type))
+      .map((word) => word.const);
+    if (own[keyword] !== undefined && !suited.includes(field[keyword]))
+      tell(
+        ['x-field', keyword],
+        `"${field[keyword]}" does not suit a field of type ${field.type}; valid: ${suited.join(', ')}`,
+      );
+  }
+  checkOptions(field, tell);
+}
+
+function checkOptions(field: FieldModel, tell: Tell): void {
+  const taken = WIDGETS.get(field.widget)?.['x-options'] ?? {};
+  for (const [name, value] of Object.entries(field.options)) {
+    const option = taken[name];
+    if (!option)
+      tell(
+        ['x-field', 'options', name],
+        `${unknownWord('option', name, Object.keys(taken))} (widget ${field.widget})`,
+      );
+    else if (typeof value !== option.type)
+      tell(['x-field', 'options', name], `${option.type} expected, found ${JSON.stringify(value)}`);
+  }
+  const summary = field.options['summary'];
+  if (typeof summary !== 'string' || !field.item) return;
+  for (const [, path = ''] of summary.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)) {
+    const unknown = unknownPart(path.split('.'), [field.item]);
+    if (unknown) tell(['x-field', 'options', 'summary'], unknown);
+  }
+}
+
+/** The first part of a path that no shape of the items has, told with the words that there are. */
+function unknownPart([name, ...rest]: string[], holders: FieldModel[]): string | undefined {
+  if (name === undefined) return undefined;
+  const inside = holders.flatMap((holder) => [
+    ...(holder.fields ?? []),
+    ...(holder.variants?.options ?? []).flatMap((option) => option.fields),
+  ]);
+  const found = inside.filter((field) => field.name === name);
+  if (found.length > 0) return unknownPart(rest, found);
+  return unknownWord('field', name, new Set(inside.map((field) => field.name)));
+}

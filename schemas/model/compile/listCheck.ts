@@ -1,0 +1,80 @@
+import { SEARCHABLE, UNFILTERABLE } from '../fieldTypes.ts';
+import { unknownWord } from '../nearest.ts';
+import type { EntityModel, FieldModel } from '../types.ts';
+import { allFields } from './entity.ts';
+import type { Origins } from './origins.ts';
+import { at, type Problems } from './problems.ts';
+
+/** Why a field cannot be used for something, or nothing. */
+type Hindrance = (field: FieldModel) => string | undefined | false;
+
+const secret: Hindrance = (field) => field.secret && 'it is a secret';
+const guarded: Hindrance = (field) =>
+  field.access.read !== undefined && 'not everybody who sees the record may read it';
+const SCALAR_LESS = ['list', 'object', 'variants', 'json', 'tags', 'references', 'image'];
+
+const HINDRANCES: Record<string, Hindrance> = {
+  column: (field) => secret(field) || (field.column === false && 'it has no column'),
+  'search field': (field) =>
+    secret(field) || guarded(field) || (!SEARCHABLE.includes(field.type) && 'it is no text'),
+  filter: (field) =>
+    secret(field) ||
+    (UNFILTERABLE.includes(field.type) && `${field.type} fields have no filter`) ||
+    (field.path === 'version' && 'versions have no filter'),
+  'sort field': (field) => secret(field) || (!(field.column && field.column.sortable) && 'it has no order'),
+  'field of tabs': (field) => !field.choices && 'it has no choices',
+  'unique field': secret,
+  'title field': (field) =>
+    secret(field) || guarded(field) || (SCALAR_LESS.includes(field.type) && 'it is no single value'),
+};
+
+/** Fields that lists, titles, sets and forms name: they exist, and can be used like that. */
+export function checkFieldLists(model: EntityModel, origins: Origins, problems: Problems): void {
+  const fields = allFields(model);
+  const check = (kind: string, name: string, path: string): void => {
+    const field = fields.find((one) => one.name === name);
+    const hindrance = HINDRANCES[kind] ?? (() => undefined);
+    const fits = fields.filter((one) => !hindrance(one)).map((one) => one.name);
+    if (!field) problems.add(path, unknownWord(kind, name, fits));
+    else if (!origins.isIncomplete(origins.schemaOf(field))) {
+      const reason = hindrance(field);
+      if (reason)
+        problems.add(path, `"${name}" cannot be a ${kind}: ${reason}; valid: ${fits.join(', ') || 'none'}`);
+    }
+  };
+  const list = (...keys: (string | number)[]): string => at('x-entity', 'list', ...keys);
+  model.list.columns.forEach((name, index) => check('column', name, list('columns', index)));
+  model.list.search.forEach((name, index) => check('search field', name, list('search', index)));
+  model.list.filters.forEach((name, index) => check('filter', name, list('filters', index)));
+  check('sort field', model.list.sort.field, list('sort'));
+  if (model.list.tabs) check('field of tabs', model.list.tabs.by, list('tabs', 'by'));
+  const single = model.fields.filter((field) => field.unique).length;
+  model.unique
+    .slice(single)
+    .forEach((set, index) =>
+      set.fields.forEach((name, place) =>
+        check('unique field', name, at('x-entity', 'unique', index, place)),
+      ),
+    );
+  for (const [, name = ''] of model.recordTitle.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g))
+    check('title field', name, at('x-entity', 'title'));
+  checkForm(model, problems);
+}
+
+/** Every field of the form exists, once. */
+function checkForm({ form, fields }: EntityModel, problems: Problems): void {
+  const names = fields.map((field) => field.name);
+  const placed = new Set<string>();
+  for (const place of ['main', 'aside'] as const) {
+    form[place].forEach((section, index) => {
+      const path = at('x-entity', 'form', place, index);
+      for (const name of section.rows.flat()) {
+        if (!names.includes(name)) problems.add(`${path}/fields`, unknownWord('field', name, names));
+        else if (placed.has(name)) problems.add(`${path}/fields`, `"${name}" is placed twice`);
+        placed.add(name);
+      }
+      if (section.collapsed && section.title === undefined)
+        problems.add(`${path}/collapsed`, 'has no effect without a "title", which opens the section');
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { Ajv } from 'ajv';
+import { FORMATS, hasFormat } from '../formats.ts';
+import { matches } from '../match.ts';
+import { unknownWord } from '../nearest.ts';
+import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
+import type { ConditionalLimit, FieldModel, Json, JsonSchema, Match } from '../types.ts';
+import type { Origins } from './origins.ts';
+import { plainSchema } from './plainSchema.ts';
+
+const ajv = new Ajv({
+  strict: false,
+  discriminator: true,
+  formats: Object.fromEntries(
+    [...Object.keys(FORMATS), 'regex'].map((name) => [name, (text: string) => hasFormat(name, text)]),
+  ),
+});
+
+const LIMITS = [
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+/** Values in a field's schema that contradict each other: limits, choices, default, and what is required. */
+export function checkValues(field: FieldModel, origins: Origins): void {
+  const schema = origins.schemaOf(field);
+  if (origins.isIncomplete(schema)) return;
+  const tell = (keyword: (string | number)[], message: string): void =>
+    origins.tell(schema, keyword, message);
+  checkChoices(field, schema, tell);
+  for (const [low, high] of [...LIMITS, ['minimum', 'maximum'] as const]) {
+    const message = contradiction(field[low], high, field[high]);
+    if (message) tell([low], message);
+  }
+  field.limits.forEach((limit, index) => {
+    for (const [keyword, message] of limitFaults(field, limit))
+      tell(['x-field', 'limits', index, keyword], message);
+  });
+  if (field.default !== undefined) {
+    const fault = faultOf(schema, field.default);
+    if (fault) tell(['default'], `${JSON.stringify(field.default)} is refused by the field itself: ${fault}`);
+  }
+  checkRequired(field, tell);
+}
+
+type Tell = (keyword: (string | number)[], message: string) => void;
+
+function checkChoices(field: FieldModel, schema: JsonSchema, tell: Tell): void {
+  const values = field.choices?.map(({ value }) => value);
+  if (!values) return;
+  const own = (schema['x-field'] ?? {}) as Record<string, Record<string, Json> | undefined>;
+  for (const keyword of ['labels', 'tones']) {
+    for (const word of Object.keys(own[keyword] ?? {})) {
+      if (!values.map(String).includes(word))
+        tell(['x-field', keyword, word], unknownWord('choice', word, values.map(String)));
+    }
+  }
+  const { enum: _, default: __, ...rest } = schema;
+  values.forEach((value, index) => {
+    const fault = faultOf(rest, value);
+    if (fault) tell(['enum', index], `${JSON.stringify(value)} is refused by the field itself: ${fault}`);
+  });
+}
+
+function contradiction(
+  least: number | undefined,
+  high: string,
+  most: number | undefined,
+): string | undefined {
+  if (least === undefined || most === undefined || least <= most) return undefined;
+  return `${least} is above "${high}", ${most}: nothing could be entered`;
+}
+
+/** A conditional limit that leaves nothing to enter, or that never counts beside the field's own. */
+function limitFaults(field: FieldModel, limit: ConditionalLimit): [keyword: string, message: string][] {
+  const isList = field.item !== undefined;
+  return LIMITS.flatMap(([low, high]): [string, string][] => {
+    const stated = [low, high].filter((name) => limit[name] !== undefined);
+    if ((low === 'minItems') !== isList)
+      return stated.map((name) => [name, `"${name}" has no effect on a field of type ${field.type}`]);
+    const least = limit[low] ?? field[low];
+    const most = limit[high] ?? field[high];
+    const message = contradiction(least, high, most);
+    if (message) return stated.slice(0, 1).map((name) => [name, message]);
+    const idle = [
+      ...((limit[low] ?? Infinity) <= (field[low] ?? -1) ? [low] : []),
+      ...((limit[high] ?? -1) >= (field[high] ?? Infinity) ? [high] : []),
+    ];
+    return idle.map((name) => [name, `is no stricter than the field's own "${name}", so it never counts`]);
+  });
+}
+
+function faultOf(schema: JsonSchema, value: Json): string | undefined {
+  const { default: _, ...rest } = plainSchema(schema);
+  if (ajv.validate(rest, value)) return undefined;
+  const { instancePath = '', keyword, message, params = {} } = ajv.errors?.[0] ?? {};
+  if (keyword === 'enum')
+    return unknownWord(
+      'choice',
+      String(value),
+      (params as { allowedValues: Json[] }).allowedValues.map(String),
+    );
+  return `${instancePath} ${message ?? 'not valid'}`.trim();
+}
+
+/** What must be filled in can be: it is in the form that creates the record, or has a value already. */
+function checkRequired(field: FieldModel, tell: Tell): void {
+  const hasValue = field.default !== undefined || field.constant !== undefined || field.type === 'object';
+  if (field.required && field.reference?.onDelete === 'unset')
+    tell(
+      ['x-field', 'reference', 'onDelete'],
+      'the field is required, so it cannot be emptied; "restrict" or "cascade"',
+    );
+  if (hasValue) return;
+  if (field.required && field.mode.create !== 'edit')
+    tell(
+      ['x-field', 'mode', 'create'],
+      'the field is required, but cannot be filled in when a record is created; give it a default',
+    );
+  const isRequired = field.requiredWhen !== undefined && field.requiredWhen === field.visibleWhen;
+  if (isRequired && neverAtCreation(field.visibleWhen))
+    tell(
+      ['x-field', 'visibleWhen'],
+      'the field is required, but this cannot hold when a record is created; give it a default',
+    );
+}
+
+/** Whether the condition asks for something that only stored records have. */
+function neverAtCreation(match: Match = {}): boolean {
+  return Object.entries(match).some(
+    ([path, test]) => SYSTEM_FIELD_NAMES.includes(path.replace(/^\//, '')) && !matches({ [path]: test }, {}),
+  );
+}

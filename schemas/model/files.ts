@@ -1,0 +1,164 @@
+import type { FieldModel, JsonSchema } from './types.ts';
+
+/** Types that the services tell by a file's content; a field names those that it takes. */
+export const FILE_TYPES = {
+  'image/png': { label: 'PNG', extensions: ['png'], picture: true },
+  'image/jpeg': { label: 'JPEG', extensions: ['jpg', 'jpeg'], picture: true },
+  'image/gif': { label: 'GIF', extensions: ['gif'], picture: true },
+  'image/webp': { label: 'WebP', extensions: ['webp'], picture: true },
+  'video/mp4': { label: 'MP4', extensions: ['mp4', 'm4v'], picture: false },
+  'audio/mp4': { label: 'M4A', extensions: ['m4a'], picture: false },
+  'audio/mpeg': { label: 'MP3', extensions: ['mp3'], picture: false },
+  'application/pdf': { label: 'PDF', extensions: ['pdf'], picture: false },
+  'text/csv': { label: 'CSV', extensions: ['csv'], picture: false },
+} as const satisfies Record<string, { label: string; extensions: string[]; picture: boolean }>;
+export type StoredFileType = keyof typeof FILE_TYPES;
+
+export const isFileType = (type: string): type is StoredFileType => Object.hasOwn(FILE_TYPES, type);
+export const isPicture = (type: string): boolean => isFileType(type) && FILE_TYPES[type].picture;
+
+/** Widths in which a picture is offered beside its own, those that LINE asks of an imagemap. */
+export const PICTURE_WIDTHS = [240, 300, 460, 700, 1040] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+/** Width and height in pixels. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** What a file field takes. */
+export interface FileRules {
+  types: StoredFileType[];
+  /** Bytes. */
+  maxBytes: number;
+  /** A picture has one of these sizes; empty when any will do. */
+  exact: PictureSize[];
+  /** A picture is at least this wide and this high. */
+  least?: PictureSize;
+}
+
+/** What is known of a file when it is judged; sizes of pictures only. */
+export interface FileFacts {
+  type: string;
+  size: number;
+  width?: number | null;
+  height?: number | null;
+}
+
+/** A file as the API answers it where a record holds its id. */
+export interface StoredFile {
+  id: string;
+  /** Below the services' address: `/files/{id}/{name}`. */
+  url: string;
+  type: StoredFileType;
+  /** Bytes. */
+  size: number;
+  /** Pixels; null for what is no picture. */
+  width: number | null;
+  height: number | null;
+  /** For people, as it was uploaded. */
+  name: string;
+}
+
+/** The value of a file field in a schema that ajv judges: the id, or the answer of the API that holds it. */
+export const FILE_VALUE: JsonSchema = {
+  type: ['string', 'object'],
+  required: ['id', 'url', 'type', 'size', 'width', 'height', 'name'],
+  properties: {
+    id: { type: 'string' },
+    url: { type: 'string' },
+    type: { type: 'string' },
+    size: { type: 'integer' },
+    width: { type: ['integer', 'null'] },
+    height: { type: ['integer', 'null'] },
+    name: { type: 'string' },
+  },
+};
+
+/** The id in a file field's value: the value itself, or what the API answered. */
+export function fileId(value: unknown): string | undefined {
+  const id = value !== null && typeof value === 'object' && 'id' in value ? value.id : value;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The address of a picture in one of the widths that the services offer. */
+export const pictureUrl = (url: string, width: PictureWidth): string => `${url}?width=${width}`;
+
+/** Rules of a file in the order in which they are told, each with its words; `x-field.messages` overrides them. */
+export const FILE_MESSAGES = {
+  empty: 'The file is empty',
+  fileType: '{title} must be {types}',
+  damaged: 'The file is damaged or is not what its name says',
+  pixels: 'The picture has too many pixels',
+  maxBytes: 'File too large ({maxBytes})',
+  exact: 'Image size must be {exact}',
+  least: 'Image size must be at least {least}',
+  upload: 'Upload file failed please try again later',
+} as const;
+export type FileRule = keyof typeof FILE_MESSAGES;
+
+/** The first rule of the field that the file breaks. */
+export function brokenFileRule(rules: FileRules, facts: FileFacts): FileRule | undefined {
+  if (facts.size === 0) return 'empty';
+  if (!rules.types.some((type) => type === facts.type)) return 'fileType';
+  if (facts.size > rules.maxBytes) return 'maxBytes';
+  const { width, height } = facts;
+  if (width == null || height == null) return undefined;
+  if (rules.exact.length > 0 && !rules.exact.some((one) => one.width === width && one.height === height))
+    return 'exact';
+  if (rules.least && (width < rules.least.width || height < rules.least.height)) return 'least';
+  return undefined;
+}
+
+/** A broken rule in the field's words. */
+export function fileMessage(field: Pick<FieldModel, 'title' | 'messages' | 'file'>, rule: FileRule): string {
+  const { types = [], maxBytes = 0, exact = [], least } = field.file ?? {};
+  const filled: Record<string, string> = {
+    title: field.title,
+    types: oneOf(types.map((type) => FILE_TYPES[type].label)),
+    maxBytes: bytesText(maxBytes),
+    exact: oneOf(exact.map(sizeText)),
+    least: least ? sizeText(least) : '',
+  };
+  const words = field.messages[rule] ?? FILE_MESSAGES[rule];
+  return words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole);
+}
+
+/** `1 MB`, `1.5 MB`, `300 kB`: units of 1024, as limits are agreed. */
+export function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB'];
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${Math.round(size * 10) / 10} ${units[unit]}`;
+}
+
+const sizeText = ({ width, height }: PictureSize): string => `${width} x ${height}`;
+
+const oneOf = (words: string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** Reads `x-field.file`; sizes are written `2500x1686`. */
+export function fileRulesOf(stated: JsonSchema): FileRules {
+  const {
+    types,
+    maxBytes,
+    exact = [],
+    least,
+  } = stated as {
+    types: StoredFileType[];
+    maxBytes: number;
+    exact?: string | string[];
+    least?: string;
+  };
+  return { types, maxBytes, exact: [exact].flat().map(sizeOf), ...(least && { least: sizeOf(least) }) };
+}
+
+function sizeOf(text: string): PictureSize {
+  const [width = 0, height = 0] = text.split('x').map(Number);
+  return { width, height };
+}

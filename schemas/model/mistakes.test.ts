@@ -1,0 +1,486 @@
+import { describe, expect, it } from 'vitest';
+import { compileProduct, type SourceFile } from './compile.ts';
+import type { Json, JsonObject } from './types.ts';
+
+const access: JsonObject = {
+  products: { chatbot: ['entry', 'variable'] },
+  roles: { 'chatbot.admin': { chatbot: ['*'] } },
+};
+
+/** An entity without a mistake, with parts laid over it. */
+const entity = (keywords: JsonObject = {}, properties: JsonObject = {}, rest: JsonObject = {}): Json => ({
+  title: 'Note',
+  description: 'A note.',
+  'x-entity': { service: 'chatbot', path: 'notes', access: { read: ['chatbot.variable'] }, ...keywords },
+  properties: {
+    name: { type: 'string' },
+    kind: { type: 'string', enum: ['long', 'short'] },
+    key: { type: 'string', 'x-field': { secret: true } },
+    guarded: { type: 'string', 'x-field': { access: { read: ['chatbot'] } } },
+    extra: { type: 'object', additionalProperties: true },
+    ...properties,
+  },
+  ...rest,
+});
+const field = (schema: JsonObject, rest?: JsonObject): Json => entity({}, { a: schema }, rest);
+const list = (item: JsonObject, own: JsonObject = {}): Json =>
+  field({ type: 'array', items: { type: 'object', properties: { b: item } }, 'x-field': own });
+
+/** Every problem as `file path: message`; `note.schema.json` is left out of the line. */
+function problemsOf(...files: SourceFile[]): string[] {
+  const given = new Set(files.map(({ file }) => file));
+  const common = [
+    { file: 'access.json', content: access },
+    { file: 'menu.json', content: { groups: [{ id: 'main' }] } },
+  ].filter(({ file }) => !given.has(file));
+  const { problems } = compileProduct([...common, ...files]);
+  return problems.map(({ file, path, message }) =>
+    `${file === 'note.schema.json' ? '' : `${file} `}${path}: ${message}`.replace(/; valid: .*/, ''),
+  );
+}
+const note = (content: Json): SourceFile => ({ file: 'note.schema.json', content });
+
+it('finds nothing wrong where nothing is', () => {
+  expect(problemsOf(note(entity()))).toEqual([]);
+});
+
+describe('one mistake in an entity gives one problem, at its place', () => {
+  it.each<[string, Json, string]>([
+    [
+      'a resource for a field',
+      field({ type: 'string', 'x-field': { access: { write: ['chatbot', 'chatbot.varable'] } } }),
+      '/properties/a/x-field/access/write/1: unknown resource "chatbot.varable"; did you mean "chatbot.variable"?',
+    ],
+    [
+      'a resource for changes',
+      entity({ access: { read: ['chatbot'], write: ['chatbt'] } }),
+      '/x-entity/access/write/0: unknown resource "chatbt"; did you mean "chatbot"?',
+    ],
+    [
+      'rights to write what is only read',
+      entity({ source: 'audit', access: { read: ['chatbot'], update: ['chatbot'] } }),
+      '/x-entity/access/update: has no effect: what the services keep themselves is only read',
+    ],
+    [
+      'an icon in the menu',
+      entity({ route: '/notes', menu: { group: 'main', icon: 'templat' } }),
+      '/x-entity/menu/icon: unknown icon "templat"; did you mean "template"?',
+    ],
+    [
+      'a menu entry without a screen',
+      entity({ menu: { group: 'main' } }),
+      '/x-entity/menu: leads nowhere: there is no "route"',
+    ],
+    [
+      'an icon of a variant',
+      field({
+        discriminator: { propertyName: 't' },
+        oneOf: [{ properties: { t: { const: 'x' } }, 'x-field': { icon: 'vidoe' } }],
+      }),
+      '/properties/a/oneOf/0/x-field/icon: unknown icon "vidoe"; did you mean "video"?',
+    ],
+    [
+      'a field keyword on a variant',
+      field({
+        discriminator: { propertyName: 't' },
+        oneOf: [{ properties: { t: { const: 'x' } }, 'x-field': { placeholder: 'x' } }],
+      }),
+      '/properties/a/oneOf/0/x-field/placeholder: "placeholder" has an effect on fields, not on a variant',
+    ],
+    [
+      'a variant keyword on a field',
+      field({ type: 'string', 'x-field': { icon: 'text' } }),
+      '/properties/a/x-field/icon: "icon" has an effect on variants only',
+    ],
+    [
+      'an option that the widget does not take',
+      list({ type: 'string' }, { options: { addLable: 'Add' } }),
+      '/properties/a/x-field/options/addLable: unknown option "addLable"; did you mean "addLabel"? (widget list)',
+    ],
+    [
+      'an option of another kind',
+      field({ type: 'string', format: 'date-time', 'x-field': { options: { timeZone: 7 } } }),
+      '/properties/a/x-field/options/timeZone: string expected, found 7',
+    ],
+    [
+      'a field in a summary',
+      list({ type: 'string' }, { options: { summary: '{{b}} {{c}}' } }),
+      '/properties/a/x-field/options/summary: unknown field "c"; did you mean "b"?',
+    ],
+    [
+      'a widget for another type',
+      field({ type: 'string', 'x-field': { widget: 'boolean' } }),
+      '/properties/a/x-field/widget: "boolean" does not suit a field of type text',
+    ],
+    [
+      'a display for another type',
+      field({ type: 'number', 'x-field': { display: 'avatar' } }),
+      '/properties/a/x-field/display: "avatar" does not suit a field of type number',
+    ],
+    [
+      'a field type for another kind of value',
+      field({ type: 'number', 'x-field': { widget: 'long-text' } }),
+      '/properties/a/type: a field of type long-text holds string, not number',
+    ],
+    [
+      'a tone',
+      field({ enum: ['x'], 'x-field': { tones: { x: 'sucess' } } }),
+      '/properties/a/x-field/tones/x: unknown tone "sucess"; did you mean "success"?',
+    ],
+    [
+      'a label of no choice',
+      field({ enum: ['draft'], 'x-field': { labels: { draf: 'Draft' } } }),
+      '/properties/a/x-field/labels/draf: unknown choice "draf"; did you mean "draft"?',
+    ],
+    [
+      'a tone of no choice',
+      field({ enum: ['draft'], 'x-field': { tones: { drafts: 'info' } } }),
+      '/properties/a/x-field/tones/drafts: unknown choice "drafts"; did you mean "draft"?',
+    ],
+    [
+      'a default that is no choice',
+      field({ enum: ['draft'], default: 'drat' }),
+      '/properties/a/default: "drat" is refused by the field itself: unknown choice "drat"; did you mean "draft"?',
+    ],
+    [
+      'a default beyond the limits',
+      field({ type: 'integer', minimum: 1, default: 0 }),
+      '/properties/a/default: 0 is refused by the field itself: must be >= 1',
+    ],
+    [
+      'a default of another type',
+      field({ type: 'boolean', default: 'yes' }),
+      '/properties/a/default: "yes" is refused by the field itself: must be boolean',
+    ],
+    [
+      'a default against the pattern',
+      field({ type: 'string', pattern: '^[a-z]+$', default: 'A' }),
+      '/properties/a/default: "A" is refused by the field itself: must match pattern "^[a-z]+$"',
+    ],
+    [
+      'a choice of another type',
+      field({ type: 'string', enum: ['1', 2] }),
+      '/properties/a/enum/1: 2 is refused by the field itself: must be string',
+    ],
+    [
+      'a minimum above the maximum',
+      field({ type: 'number', minimum: 5, maximum: 4 }),
+      '/properties/a/minimum: 5 is above "maximum", 4: nothing could be entered',
+    ],
+    [
+      'lengths that exclude each other',
+      field({ type: 'string', minLength: 9, maxLength: 8 }),
+      '/properties/a/minLength: 9 is above "maxLength", 8: nothing could be entered',
+    ],
+    [
+      'numbers of items that exclude each other',
+      field({ type: 'array', items: { type: 'string' }, minItems: 3, maxItems: 2 }),
+      '/properties/a/minItems: 3 is above "maxItems", 2: nothing could be entered',
+    ],
+    [
+      'a conditional limit that nothing meets',
+      field({
+        type: 'string',
+        minLength: 5,
+        'x-field': { limits: [{ when: { kind: 'long' }, maxLength: 4 }] },
+      }),
+      '/properties/a/x-field/limits/0/maxLength: 5 is above "maxLength", 4: nothing could be entered',
+    ],
+    [
+      'a conditional limit that never counts',
+      field({
+        type: 'string',
+        maxLength: 5,
+        'x-field': { limits: [{ when: { kind: 'long' }, maxLength: 9 }] },
+      }),
+      '/properties/a/x-field/limits/0/maxLength: is no stricter than the field\'s own "maxLength", so it never counts',
+    ],
+    [
+      'a conditional limit of another type',
+      field({ type: 'string', 'x-field': { limits: [{ when: { kind: 'long' }, maxItems: 9 }] } }),
+      '/properties/a/x-field/limits/0/maxItems: "maxItems" has no effect on a field of type text',
+    ],
+    [
+      'a required field that creating hides',
+      field({ type: 'string', 'x-field': { mode: { create: 'hidden' } } }, { required: ['a'] }),
+      '/properties/a/x-field/mode/create: the field is required, but cannot be filled in when a record is created; give it a default',
+    ],
+    [
+      'a required field that only stored records have',
+      field(
+        { type: 'string', 'x-field': { visibleWhen: { '/version': { exists: true } } } },
+        { required: ['a'] },
+      ),
+      '/properties/a/x-field/visibleWhen: the field is required, but this cannot hold when a record is created; give it a default',
+    ],
+    [
+      'a required reference that a deletion empties',
+      field(
+        { type: 'string', 'x-field': { reference: { entity: 'note', onDelete: 'unset' } } },
+        { required: ['a'] },
+      ),
+      '/properties/a/x-field/reference/onDelete: the field is required, so it cannot be emptied; "restrict" or "cascade"',
+    ],
+    [
+      'uniqueness inside an object',
+      field({ type: 'object', properties: { b: { type: 'string', 'x-field': { unique: true } } } }),
+      '/properties/a/properties/b/x-field/unique: "unique" has an effect on fields of the record itself only',
+    ],
+    [
+      'a secret as the title',
+      entity({ title: 'key' }),
+      '/x-entity/title: "key" cannot be a title field: it is a secret',
+    ],
+    [
+      'a secret that is searched',
+      entity({ list: { search: ['key'] } }),
+      '/x-entity/list/search/0: "key" cannot be a search field: it is a secret',
+    ],
+    [
+      'a secret that sorts',
+      entity({ list: { sort: '-key' } }),
+      '/x-entity/list/sort: "key" cannot be a sort field: it is a secret',
+    ],
+    [
+      'a secret as a column',
+      entity({ list: { columns: ['key'] } }),
+      '/x-entity/list/columns/0: "key" cannot be a column: it is a secret',
+    ],
+    [
+      'a secret as a filter',
+      entity({ list: { filters: ['kind', 'key'] } }),
+      '/x-entity/list/filters/1: "key" cannot be a filter: it is a secret',
+    ],
+    [
+      'a secret in a unique set',
+      entity({ unique: [['name', 'key']] }),
+      '/x-entity/unique/0/1: "key" cannot be a unique field: it is a secret',
+    ],
+    [
+      'a secret that is unique',
+      field({ type: 'string', 'x-field': { secret: true, unique: true } }),
+      '/properties/a/x-field/unique: a secret cannot be unique: the refusal would tell what others have',
+    ],
+    [
+      'a guarded field that everybody searches',
+      entity({ list: { search: ['guarded'] } }),
+      '/x-entity/list/search/0: "guarded" cannot be a search field: not everybody who sees the record may read it',
+    ],
+    [
+      'a search in what is no text',
+      entity({ list: { search: ['extra'] } }),
+      '/x-entity/list/search/0: "extra" cannot be a search field: it is no text',
+    ],
+    [
+      'a filter on a type that has none',
+      entity({ list: { filters: ['extra'] } }),
+      '/x-entity/list/filters/0: "extra" cannot be a filter: json fields have no filter',
+    ],
+    [
+      'a sort on a type that has none',
+      entity({ list: { sort: 'extra' } }),
+      '/x-entity/list/sort: "extra" cannot be a sort field: it has no order',
+    ],
+    [
+      'a column twice',
+      entity({ list: { columns: ['name', 'kind', 'name'] } }),
+      '/x-entity/list/columns/2: "name" stands here twice',
+    ],
+    [
+      'a field placed twice',
+      entity({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
+      '/x-entity/form/aside/0/fields: "name" is placed twice',
+    ],
+    [
+      'an action named like what every entity has',
+      entity({ actions: [{ id: 'restore', label: 'Restore', on: ['row'] }] }),
+      '/x-entity/actions/0/id: "restore" is what every entity has; choose another name',
+    ],
+    [
+      'rights inside a list',
+      list({ type: 'string', 'x-field': { access: { read: ['chatbot'] } } }),
+      '/properties/a/items/properties/b/x-field/access: rights below a list are not enforced; put it on a field outside',
+    ],
+    [
+      'a locked field inside a list',
+      list({ type: 'string', readOnly: true }),
+      '/properties/a/items/properties/b/readOnly: rights below a list are not enforced; put it on a field outside',
+    ],
+    [
+      'a secret inside variants',
+      field({
+        discriminator: { propertyName: 't' },
+        oneOf: [{ properties: { t: { const: 'x' }, s: { type: 'string', 'x-field': { secret: true } } } }],
+      }),
+      '/properties/a/oneOf/0/properties/s/x-field/secret: rights below variants are not enforced; put it on a field outside',
+    ],
+    [
+      'a field name with a dot',
+      entity({}, { 'a.b': { type: 'string' } }),
+      '/properties/a.b: "a.b" is no name for a field: a letter, then letters, digits and underscores',
+    ],
+    [
+      'a field name with a dollar',
+      entity({}, { $now: { type: 'string' } }),
+      '/properties/$now: "$now" is no name for a field: a letter, then letters, digits and underscores',
+    ],
+    [
+      'a field name of the language',
+      entity({}, { constructor: { type: 'string' } }),
+      '/properties/constructor: "constructor" is a word of JavaScript; choose another name',
+    ],
+    [
+      'a length of a number',
+      field({ type: 'number', maxLength: 3 }),
+      '/properties/a/maxLength: "maxLength" has no effect on a field of type number; it is for text, long-text, email, phone, url, secret, image',
+    ],
+    [
+      'labels without choices',
+      field({ type: 'boolean', 'x-field': { labels: { true: 'Yes' } } }),
+      '/properties/a/x-field/labels: "labels" has no effect on a field of type boolean; it is for enum',
+    ],
+    [
+      'a condition on an item',
+      field({ type: 'array', items: { type: 'string', 'x-field': { visibleWhen: { kind: 'long' } } } }),
+      '/properties/a/items/x-field/visibleWhen: "visibleWhen" has no effect on the items of a list',
+    ],
+    [
+      'a keyword laid over a field that there is not',
+      field(
+        { $ref: '#/$defs/point', 'x-field': { fields: { xx: { maximum: 3 } } } },
+        { $defs: { point: { type: 'object', properties: { x1: { type: 'number' } } } } },
+      ),
+      '/properties/a/x-field/fields/xx: unknown field "xx"; did you mean "x1"?',
+    ],
+    [
+      'a mistake in a shared part',
+      entity(
+        {},
+        { a: { $ref: '#/$defs/size' }, b: { $ref: '#/$defs/size' } },
+        { $defs: { size: { type: 'number', minimum: 2, maximum: 1 } } },
+      ),
+      '/$defs/size/minimum: 2 is above "maximum", 1: nothing could be entered',
+    ],
+  ])('%s', (_, content, problem) => {
+    expect(problemsOf(note(content))).toEqual([problem]);
+  });
+});
+
+describe('one mistake in the files that hold for all gives one problem', () => {
+  const roles = (given: JsonObject, more: JsonObject = {}): SourceFile => ({
+    file: 'access.json',
+    content: { ...access, ...more, roles: given },
+  });
+  it.each<[string, SourceFile, string]>([
+    [
+      'a resource of a role',
+      roles({ 'chatbot.editor': { 'chatbot.varaible': ['read'] } }),
+      'access.json /roles/chatbot.editor/chatbot.varaible: unknown resource "chatbot.varaible"; did you mean "chatbot.variable"?',
+    ],
+    [
+      'an operation of a role',
+      roles({ 'chatbot.editor': { 'chatbot.variable': ['read', 'updte'] } }),
+      'access.json /roles/chatbot.editor/chatbot.variable/1: unknown operation "updte"; did you mean "update"?',
+    ],
+    [
+      'an action on another resource',
+      roles({ 'chatbot.editor': { 'chatbot.entry': ['send-out'] } }),
+      'access.json /roles/chatbot.editor/chatbot.entry/0: unknown operation "send-out"',
+    ],
+    [
+      'a role of no product',
+      roles({ 'chatbt.editor': { chatbot: ['read'] } }),
+      'access.json /roles/chatbt.editor: unknown product "chatbt"; did you mean "chatbot"?',
+    ],
+    [
+      'an unknown keyword',
+      { file: 'access.json', content: { ...access, rolls: {} } },
+      'access.json /rolls: unknown keyword "rolls"; did you mean "roles"?',
+    ],
+    [
+      'an icon of a menu group',
+      { file: 'menu.json', content: { groups: [{ id: 'main', icon: 'sircle' }] } },
+      'menu.json /groups/0/icon: unknown icon "sircle"; did you mean "circle"?',
+    ],
+    [
+      'a menu group in none',
+      { file: 'menu.json', content: { groups: [{ id: 'main' }, { id: 'mian.content' }] } },
+      'menu.json /groups/1/id: unknown menu group "mian"; did you mean "main"?',
+    ],
+    [
+      'a file that nothing reads',
+      { file: 'note.json', content: {} },
+      'note.json : nothing reads a file of this name; entities, forms and definitions are named in kebab case, such as order-status.schema.json',
+    ],
+    [
+      'a form with the name of an entity',
+      { file: 'forms/note.schema.json', content: { title: 'Note', properties: { a: { type: 'string' } } } },
+      'forms/note.schema.json : "note" is the name of an entity already',
+    ],
+  ])('%s', (_, file, problem) => {
+    const sending = entity({
+      actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],
+    });
+    expect(problemsOf(file, note(sending))).toEqual([problem]);
+  });
+
+  it('an action that asks for a right of its own may be given on its resource', () => {
+    const sending = entity({
+      actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],
+    });
+    const given = roles({ 'chatbot.editor': { 'chatbot.variable': ['read', 'send-out'] } });
+    expect(problemsOf(given, note(sending))).toEqual([]);
+    const listed = roles({ 'chatbot.editor': { chatbot: ['train'] } }, { operations: ['train'] });
+    expect(problemsOf(listed, note(entity()))).toEqual([]);
+  });
+
+  it('roles that a form offers are those that there are', () => {
+    const offers = field({ type: 'string', 'x-field': { choicesFrom: 'roles' } });
+    const { product, problems } = compileProduct([
+      { file: 'access.json', content: access },
+      { file: 'menu.json', content: { groups: [] } },
+      note(offers),
+    ]);
+    expect(problems).toEqual([]);
+    expect(product.entities[0]?.fields.at(-1)?.choices).toEqual([
+      { value: 'chatbot.admin', label: 'chatbot.admin' },
+    ]);
+  });
+});
+
+it('a file with one kind of mistake is checked for the others too, and nothing is told that only follows', () => {
+  const content = entity(
+    { lsit: {}, list: { columns: ['nmae'], sort: 'size' }, access: { write: ['chatbt'] } },
+    { size: { type: 'nubmer', maximum: 3, 'x-field': { reference: { entity: 'nota' } } } },
+  );
+  const other = entity(
+    { path: 'others' },
+    { of: { type: 'string', 'x-field': { reference: { entity: 'note' } } } },
+  );
+  expect(problemsOf(note(content), { file: 'other.schema.json', content: other })).toEqual([
+    '/properties/size/type: unknown type "nubmer"; did you mean "number"?',
+    '/x-entity/lsit: unknown keyword "lsit"; did you mean "list"?',
+    '/x-entity/access: "read" is missing',
+    '/x-entity/list/columns/0: unknown column "nmae"; did you mean "name"?',
+    '/x-entity/access/write/0: unknown resource "chatbt"; did you mean "chatbot"?',
+    '/properties/size/x-field/reference/entity: unknown entity "nota"; did you mean "note"?',
+  ]);
+});
+
+it('a mistake in a shared definition is told in its own file, once', () => {
+  const files = [
+    {
+      file: 'definitions/point.schema.json',
+      content: { type: 'object', properties: { x: { type: 'number', 'x-field': { tones: { a: 'info' } } } } },
+    },
+    note(
+      entity(
+        {},
+        { a: { $ref: './definitions/point.schema.json' }, b: { $ref: './definitions/point.schema.json' } },
+      ),
+    ),
+  ];
+  expect(problemsOf(...files)).toEqual([
+    'definitions/point.schema.json /properties/x/x-field/tones: "tones" has no effect on a field of type number; it is for enum',
+  ]);
+});
