@@ -1,54 +1,85 @@
-import type { Database, Queryable, Session } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { StorageError } from './database.ts';
 import { checkBackup, rowsOf, writeBackup, type BackupHeader } from './backupFile.ts';
-import { layFoundation } from './foundation.ts';
+import { FOUNDATION } from './migrations/foundation.ts';
+import { runMigrations } from './migrations/run.ts';
+import { demandNobodyServes } from './presence.ts';
 import { identifier } from './sql.ts';
 import { tableLayouts, type TableLayout } from './tableLayout.ts';
 
 const PLAIN = { prepare: false };
-/** Rows fetched and inserted at a time. */
+/** Rows fetched and inserted at a time, as long as they are not larger than this together. */
 const BATCH = 500;
-const SELF_MADE = ['record_schema'];
+const BATCH_BYTES = 4 * 1024 * 1024;
+const SELF_MADE = ['record_schema', 'schema_migration'];
 
 /**
- * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing.
+ * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing;
+ * of the rows only a few megabytes are in memory at a time.
  * @returns the number of rows
  */
 export function exportBackup(db: Database, file: string): Promise<number> {
-  return db.session(async (session) => {
-    const { tables, schemas } = await snapshot(session);
-    try {
-      return await writeBackup(file, backupLines(session, tables, schemas));
-    } finally {
-      for (const index of tables.keys()) await session.exec(`CLOSE backup_${index}`).catch(() => undefined);
-    }
-  });
+  return db.session(
+    async (session) => {
+      if (db.engine === 'server') {
+        return session.transaction(async (tx) => writeRows(tx, await openCursors(tx, ''), file));
+      }
+      // The one connection is not kept in a transaction for so long: the cursors outlast it.
+      const snapshot = await session.transaction((tx) => openCursors(tx, 'WITH HOLD'));
+      return writeRows(session, snapshot, file);
+    },
+    { patient: true },
+  );
 }
 
-/** Cursors on all tables as of one moment; they outlast their transaction, so that nobody waits for the file. */
-function snapshot(session: Session): Promise<{ tables: TableLayout[]; schemas: Record<string, string> }> {
-  return session.transaction(async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', [], PLAIN);
-    await tx.query('SET LOCAL statement_timeout = 0', [], PLAIN);
-    const tables = await tableLayouts(tx);
-    for (const [index, table] of tables.entries()) {
-      const select = `SELECT row_to_json(r)::text AS row FROM ${identifier(table.name)} AS r`;
-      await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR WITH HOLD FOR ${select}`, [], PLAIN);
-    }
-    const schemas = tables.some((table) => table.name === 'record_schema')
-      ? await tx.query<{ entity: string; fingerprint: string }>(
-          'SELECT entity, fingerprint FROM record_schema',
-        )
-      : [];
-    return { tables, schemas: Object.fromEntries(schemas.map((row) => [row.entity, row.fingerprint])) };
-  });
+interface Snapshot {
+  tables: TableLayout[];
+  schemas: Record<string, string>;
 }
 
-async function* backupLines(
-  session: Queryable,
-  tables: TableLayout[],
-  schemas: Record<string, string>,
-): AsyncGenerator<string> {
+async function writeRows(session: Queryable, snapshot: Snapshot, file: string): Promise<number> {
+  try {
+    return await writeBackup(file, backupLines(session, snapshot));
+  } finally {
+    for (const index of snapshot.tables.keys()) {
+      await session.query(`CLOSE backup_${index}`, [], PLAIN).catch(() => undefined);
+    }
+  }
+}
+
+/** Cursors on all tables as of one moment. */
+async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snapshot> {
+  await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', [], PLAIN);
+  await tx.query(FETCH_SOME, [], PLAIN);
+  const tables = await tableLayouts(tx);
+  for (const [index, table] of tables.entries()) {
+    const rows = table.partitioned
+      ? `(SELECT * FROM ${identifier(table.name)} WHERE false)`
+      : identifier(table.name);
+    const select = `SELECT row_to_json(r)::text AS row FROM ${rows} AS r`;
+    await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR ${hold} FOR ${select}`, [], PLAIN);
+  }
+  const schemas = tables.some((table) => table.name === 'record_schema')
+    ? await tx.query<{ entity: string; fingerprint: string }>('SELECT entity, fingerprint FROM record_schema')
+    : [];
+  return { tables, schemas: Object.fromEntries(schemas.map((row) => [row.entity, row.fingerprint])) };
+}
+
+/** Fetches from a cursor until rows or bytes are enough: the number of rows alone says nothing of their size. */
+const FETCH_SOME = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(source refcursor, most int, bytes int)
+  RETURNS SETOF text LANGUAGE plpgsql AS $$
+  DECLARE line text; total bigint := 0;
+  BEGIN
+    FOR n IN 1..most LOOP
+      FETCH source INTO line;
+      EXIT WHEN NOT FOUND;
+      RETURN NEXT line;
+      total := total + octet_length(line);
+      EXIT WHEN total >= bytes;
+    END LOOP;
+  END $$`;
+
+async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): AsyncGenerator<string> {
   const header: BackupHeader = {
     format: 'messaging-console-backup',
     formatVersion: 1,
@@ -59,9 +90,13 @@ async function* backupLines(
   yield JSON.stringify(header);
   for (const index of tables.keys()) {
     for (;;) {
-      const rows = await session.query<{ row: string }>(`FETCH ${BATCH} FROM backup_${index}`, [], PLAIN);
+      const rows = await session.query<{ row: string }>(
+        `SELECT pg_temp.backup_fetch('backup_${index}', ${BATCH}, ${BATCH_BYTES}) AS row`,
+        [],
+        PLAIN,
+      );
       for (const { row } of rows) yield `[${index},${row}]`;
-      if (rows.length < BATCH) break;
+      if (rows.length === 0) break;
     }
   }
 }
@@ -75,16 +110,20 @@ async function* backupLines(
  */
 export async function importBackup(db: Database, file: string, { replace = false } = {}): Promise<number> {
   const header = await checkBackup(file);
-  return db.transaction(async (tx) => {
-    await tx.query('SET LOCAL statement_timeout = 0', [], PLAIN);
-    await layFoundation(tx);
+  // Tables come out of the file, functions do not.
+  await runMigrations(db, FOUNDATION);
+  const restore = async (tx: Queryable): Promise<number> => {
+    if (db.engine === 'server') await demandNobodyServes(tx);
     await clear(tx, header.tables, replace);
     for (const table of header.tables) await tx.query(table.create, [], PLAIN);
     const count = await insertRows(tx, header.tables, file);
-    for (const table of header.tables) await finish(tx, table);
+    for (const table of header.tables.filter((one) => !one.partitioned)) await finish(tx, table);
+    for (const { attach } of header.tables) if (attach) await tx.query(attach, [], PLAIN);
+    for (const table of header.tables.filter((one) => one.partitioned)) await finish(tx, table);
     for (const link of header.tables.flatMap((table) => table.links)) await tx.query(link, [], PLAIN);
     return count;
-  });
+  };
+  return db.session((session) => session.transaction(restore), { patient: true });
 }
 
 /** Removes the tables that are ours or that the backup has. */
@@ -92,7 +131,7 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
   const present = await tx.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()
      AND (tablename = ANY($1::text[]) OR tablename LIKE 'entity\\_%' OR tablename LIKE 'record\\_%')`,
-    [tables.map((table) => table.name)],
+    [[...SELF_MADE, ...tables.map((table) => table.name)]],
   );
   for (const { name } of present) {
     if (!replace && !SELF_MADE.includes(name)) {
@@ -104,12 +143,14 @@ async function clear(tx: Queryable, tables: TableLayout[], replace: boolean): Pr
       }
     }
   }
-  for (const { name } of present) await tx.query(`DROP TABLE ${identifier(name)} CASCADE`, [], PLAIN);
+  for (const { name } of present)
+    await tx.query(`DROP TABLE IF EXISTS ${identifier(name)} CASCADE`, [], PLAIN);
 }
 
 async function insertRows(tx: Queryable, tables: TableLayout[], file: string): Promise<number> {
   let count = 0;
   let current = -1;
+  let size = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
     const table = tables[current];
@@ -122,11 +163,13 @@ async function insertRows(tx: Queryable, tables: TableLayout[], file: string): P
     );
     count += batch.length;
     batch = [];
+    size = 0;
   };
   for await (const [index, row] of rowsOf(file)) {
-    if (index !== current || batch.length >= BATCH) await flush();
+    if (index !== current || batch.length >= BATCH || size >= BATCH_BYTES) await flush();
     current = index;
     batch.push(row);
+    size += row.length;
   }
   await flush();
   return count;

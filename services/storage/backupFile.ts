@@ -116,15 +116,19 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Split at line feeds alone: a text may hold the other line separators of Unicode. */
+/** Split at line feeds alone: a text may hold the other line separators of Unicode. Each piece is looked at once. */
 async function* lineReader(stream: Readable): AsyncGenerator<string> {
   stream.setEncoding('utf8');
-  let rest = '';
+  let pieces: string[] = [];
   for await (const chunk of stream) {
-    const lines = (rest + String(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [first = '', ...others] = String(chunk).split('\n');
+    pieces.push(first);
+    for (const next of others) {
+      yield pieces.join('');
+      pieces = [next];
+    }
   }
+  const rest = pieces.join('');
   if (rest) yield rest;
 }
 

@@ -32,16 +32,48 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
   });
 
   it('keeps statements of others out of a transaction', async () => {
-    let outside: Promise<unknown> = Promise.resolve();
+    let begun = (): void => undefined;
+    const inside = new Promise<void>((done) => (begun = done));
     const failed = db.transaction(async (tx) => {
       await tx.query('INSERT INTO t VALUES (10)');
-      outside = db.query('INSERT INTO t VALUES (11)');
+      begun();
       await tx.query('SELECT 1');
       throw new Error('no');
     });
+    await inside;
+    const outside = db.query('INSERT INTO t VALUES (11)');
     await expect(failed).rejects.toThrow('no');
     await outside;
     expect(await db.query('SELECT n FROM t WHERE n >= 10')).toEqual([{ n: 11 }]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['query', () => db.query('SELECT 1')],
+    ['exec', () => db.exec('SELECT 1')],
+    ['transaction', () => db.transaction((tx) => tx.query('SELECT 1'))],
+    ['notify', () => db.notify('news', '')],
+  ])('refuses a %s on itself inside a transaction, which would wait for ever', async (_, misuse) => {
+    let called: Promise<unknown> = Promise.resolve();
+    await expect(
+      db.transaction(async () => {
+        called = misuse();
+        await called;
+      }),
+    ).rejects.toThrow(/on the database itself inside a transaction: use the transaction's own `tx`/);
+    await expect(called).rejects.toThrow(/inside a transaction/);
+    expect(await db.query('SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  });
+
+  it('can be asked by work that a transaction left behind, once it is over', async () => {
+    let over = (): void => undefined;
+    const ended = new Promise<void>((done) => (over = done));
+    let left: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      left = ended.then(() => db.query('SELECT 2 AS n'));
+    });
+    over();
+    expect(await left).toEqual([{ n: 2 }]);
   });
 
   it('answers each of many statements with its own rows, faults in between', async () => {

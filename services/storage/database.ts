@@ -18,7 +18,8 @@ export interface Queryable {
 export interface Session extends Queryable {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside, use only `tx`:
-   * the embedded engine has one connection, so a query on the database itself would wait for its own transaction.
+   * a query on the database itself would not belong to the transaction (and would wait for it, for ever, on the
+   * embedded engine's one connection), so it throws, on both engines.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Several statements without parameters, for DDL. */
@@ -30,12 +31,30 @@ export interface Database extends Session {
   /**
    * Runs `work` on one connection without a transaction around it, for what lives in a session (cursors that
    * outlast a transaction). On the embedded engine the statements of others come in between.
+   * @param options.patient for long work: statements have no time limit, and a server's connection is dropped
+   * afterwards with everything that the work set or held in it
    */
-  session<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Calls `handler` for each NOTIFY on the channel, from any process on the same database. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  session<T>(work: (session: Session) => Promise<T>, options?: { patient?: boolean }): Promise<T>;
+  /**
+   * Calls `handler` for each NOTIFY on the channel, from any process on the same database.
+   * @param onResume called when the channel is heard again after the connection was lost: what was announced in
+   * between was not heard, so whatever it would have changed has to be looked up. Whoever began to listen first is
+   * told first.
+   */
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    onResume?: () => void,
+  ): Promise<() => Promise<void>>;
   /** At most 7999 bytes of payload. */
   notify(channel: string, payload: string): Promise<void>;
+  /**
+   * Says to others that this process serves from the database, until it is closed: a restore is refused meanwhile.
+   * @throws StorageError while the database is being restored
+   */
+  serve(): Promise<void>;
+  /** Resolves when the database answers. @throws StorageError one line that says why it does not */
+  check(): Promise<void>;
   /** Everything acknowledged is durable; releases locks, connections and threads. */
   close(): Promise<void>;
 }
@@ -43,4 +62,14 @@ export interface Database extends Session {
 /** A storage fault told for people: one line that says what is wrong and what to do. */
 export class StorageError extends Error {
   override name = 'StorageError';
+  /** The transaction lost against another one and changed nothing: the same work may succeed at once. */
+  readonly retryable: boolean;
+
+  constructor(
+    message: string,
+    { retryable = false, ...options }: ErrorOptions & { retryable?: boolean } = {},
+  ) {
+    super(message, options);
+    this.retryable = retryable;
+  }
 }

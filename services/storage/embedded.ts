@@ -1,84 +1,75 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { Client } from 'pg';
 import { StorageError, type Database, type Queryable, type Session } from './database.ts';
-import { storageFault } from './faults.ts';
+import { demandRoom } from './diskRoom.ts';
+import { EmbeddedEngine } from './embeddedEngine.ts';
+import { isDiskFull, storageFault } from './faults.ts';
 import { lockFolder } from './folderLock.ts';
 import { Listeners } from './listeners.ts';
 import { statement } from './statements.ts';
-import { WireStream } from './wireStream.ts';
+import { TransactionScope } from './transactionScope.ts';
 
-type Started = { ready?: true; failed?: { message: string; code?: string } };
+/** Milliseconds between tries to start a stopped engine again: doubled from the first to the last. */
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 10_000;
 
 /**
  * Opens the embedded engine on `<dataDir>/postgres` in a thread of its own, so that a long query or a large result
  * does not stop the process.
- * @throws StorageError when the folder cannot be used or another process holds it
+ * @throws StorageError when the folder cannot be used, is damaged, or another process holds it
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  const place = `The data folder ${resolve(dataDir)}`;
+  const folder = resolve(dataDir);
+  const place = `The data folder ${folder}`;
   let unlock: (() => void) | undefined;
-  let worker: Worker | undefined;
   try {
-    mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
+    mkdirSync(join(folder, 'postgres'), { recursive: true, mode: 0o700 });
     unlock = lockFolder(dataDir);
-    worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
-      workerData: { folder: join(resolve(dataDir), 'postgres') },
-      execArgv: [],
-    });
-    await started(worker);
-    const database = new EmbeddedDatabase(worker, unlock, place);
+    const database = new EmbeddedDatabase(folder, unlock, place);
     await database.open();
     return database;
   } catch (error) {
-    await worker?.terminate();
     unlock?.();
-    throw storageFault(error, place);
+    throw startFault(error, place, folder);
   }
 }
 
-function started(worker: Worker): Promise<void> {
-  return new Promise((done, refuse) => {
-    worker.once('error', refuse);
-    worker.once('message', (message: Started) => {
-      worker.off('error', refuse);
-      if (message.ready) done();
-      else refuse(Object.assign(new Error(message.failed?.message), { code: message.failed?.code }));
-    });
-  });
+function startFault(error: unknown, place: string, folder: string): unknown {
+  const told = storageFault(error, place);
+  if (told instanceof StorageError) return told;
+  const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+  return new StorageError(
+    `${place} cannot be opened (${reason}): its files are damaged or of another version. ` +
+      `Move ${join(folder, 'postgres')} away and restore the newest backup from ${join(folder, 'backups')} with npm run restore.`,
+    { cause: error },
+  );
 }
 
 class EmbeddedDatabase implements Database {
   readonly engine = 'embedded';
-  private readonly stream: WireStream;
-  private readonly client: Client;
-  private readonly listeners: Listeners;
+  private running: EmbeddedEngine | undefined;
+  private readonly listeners = new Listeners((sql) => this.exec(sql));
+  private readonly scope = new TransactionScope();
   /** Resolves when the transaction that runs or waits last is over; undefined while there is none. */
   private busy: Promise<unknown> | undefined;
+  /** Why there is no engine at the moment. */
   private fault: StorageError | undefined;
+  private recovery: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
-    private readonly worker: Worker,
+    private readonly folder: string,
     private readonly unlock: () => void,
     private readonly place: string,
-  ) {
-    // Pipelined: statements that are waiting travel to the thread together.
-    this.stream = new WireStream(worker);
-    this.client = new Client({ stream: () => this.stream, pipeline: true, ssl: false });
-    this.listeners = new Listeners((sql) => this.exec(sql));
-    this.client.on('notification', this.listeners.deliver);
-    this.client.on('error', (error) => this.stop(error));
-    worker.on('message', ({ failed }: Started) => {
-      if (failed) this.stop(Object.assign(new Error(failed.message), { code: failed.code }));
-    });
-    worker.on('error', (error) => this.stop(error));
-    worker.on('exit', () => this.stop(new Error('it ended')));
-  }
+  ) {}
 
   async open(): Promise<void> {
-    await this.client.connect();
+    const engine = await EmbeddedEngine.start(join(this.folder, 'postgres'), {
+      onNotification: this.listeners.deliver,
+      onStopped: (error) => this.recover(engine, error),
+    });
+    this.running = engine;
+    this.fault = undefined;
   }
 
   async query<Row>(
@@ -86,29 +77,19 @@ class EmbeddedDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
+    this.scope.demandOutside('query');
     while (this.busy) await this.busy;
-    return this.run<Row>(text, values, options);
-  }
-
-  private async run<Row>(
-    text: string,
-    values?: readonly unknown[],
-    options?: { prepare?: boolean },
-  ): Promise<Row[]> {
-    if (this.fault) throw this.fault;
-    try {
-      return (await this.client.query(statement(text, values, options?.prepare))).rows as Row[];
-    } catch (error) {
-      throw this.fault ?? storageFault(error, this.place);
-    }
+    return this.run<Row>(this.current(), text, values, options);
   }
 
   async exec(sql: string): Promise<void> {
+    this.scope.demandOutside('exec');
     while (this.busy) await this.busy;
-    await this.client.query(sql);
+    await this.run(this.current(), sql, [], { prepare: false });
   }
 
   async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    this.scope.demandOutside('transaction');
     while (this.busy) await this.busy;
     const turn = this.inTransaction(work);
     const over = turn.then(
@@ -122,53 +103,119 @@ class EmbeddedDatabase implements Database {
     return turn;
   }
 
+  /** All of it on one run of the engine: after a restart nothing is left of the transaction. */
   private async inTransaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
-    await this.run('BEGIN', [], { prepare: false });
+    const engine = this.current();
+    await this.run(engine, 'BEGIN', [], { prepare: false });
     try {
-      const result = await work({ query: (text, values, options) => this.run(text, values, options) });
-      await this.run('COMMIT', [], { prepare: false });
+      const result = await this.scope.enter(() =>
+        work({ query: (text, values, options) => this.run(engine, text, values, options) }),
+      );
+      await this.run(engine, 'COMMIT', [], { prepare: false });
       return result;
     } catch (error) {
-      if (!this.fault) await this.run('ROLLBACK', [], { prepare: false });
+      if (!engine.stopped) await this.run(engine, 'ROLLBACK', [], { prepare: false });
       throw error;
     }
+  }
+
+  private async run<Row>(
+    engine: EmbeddedEngine,
+    text: string,
+    values?: readonly unknown[],
+    options?: { prepare?: boolean },
+  ): Promise<Row[]> {
+    if (engine.stopped) throw this.fault ?? stoppedMeanwhile();
+    try {
+      return await engine.query<Row>(statement(text, values, options?.prepare));
+    } catch (error) {
+      // After such a fault, or out of room in the middle of its work, the engine does not go on by itself.
+      if (isDiskFull(error) || isFatal(error)) engine.stop(error as Error);
+      throw engine.stopped ? (this.fault ?? stoppedMeanwhile()) : storageFault(error, this.place);
+    }
+  }
+
+  private current(): EmbeddedEngine {
+    if (this.fault) throw this.fault;
+    if (!this.running || this.closed) throw new StorageError('The embedded database is closed.');
+    return this.running;
   }
 
   session<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return work(this);
   }
 
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.listeners.add(channel, handler);
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    onResume?: () => void,
+  ): Promise<() => Promise<void>> {
+    return this.listeners.add(channel, { receive: handler, onResume });
   }
 
   async notify(channel: string, payload: string): Promise<void> {
     await this.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }
 
+  /** The folder's lock says it already. */
+  async serve(): Promise<void> {}
+
+  async check(): Promise<void> {
+    await this.query('SELECT 1');
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     while (this.busy) await this.busy;
     this.closed = true;
-    const ended = new Promise<void>((done) => this.worker.once('exit', () => done()));
-    if (!this.fault) {
-      // Everything that waits is answered first: the pipeline keeps its order.
-      await this.client.query('SELECT 1').catch(() => undefined);
-      this.worker.postMessage({ close: true });
-      await ended;
-    } else await this.worker.terminate();
+    clearTimeout(this.recovery);
+    await this.running?.end();
     this.unlock();
   }
 
-  /** The engine is gone: every later statement says so instead of waiting for ever. */
-  private stop(error: Error): void {
-    if (this.closed || this.fault) return;
-    const told = storageFault(error, this.place);
-    this.fault =
-      told instanceof StorageError
-        ? told
-        : new StorageError(`The embedded database stopped: ${error.message}. Start again.`, { cause: error });
-    // Ends the driver's wait for every statement that is under way.
-    this.stream.destroy();
+  /** The engine is gone: every statement says so instead of waiting, until it could be started again. */
+  private recover(stopped: EmbeddedEngine, error: Error): void {
+    if (this.closed) return;
+    this.running = stopped;
+    this.fault = this.faultOf(error);
+    this.retry(stopped, FIRST_RETRY_MS);
   }
+
+  private retry(stopped: EmbeddedEngine, wait: number): void {
+    this.recovery = setTimeout(() => {
+      this.restart(stopped).catch((error: unknown) => {
+        this.fault = this.faultOf(error);
+        this.retry(stopped, Math.min(wait * 2, LAST_RETRY_MS));
+      });
+    }, wait);
+  }
+
+  private async restart(stopped: EmbeddedEngine): Promise<void> {
+    await stopped.gone();
+    if (isDiskFull(this.fault?.cause)) await demandRoom(this.folder);
+    if (this.closed) return;
+    await this.open();
+    if (this.closed) await this.running?.end();
+    else await this.listeners.resume();
+  }
+
+  private faultOf(error: unknown): StorageError {
+    const told = storageFault(error, this.place);
+    if (told instanceof StorageError) return told;
+    const reason = error instanceof Error ? error.message : String(error);
+    return new StorageError(`The embedded database stopped (${reason}) and is being started again.`, {
+      cause: error,
+    });
+  }
+}
+
+function isFatal(error: unknown): boolean {
+  const { severity } = error as { severity?: unknown };
+  return severity === 'PANIC' || severity === 'FATAL';
+}
+
+function stoppedMeanwhile(): StorageError {
+  return new StorageError('The embedded database was started again in the meantime: try once more.', {
+    retryable: true,
+  });
 }

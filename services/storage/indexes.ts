@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
-import { columnsOf, identifier, searchText, tableName, tableOf, type SqlColumn } from './sql.ts';
+import { indexStatement } from './migrations/buildIndex.ts';
+import type { IndexDefinition } from './migrations/migration.ts';
+import { columnsOf, searchText, tableName, type SqlColumn } from './sql.ts';
 
 export interface IndexPlan {
   name: string;
   sql: string;
+  definition: IndexDefinition;
   /** For a unique index: the position in `model.unique`. */
   unique?: number;
+}
+
+/** Whether an index is one that this file names: an administrator's own are none of our business. */
+export function isPlanned(entity: string, index: string): boolean {
+  const prefix = `${tableName(entity).slice(0, 40)}_`;
+  return index.startsWith(prefix) && /^[0-9a-f]{16}$/.test(index.slice(prefix.length));
 }
 
 /** Everything that lists, filters, search, references and uniqueness of the entity need, from its model alone. */
@@ -20,12 +29,8 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
       .digest('hex')
       .slice(0, 16);
     const name = `${tableName(model.name).slice(0, 40)}_${hash}`;
-    const kind = unique === undefined ? 'INDEX' : 'UNIQUE INDEX';
-    plans.set(name, {
-      name,
-      unique,
-      sql: `CREATE ${kind} IF NOT EXISTS ${identifier(name)} ON ${tableOf(model)} ${body}`,
-    });
+    const definition = { name, table: tableName(model.name), body, unique: unique !== undefined };
+    plans.set(name, { name, unique, definition, sql: indexStatement(definition) });
   };
   add('(created_at DESC, id DESC)');
   model.unique.forEach((set, index) => {
@@ -57,15 +62,11 @@ function uniqueBody(model: EntityModel, fields: string[]): string {
   return `(${keys.map((key) => `(${key})`).join(', ')}) WHERE ${where}`;
 }
 
-/** Longer texts are compared by their digest, since an index entry has a limit. */
-const LONGEST_UNIQUE = 500;
-
 function uniqueValue(column: SqlColumn): string {
   if (column.kind === 'list') return `record_set(${column.value})`;
-  if (column.kind === 'json') return `md5(${column.value}::text)`;
+  if (column.kind === 'json') return `record_index_key(${column.value}::text)`;
   if (column.kind !== 'text') return `(${column.value})::text`;
-  const short = column.field?.choices || (column.field?.maxLength ?? Infinity) <= LONGEST_UNIQUE;
-  return short ? column.value : `md5(${column.value})`;
+  return column.key ?? column.value;
 }
 
 /** For each sortable column that lists show, both directions: the rest of the order does not turn with the sort. */
@@ -95,7 +96,7 @@ function filterBodies(model: EntityModel): string[] {
       return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];
     if (column.kind === 'number' || column.kind === 'time' || isTime(column.field))
       return [`((${column.value}))`];
-    return [`((${column.value}), ${[...order, 'created_at DESC', 'id DESC'].join(', ')})`];
+    return [`((${column.key ?? column.value}), ${[...order, 'created_at DESC', 'id DESC'].join(', ')})`];
   });
 }
 

@@ -1,6 +1,9 @@
 import { escapeIdentifier } from 'pg';
 
-type Handler = (payload: string) => void;
+interface Handler {
+  receive: (payload: string) => void;
+  onResume?: () => void;
+}
 
 /** Who listens to which channel, on one connection. */
 export class Listeners {
@@ -9,13 +12,20 @@ export class Listeners {
   constructor(private readonly exec: (sql: string) => Promise<unknown>) {}
 
   readonly deliver = (notice: { channel: string; payload?: string }): void => {
-    for (const handler of this.channels.get(notice.channel) ?? []) handler(notice.payload ?? '');
+    for (const { receive } of this.channels.get(notice.channel) ?? []) receive(notice.payload ?? '');
   };
 
+  /** @returns a function that stops it */
   async add(channel: string, handler: Handler): Promise<() => Promise<void>> {
     const handlers = this.channels.get(channel) ?? new Set<Handler>();
     this.channels.set(channel, handlers.add(handler));
-    if (handlers.size === 1) await this.exec(`LISTEN ${escapeIdentifier(channel)}`);
+    try {
+      if (handlers.size === 1) await this.exec(`LISTEN ${escapeIdentifier(channel)}`);
+    } catch (error) {
+      handlers.delete(handler);
+      if (handlers.size === 0) this.channels.delete(channel);
+      throw error;
+    }
     return async () => {
       if (!handlers.delete(handler) || handlers.size > 0) return;
       this.channels.delete(channel);
@@ -23,9 +33,12 @@ export class Listeners {
     };
   }
 
-  /** After the connection was replaced. */
+  /** After the connection was replaced: every channel is heard again before anybody is told so. */
   async resume(): Promise<void> {
     for (const channel of this.channels.keys()) await this.exec(`LISTEN ${escapeIdentifier(channel)}`);
+    for (const handlers of this.channels.values()) {
+      for (const { onResume } of handlers) onResume?.();
+    }
   }
 
   get any(): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matches } from '../../schemas/model/match.ts';
 import type { Match, MatchContext } from '../../schemas/model/types.ts';
-import { Repository } from '../resources/repository.ts';
+import { Store } from '../resources/write/store.ts';
 import type { Database } from './database.ts';
 import { matchToSql, Parameters } from './matchSql.ts';
 import { migrate } from './migrate.ts';
@@ -19,7 +19,7 @@ const thing = model('thing', [
 ]);
 
 // Few values, so that conditions often meet.
-const text = fc.constantFrom('', 'a', 'b', 'ab', 'Z', 'ก', '%', '"\\');
+const text = fc.constantFrom('', 'a', 'b', 'ab', 'Z', 'ก', '%', '"\\', '$5 off', '$user.id');
 const number = fc.constantFrom(-1, 0, 1, 2.5, 1e21);
 const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null));
 const inner = fc.oneof(
@@ -54,7 +54,11 @@ const path = fc.constantFrom(
   'version',
   'createdAt',
 );
-const value = fc.oneof(scalar, fc.constantFrom('$user.id', '$now', '$user.missing'));
+const value = fc.oneof(
+  scalar,
+  fc.constantFrom('$user.id', '$5 off', '$now'),
+  fc.constantFrom('user.id', 'now', 'user.missing').map((context) => ({ context })),
+);
 const operators = fc.record(
   {
     exists: fc.boolean(),
@@ -91,7 +95,7 @@ describe.each(testEngines())('matchToSql on the $name engine', ({ open }) => {
 
   it('gives the verdict of matches', async () => {
     const context: MatchContext = { user: { id: 'a', roles: ['a', 'b'] }, now: '2026-11-21T00:00:00.000Z' };
-    const things = new Repository(db, thing);
+    const things = new Store(db, thing);
     const records = fc.sample(record, { numRuns: 60, seed: 7 });
     const stored = await Promise.all(records.map((own) => things.create(own)));
     await fc.assert(

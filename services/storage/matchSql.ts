@@ -1,12 +1,5 @@
-import { matches } from '../../schemas/model/match.ts';
-import type {
-  EntityModel,
-  Json,
-  Match,
-  MatchContext,
-  MatchOperators,
-  MatchTest,
-} from '../../schemas/model/types.ts';
+import { isOperators, matches, resolveValue } from '../../schemas/model/match.ts';
+import type { EntityModel, Match, MatchContext, MatchTest } from '../../schemas/model/types.ts';
 import { columnsOf, literal, type SqlColumn } from './sql.ts';
 
 /** Collects the values of a statement's `$n` parameters. */
@@ -24,7 +17,7 @@ type Scalar = string | number | boolean | null;
 /**
  * A Match as an SQL condition on the entity's table, with the same verdict as `matches` gives on the record.
  * Texts are compared by code point. The text depends on the Match's shape alone, so that it can be prepared.
- * @param context what `$user` and `$now` stand for
+ * @param context what the person and the time are
  */
 export function matchToSql(
   model: Pick<EntityModel, 'fields'>,
@@ -61,17 +54,15 @@ class Translation {
 
   private test(path: string, test: MatchTest): string {
     const operand = this.operand(path);
-    if (test !== null && typeof test === 'object' && !Array.isArray(test)) {
-      const parts = Object.entries(test as MatchOperators).map(([operator, raw]) =>
-        this.operator(operand, operator, raw as Json),
-      );
+    if (isOperators(test)) {
+      const parts = Object.entries(test).map(([operator, raw]) => this.operator(operand, operator, raw));
       return parts.length === 0 ? 'true' : `(${parts.join(' AND ')})`;
     }
     if (Array.isArray(test)) return operand.oneOf(test.map((choice) => this.resolve(choice)));
     return operand.oneOf([this.resolve(test)]);
   }
 
-  private operator(operand: Operand, operator: string, raw: Json): string {
+  private operator(operand: Operand, operator: string, raw: unknown): string {
     const expected = this.resolve(raw);
     switch (operator) {
       case 'exists':
@@ -83,7 +74,9 @@ class Translation {
       case 'ne':
         return `NOT coalesce(${operand.oneOf([expected])}, false)`;
       case 'in':
-        return Array.isArray(expected) ? operand.oneOf(expected) : 'false';
+        return Array.isArray(expected)
+          ? operand.oneOf(expected.map((choice) => this.resolve(choice)))
+          : 'false';
       case 'contains':
         return operand.contains(expected);
       case 'gt':
@@ -99,20 +92,8 @@ class Translation {
     }
   }
 
-  private resolve(value: Json): unknown {
-    if (typeof value !== 'string' || !value.startsWith('$')) return value;
-    if (value === '$now') return this.context.now ?? new Date().toISOString();
-    if (!value.startsWith('$user.')) return undefined;
-    return value
-      .slice(6)
-      .split(/[./]/)
-      .reduce<unknown>(
-        (current, key) =>
-          current !== null && typeof current === 'object' && Object.hasOwn(current, key)
-            ? (current as Record<string, unknown>)[key]
-            : undefined,
-        this.context.user,
-      );
+  private resolve(value: unknown): unknown {
+    return resolveValue(value, this.context);
   }
 
   private operand(path: string): Operand {

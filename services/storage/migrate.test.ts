@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
-import { Repository } from '../resources/repository.ts';
+import { Store } from '../resources/write/store.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { testEngines } from './testEngines.ts';
@@ -92,11 +92,11 @@ const cases: Case[] = [
 describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
   let db: Database;
   let remove: () => Promise<void>;
-  let things: Repository;
+  let things: Store;
   beforeAll(async () => {
     ({ db, remove } = await open());
     await migrate(db, [before]);
-    things = new Repository(db, before);
+    things = new Store(db, before);
     await things.create({ name: 'same', scope: 'bot', size: 1 });
     await things.create({ name: 'same', scope: 'environment', size: 2 });
     await things.create({ name: 'longer' });
@@ -109,7 +109,7 @@ describe.each(testEngines())('migrate on the $name engine', ({ open }) => {
     expect(told ?? '').toMatch(refusal ?? /^$/);
     // Whatever was tried, every row is there and can be listed.
     const model = after.find((one) => one.name === 'thing') ?? before;
-    expect(await new Repository(db, refusal ? before : model).list()).toHaveLength(3);
+    expect(await new Store(db, refusal ? before : model).list()).toHaveLength(3);
     if (!refusal) await migrate(db, [before]);
   });
 

@@ -1,39 +1,47 @@
+import { createHash } from 'node:crypto';
 import type { EntityModel } from '../../schemas/model/types.ts';
-import { StorageError, type Database, type Queryable } from './database.ts';
-import { entityTable, layFoundation } from './foundation.ts';
-import { indexesOf } from './indexes.ts';
+import { JOB_TABLES } from '../jobs/tables.ts';
 import { auditView } from './auditView.ts';
+import { StorageError, type Database, type Queryable, type Session } from './database.ts';
+import { entityTable } from './entityTable.ts';
+import { indexesOf, isPlanned } from './indexes.ts';
+import { jobView } from './jobView.ts';
+import { fillLedger, ledgerPaths } from './ledger.ts';
+import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
+import { FOUNDATION } from './migrations/foundation.ts';
+import { alone } from './migrations/lock.ts';
+import type { MigrationModule } from './migrations/migration.ts';
+import { changeTables, persist } from './migrations/patience.ts';
+import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
 import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
-import { identifier, tableName, tableOf } from './sql.ts';
+import { identifier, literal, tableName, tableOf } from './sql.ts';
+import { upkeepOf } from './upkeep.ts';
 
-/** One number for all processes, so that starts at the same time wait for each other. */
-const MIGRATION_LOCK = 7_230_151;
 const PLAIN = { prepare: false };
 
 /**
- * Brings the tables and indexes to what the models say, in one transaction. Adding a field changes nothing that is
- * stored; a change that would lose or break stored rows is refused.
- * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do
+ * Brings the tables and indexes to what the modules and the models say. Adding a field changes nothing that is
+ * stored; a change that would lose or break stored rows is refused. With nothing to change it only reads, so that a
+ * start waits for nobody and nobody waits for it; otherwise no statement holds others up for more than two seconds,
+ * and on a server the indexes of a table in use are built beside its work.
+ * @param modules whose tables are needed besides the entities'
+ * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; and who is
+ * in the way when a table cannot be changed
  */
-export async function migrate(db: Database, models: readonly EntityModel[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query('SET LOCAL statement_timeout = 0', [], PLAIN);
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await layFoundation(tx);
-    const stored = await readShapes(tx);
-    const problems = await removedEntities(tx, models, stored);
-    const tables = models.filter((model) => model.source === 'table');
-    const changed = tables.filter((model) => stored.get(model.name)?.fingerprint !== fingerprintOf(model));
-    for (const model of changed) {
-      const before = stored.get(model.name);
-      if (before) problems.push(...(await breakingChanges(tx, before.shape, model)));
-    }
-    if (problems.length > 0) throw new StorageError(problems.join('\n'));
-    for (const model of changed) await bringUp(tx, model);
-    for (const model of models) {
-      if (model.source === 'audit') await tx.query(auditView(model, tables), [], PLAIN);
-    }
+export async function migrate(
+  db: Database,
+  models: readonly EntityModel[],
+  modules: readonly MigrationModule[] = [],
+): Promise<void> {
+  await runMigrations(db, FOUNDATION, JOB_TABLES, ...modules);
+  if (isDone(await planOf(db, models))) return;
+  await alone(db, async (session) => {
+    const plan = await planOf(session, models);
+    if (isDone(plan)) return;
+    await changeTables(session, (tx) => changeAll(tx, plan));
+    for (const model of plan.changed) await bringIndexes(db, session, model);
+    for (const model of plan.changed) await note(session, model);
   });
 }
 
@@ -42,60 +50,121 @@ interface Known {
   shape: StoredShape;
 }
 
-async function readShapes(tx: Queryable): Promise<Map<string, Known>> {
-  const rows = await tx.query<{ entity: string; fingerprint: string; model: StoredShape }>(
+/** What differs between the database and the models. */
+interface Plan {
+  stored: Map<string, Known>;
+  /** Entities whose file is gone. */
+  removed: string[];
+  changed: EntityModel[];
+  /** Entities whose references are not all in the ledger. */
+  unlisted: EntityModel[];
+  views: { model: EntityModel; sql: string; digest: string }[];
+}
+
+function isDone({ removed, changed, unlisted, views }: Plan): boolean {
+  return [removed, changed, unlisted, views].every((part) => part.length === 0);
+}
+
+async function planOf(db: Queryable, models: readonly EntityModel[]): Promise<Plan> {
+  const stored = await readShapes(db);
+  const indexes = await existingIndexes(db);
+  const tables = models.filter((model) => model.source === 'table');
+  const views = models
+    .filter((model) => model.source !== 'table')
+    .map((model) => {
+      const sql = model.source === 'jobs' ? jobView(model) : auditView(model, tables);
+      return { model, sql, digest: createHash('sha256').update(sql).digest('hex') };
+    });
+  const made = await viewDigests(db);
+  const listed = await upkeepOf(db, 'references');
+  return {
+    stored,
+    removed: [...stored.keys()].filter((name) => !models.some((model) => model.name === name)),
+    changed: tables.filter(
+      (model) =>
+        stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
+        !indexesOf(model).every(({ name }) => indexes.get(name)?.valid),
+    ),
+    unlisted: tables.filter((model) => (listed.get(model.name) ?? '') !== ledgerPaths(model).join('\n')),
+    views: views.filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
+  };
+}
+
+async function readShapes(db: Queryable): Promise<Map<string, Known>> {
+  const rows = await db.query<{ entity: string; fingerprint: string; model: StoredShape }>(
     'SELECT entity, fingerprint, model FROM record_schema',
+    [],
+    PLAIN,
   );
   return new Map(rows.map((row) => [row.entity, { fingerprint: row.fingerprint, shape: row.model }]));
 }
 
-/** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
-async function removedEntities(
-  tx: Queryable,
-  models: readonly EntityModel[],
-  stored: Map<string, Known>,
-): Promise<string[]> {
-  const problems: string[] = [];
-  for (const entity of stored.keys()) {
-    if (models.some((model) => model.name === entity)) continue;
-    const table = identifier(tableName(entity));
-    const [rows] = await tx.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${table}`,
-      [],
-      PLAIN,
-    );
-    if (rows && rows.count > 0) {
-      problems.push(
-        `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, or delete the rows first.`,
-      );
-    } else {
-      await tx.query(`DROP TABLE ${table}`, [], PLAIN);
-      await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
-    }
-  }
-  return problems;
+/** What each view was made of, kept in its comment. */
+async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
+  const rows = await db.query<{ name: string; digest: string | null }>(
+    `SELECT relname AS name, obj_description(oid, 'pg_class') AS digest FROM pg_class
+     WHERE relkind = 'v' AND relnamespace = current_schema()::regnamespace`,
+    [],
+    PLAIN,
+  );
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
 }
 
-async function bringUp(tx: Queryable, model: EntityModel): Promise<void> {
-  const table = tableOf(model);
-  await tx.query(entityTable(table), [], PLAIN);
+/** Everything but the indexes of tables that were there before, all or nothing. */
+async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
+  const problems: string[] = [];
+  for (const entity of plan.removed) problems.push(...(await removeEntity(tx, entity)));
+  for (const model of plan.changed) {
+    const before = plan.stored.get(model.name);
+    if (before) problems.push(...(await breakingChanges(tx, before.shape, model)));
+  }
+  if (problems.length > 0) throw new StorageError(problems.join('\n'));
+  for (const model of plan.changed) {
+    if (plan.stored.has(model.name)) continue;
+    await tx.query(entityTable(tableOf(model)), [], PLAIN);
+    for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
+  }
+  for (const model of plan.unlisted) await fillLedger(tx, model);
+  for (const { model, sql, digest } of plan.views) {
+    await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], PLAIN);
+    await tx.query(sql, [], PLAIN);
+    await tx.query(`COMMENT ON VIEW ${tableOf(model)} IS ${literal(digest)}`, [], PLAIN);
+  }
+}
+
+/** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
+async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
+  const table = identifier(tableName(entity));
+  const [rows] = await tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`, [], PLAIN);
+  if (rows && rows.count > 0) {
+    return [
+      `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, or delete the rows first.`,
+    ];
+  }
+  await tx.query(`DROP TABLE ${table}`, [], PLAIN);
+  await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
+  await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
+  return [];
+}
+
+/** New indexes first, then those that no model asks for any more; an administrator's own stay. */
+async function bringIndexes(db: Database, session: Session, model: EntityModel): Promise<void> {
   const wanted = indexesOf(model);
-  const existing = await tx.query<{ name: string }>(
-    `SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = $1 AND indexname <> $2`,
-    [tableName(model.name), `${tableName(model.name)}_pkey`],
-  );
-  for (const { name } of existing) {
-    if (!wanted.some((index) => index.name === name))
-      await tx.query(`DROP INDEX ${identifier(name)}`, [], PLAIN);
+  for (const { definition } of wanted) await buildIndex(db, session, definition);
+  for (const [name, { table }] of await existingIndexes(session)) {
+    const outdated = !wanted.some((index) => index.name === name) && isPlanned(model.name, name);
+    if (table === tableName(model.name) && outdated) {
+      await persist(session, () => dropIndex(db, session, name));
+    }
   }
-  for (const index of wanted) {
-    if (!existing.some(({ name }) => name === index.name)) await tx.query(index.sql, [], PLAIN);
-  }
-  await tx.query(
+}
+
+async function note(session: Session, model: EntityModel): Promise<void> {
+  // Contains-searches are planned by what the columns hold.
+  await session.exec(`ANALYZE ${tableOf(model)}`);
+  await session.query(
     `INSERT INTO record_schema (entity, fingerprint, model) VALUES ($1, $2, $3)
      ON CONFLICT (entity) DO UPDATE SET fingerprint = excluded.fingerprint, model = excluded.model, changed_at = now()`,
     [model.name, fingerprintOf(model), JSON.stringify(storedShape(model))],
   );
-  // Contains-searches are planned by what the columns hold.
-  await tx.query(`ANALYZE ${table}`, [], PLAIN);
 }

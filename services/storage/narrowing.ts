@@ -1,7 +1,7 @@
 import type { ShapeField } from './storedShape.ts';
 
 /** Types whose values are texts of a form of their own; any text type may become plain text, not the other way. */
-const FORMED = ['email', 'phone', 'url', 'date', 'date-time', 'reference', 'image'];
+const FORMED = ['email', 'phone', 'url', 'date', 'date-time', 'reference', 'image', 'file'];
 const PLAIN_TEXT = ['text', 'long-text', 'secret'];
 
 /** The kind of value that is stored for a field. Rows stay readable while it does not change. */

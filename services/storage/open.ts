@@ -9,12 +9,14 @@ export interface StorageSettings {
   databaseUrl?: string;
   /** Connections of this process to the server; default 10. */
   poolSize?: number;
+  /** Milliseconds that a statement may take on the server; default 15,000. */
+  timeoutMs?: number;
 }
 
 /**
  * Opens the database that the settings name.
  * @throws StorageError one line for people, for every fault of folder, disk, server or credentials
  */
-export function openDatabase({ dataDir, databaseUrl, poolSize }: StorageSettings): Promise<Database> {
-  return databaseUrl ? openServer(databaseUrl, { poolSize }) : openEmbedded(dataDir);
+export function openDatabase({ dataDir, databaseUrl, ...options }: StorageSettings): Promise<Database> {
+  return databaseUrl ? openServer(databaseUrl, options) : openEmbedded(dataDir);
 }

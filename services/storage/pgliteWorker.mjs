@@ -37,7 +37,12 @@ try {
   fail(error);
 }
 
+/** What the engine's file system, which knows numbers alone, calls the faults that a person can do something about. */
+const ERRNO = { 2: 'EACCES', 19: 'EDQUOT', 22: 'EFBIG', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' };
+
 function fail(error) {
-  parentPort.postMessage({ failed: { message: String(error?.message ?? error), code: error?.code } });
+  const code = error?.code ?? (error?.name === 'ErrnoError' ? ERRNO[error.errno] : undefined);
+  const message = String(error?.message ?? (error?.errno === undefined ? error : `fault ${error.errno}`));
+  parentPort.postMessage({ failed: { message, code } });
   parentPort.close();
 }

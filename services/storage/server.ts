@@ -1,25 +1,34 @@
-import { Client, Pool, type ClientBase, type PoolClient } from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import { Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import { StorageError, type Database, type Queryable, type Session } from './database.ts';
-import { storageFault } from './faults.ts';
-import { Listeners } from './listeners.ts';
+import { isReadTimeout, storageFault } from './faults.ts';
+import { ListeningConnection } from './listeningConnection.ts';
 import { statement } from './statements.ts';
+import { TransactionScope } from './transactionScope.ts';
 
 /** The oldest server that has everything the tables need. */
 const OLDEST = 14;
-/** Milliseconds after which a lost listening connection is tried again. */
-const RELISTEN_MS = 1_000;
+/** Milliseconds to wait for a connection, be it made or given back by another request. */
+const CONNECT_MS = 5_000;
+/** The server cancels a statement first, so that its own words are heard; only a silent one meets this. */
+const GRACE_MS = 2_000;
+/** The longest time that a timer can wait. */
+const PATIENT_MS = 2 ** 31 - 1;
+
+export interface ServerOptions {
+  /** Connections of this process; several processes share the server's limit. Default 10. */
+  poolSize?: number;
+  /** Milliseconds that a statement may take; default 15,000. */
+  timeoutMs?: number;
+}
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
- * @param options.poolSize connections of this process; several processes share the server's limit
  * @throws StorageError when the server cannot be reached, refuses the user, or is too old
  */
-export async function openServer(
-  databaseUrl: string,
-  options: { poolSize?: number } = {},
-): Promise<Database> {
+export async function openServer(databaseUrl: string, options: ServerOptions = {}): Promise<Database> {
   const place = placeOf(databaseUrl);
-  const database = new ServerDatabase(databaseUrl, options.poolSize ?? 10, place);
+  const database = new ServerDatabase(databaseUrl, options, place);
   try {
     const [row] = await database.query<{ version: number; encoding: string }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`,
@@ -54,30 +63,46 @@ function placeOf(databaseUrl: string): string {
   }
 }
 
+/**
+ * Every wait has an end: for a connection, for a lock, for a statement, for a transaction whose owner does nothing,
+ * and, should the server fall silent, for its answer.
+ */
+function connectionOf(databaseUrl: string, timeoutMs: number): ClientConfig {
+  return {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: timeoutMs,
+    lock_timeout: Math.max(1, Math.floor(timeoutMs / 2)),
+    idle_in_transaction_session_timeout: timeoutMs * 2,
+    query_timeout: timeoutMs + GRACE_MS,
+    keepAlive: true,
+  };
+}
+
+const PATIENT = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';
+
 class ServerDatabase implements Database {
   readonly engine = 'server';
   private readonly pool: Pool;
-  private readonly listeners: Listeners;
-  private listening: Promise<Client> | undefined;
+  private readonly listening: ListeningConnection;
+  private readonly scope = new TransactionScope();
   private closed = false;
 
   constructor(
-    private readonly databaseUrl: string,
-    poolSize: number,
+    databaseUrl: string,
+    { poolSize = 10, timeoutMs = 15_000 }: ServerOptions,
     private readonly place: string,
   ) {
+    const connection = connectionOf(databaseUrl, timeoutMs);
     this.pool = new Pool({
-      connectionString: databaseUrl,
+      ...connection,
       max: poolSize,
-      connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
-      statement_timeout: 30_000,
       application_name: 'messaging-console',
-      keepAlive: true,
     });
     // A connection that breaks while idle is replaced by the pool; without a handler it would end the process.
     this.pool.on('error', () => undefined);
-    this.listeners = new Listeners(async (sql) => (await this.listener()).query(sql));
+    this.listening = new ListeningConnection(connection, place);
   }
 
   async query<Row>(
@@ -85,11 +110,8 @@ class ServerDatabase implements Database {
     values?: readonly unknown[],
     options?: { prepare?: boolean },
   ): Promise<Row[]> {
-    try {
-      return (await this.pool.query(statement(text, values, options?.prepare))).rows as Row[];
-    } catch (error) {
-      throw storageFault(error, this.place);
-    }
+    this.scope.demandOutside('query');
+    return this.withClient((client) => run<Row>(client, text, values, options));
   }
 
   async exec(sql: string): Promise<void> {
@@ -100,115 +122,121 @@ class ServerDatabase implements Database {
     return this.session((session) => session.transaction(work));
   }
 
-  session<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.withClient((client) => {
-      const query: Queryable['query'] = (text, values, options) => this.run(client, text, values, options);
-      const exec = async (sql: string): Promise<void> => {
-        await client.query(sql);
-      };
+  async session<T>(
+    work: (session: Session) => Promise<T>,
+    { patient = false }: { patient?: boolean } = {},
+  ): Promise<T> {
+    this.scope.demandOutside('session');
+    return this.withClient(async (client) => {
+      const limit = patient ? PATIENT_MS : undefined;
+      if (patient) await client.query(PATIENT);
+      const query: Queryable['query'] = <Row>(
+        text: string,
+        values?: readonly unknown[],
+        options?: { prepare?: boolean },
+      ): Promise<Row[]> =>
+        run<Row>(client, text, values, { ...options, limit }).catch((error: unknown) => {
+          throw storageFault(error, this.place);
+        });
       return work({
-        query,
-        exec,
-        transaction: (inner) => this.inTransaction(client, () => inner({ query })),
+        query: (...call) => {
+          this.scope.demandOutside('query');
+          return query(...call);
+        },
+        exec: async (sql) => {
+          this.scope.demandOutside('exec');
+          await query(sql, [], { prepare: false });
+        },
+        transaction: (inner) => {
+          this.scope.demandOutside('transaction');
+          return this.inTransaction(client, () => inner({ query }));
+        },
       });
-    });
+    }, patient);
   }
 
   private async inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
     await client.query('BEGIN');
     try {
-      const result = await work();
+      const result = await this.scope.enter(work);
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      // A connection that broke cannot roll back; the server does it itself.
-      await client.query('ROLLBACK').catch(() => undefined);
+      // A connection that broke cannot roll back, and one that is silent would be waited for again: it is dropped.
+      if (!isSilent(error)) await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
 
-  private async run<Row>(
-    client: ClientBase,
-    text: string,
-    values?: readonly unknown[],
-    options?: { prepare?: boolean },
-  ): Promise<Row[]> {
-    try {
-      return (await client.query(statement(text, values, options?.prepare))).rows as Row[];
-    } catch (error) {
-      throw storageFault(error, this.place);
-    }
-  }
-
-  private async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` on a connection of the pool; one that broke or fell silent is not used again.
+   * @param spent `work` changes what the connection is like: it is not used again either
+   */
+  private async withClient<T>(work: (client: PoolClient) => Promise<T>, spent = false): Promise<T> {
     let client: PoolClient;
     try {
       client = await this.pool.connect();
     } catch (error) {
       throw storageFault(error, this.place);
     }
-    let broken = false;
+    let broken = spent;
     const onError = (): void => {
       broken = true;
     };
     client.on('error', onError);
     try {
       return await work(client);
+    } catch (error) {
+      broken ||= isSilent(error);
+      throw storageFault(error, this.place);
     } finally {
       client.off('error', onError);
       client.release(broken);
     }
   }
 
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.listeners.add(channel, handler);
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    onResume?: () => void,
+  ): Promise<() => Promise<void>> {
+    return this.listening.listeners.add(channel, { receive: handler, onResume });
   }
 
   async notify(channel: string, payload: string): Promise<void> {
     await this.query('SELECT pg_notify($1, $2)', [channel, payload]);
   }
 
+  serve(): Promise<void> {
+    return this.listening.serve();
+  }
+
+  async check(): Promise<void> {
+    await this.query('SELECT 1');
+  }
+
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    await (await this.listening?.catch(() => undefined))?.end();
-    await this.pool.end();
+    // A silent server does not say goodbye.
+    const ended = Promise.all([this.listening.close(), this.pool.end()]);
+    await Promise.race([ended, setTimeout(GRACE_MS, undefined, { ref: false })]);
   }
+}
 
-  /** The one connection that hears notifications; replaced when it breaks. */
-  private listener(): Promise<Client> {
-    this.listening ??= this.connectListener().catch((error: unknown) => {
-      this.listening = undefined;
-      throw storageFault(error, this.place);
-    });
-    return this.listening;
-  }
+/** Whether the fault, told or not, is a server that does not answer. */
+function isSilent(error: unknown): boolean {
+  return isReadTimeout(error) || (error instanceof StorageError && isReadTimeout(error.cause));
+}
 
-  private async connectListener(): Promise<Client> {
-    const client = new Client({
-      connectionString: this.databaseUrl,
-      keepAlive: true,
-      application_name: 'messaging-console listener',
-      connectionTimeoutMillis: 5_000,
-    });
-    client.on('notification', this.listeners.deliver);
-    let lost = false;
-    const onLost = (): void => {
-      if (lost || this.closed) return;
-      lost = true;
-      this.listening = undefined;
-      this.relisten();
-    };
-    await client.connect();
-    client.on('error', onLost);
-    client.on('end', onLost);
-    return client;
-  }
-
-  private relisten(): void {
-    setTimeout(() => {
-      if (this.closed || !this.listeners.any) return;
-      this.listeners.resume().catch(() => this.relisten());
-    }, RELISTEN_MS).unref();
-  }
+async function run<Row>(
+  client: ClientBase,
+  text: string,
+  values?: readonly unknown[],
+  { prepare, limit }: { prepare?: boolean; limit?: number } = {},
+): Promise<Row[]> {
+  // What the driver's types do not know of: a time-out of this one statement.
+  const config: QueryConfig & { query_timeout?: number } = statement(text, values, prepare);
+  if (limit !== undefined) config.query_timeout = limit;
+  return (await client.query(config)).rows as Row[];
 }

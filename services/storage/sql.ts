@@ -30,10 +30,15 @@ export interface SqlColumn {
   kind: ColumnKind;
   /** The value, NULL when absent: text for text and boolean, float8, timestamptz, uuid, or jsonb. */
   value: string;
+  /** What indexes hold instead of the value, for texts that may be longer than an index entry. */
+  key?: string;
   /** The sort key, never NULL: what is absent comes first in ascending order, last in descending order. */
   sort?: string;
   field?: FieldModel;
 }
+
+/** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
+const SORTED_CHARACTERS = 200;
 
 const SYSTEM_COLUMNS: readonly SqlColumn[] = [
   { name: 'id', kind: 'id', value: 'id' },
@@ -44,22 +49,19 @@ const SYSTEM_COLUMNS: readonly SqlColumn[] = [
     name: 'createdBy',
     kind: 'text',
     value: 'created_by COLLATE "C"',
-    sort: `coalesce(created_by, '') COLLATE "C"`,
+    sort: `"left"(coalesce(created_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
   },
   {
     name: 'updatedBy',
     kind: 'text',
     value: 'updated_by COLLATE "C"',
-    sort: `coalesce(updated_by, '') COLLATE "C"`,
+    sort: `"left"(coalesce(updated_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
   },
 ];
 
 const LISTS = ['tags', 'references', 'list'];
 const OBJECTS = ['object', 'variants', 'json', 'image'];
 const FOLDED = ['text', 'long-text', 'email', 'phone', 'url', 'secret'];
-/** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
-const SORTED_CHARACTERS = 200;
-
 const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
 
 /** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
@@ -107,7 +109,8 @@ function columnOf(field: FieldModel): SqlColumn {
   const sort = folded
     ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;
-  return { name, field, kind: 'text', value, sort };
+  const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
+  return { name, field, kind: 'text', value, key: indexed, sort };
 }
 
 /** A view has its fields, which are all texts, as columns of their own names: so conditions reach the tables' indexes. */

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Database } from './database.ts';
 import { openDatabase } from './open.ts';
 
@@ -22,8 +23,28 @@ export function testFolder(): string {
   return mkdtempSync(join(tmpdir(), 'console-storage-'));
 }
 
+/**
+ * A new database takes seconds to make, a copy of one takes none: the first test on a machine leaves one behind for
+ * all others, of this very engine.
+ */
+async function templateFolder(): Promise<string> {
+  const version = manifest.dependencies['@electric-sql/pglite'].replaceAll(/[^\w.]/g, '');
+  const template = join(tmpdir(), `console-storage-template-${version}`);
+  if (existsSync(template)) return template;
+  const made = testFolder();
+  await (await openDatabase({ dataDir: made })).close();
+  try {
+    renameSync(made, template);
+  } catch {
+    // Another process was quicker.
+    rmSync(made, { recursive: true, force: true });
+  }
+  return template;
+}
+
 async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
   const dataDir = testFolder();
+  cpSync(await templateFolder(), dataDir, { recursive: true });
   const db = await openDatabase({ dataDir });
   const remove = async (): Promise<void> => {
     await db.close();

@@ -60,7 +60,7 @@ export function model(name: string, fields: FieldModel[], { list, ...own }: Mode
     access: { read: [], create: [], update: [], delete: [] },
     badges: [],
     actions: [],
-    features: { history: true, duplicate: true, export: true, import: false, drafts: false },
+    features: { history: true, duplicate: true, export: true },
     schema: {},
     ...own,
   };

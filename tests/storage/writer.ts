@@ -1,6 +1,6 @@
 /** Writes records without pause and prints each id once it was acknowledged; killed from outside. */
 import process from 'node:process';
-import { Repository } from '../../services/resources/repository.ts';
+import { Store } from '../../services/resources/write/store.ts';
 import { StorageError } from '../../services/storage/database.ts';
 import { migrate } from '../../services/storage/migrate.ts';
 import { openDatabase } from '../../services/storage/open.ts';
@@ -11,7 +11,7 @@ const [dataDir = ''] = process.argv.slice(2);
 try {
   const db = await openDatabase({ dataDir });
   await migrate(db, [thing]);
-  const things = new Repository(db, thing);
+  const things = new Store(db, thing);
   process.stdout.write('ready\n');
   const work = async (): Promise<never> => {
     for (;;) {

@@ -1,0 +1,75 @@
+import { StorageError, type Database, type Queryable, type Session } from '../database.ts';
+import { buildIndex } from './buildIndex.ts';
+import { alone } from './lock.ts';
+import { checksumOf, type Migration, type MigrationModule } from './migration.ts';
+import { changeTables } from './patience.ts';
+
+const PLAIN = { prepare: false };
+
+const TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
+  module text NOT NULL, id text NOT NULL, checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (module, id))`;
+
+/**
+ * Applies what the modules have and the database has not, each step once, whoever starts at the same time. With
+ * nothing to do it only reads. A module calls it with its own steps before it uses its tables.
+ * @throws StorageError for a step that was changed after it was applied, and when somebody's open transaction is in the way
+ */
+export async function runMigrations(db: Database, ...modules: MigrationModule[]): Promise<void> {
+  if ((await pending(db, modules)).length === 0) return;
+  await alone(db, async (session) => {
+    for (const { module, migration } of await pending(session, modules)) {
+      await apply(db, session, module, migration);
+    }
+  });
+}
+
+interface Step {
+  module: string;
+  migration: Migration;
+}
+
+async function pending(db: Queryable, modules: readonly MigrationModule[]): Promise<Step[]> {
+  const applied = await appliedChecksums(db);
+  return modules.flatMap(({ name, migrations }) =>
+    migrations.flatMap((migration) => {
+      const checksum = applied.get(`${name}/${migration.id}`);
+      if (checksum === undefined) return [{ module: name, migration }];
+      if (checksum !== checksumOf(migration)) {
+        throw new StorageError(
+          `Migration ${migration.id} of ${name} differs from what was applied to this database: put it back as it was, and add a further one.`,
+        );
+      }
+      return [];
+    }),
+  );
+}
+
+async function appliedChecksums(db: Queryable): Promise<Map<string, string>> {
+  const [table] = await db.query<{ found: boolean }>(
+    `SELECT to_regclass('schema_migration') IS NOT NULL AS found`,
+    [],
+    PLAIN,
+  );
+  if (!table?.found) return new Map();
+  const rows = await db.query<{ module: string; id: string; checksum: string }>(
+    'SELECT module, id, checksum FROM schema_migration',
+    [],
+    PLAIN,
+  );
+  return new Map(rows.map(({ module, id, checksum }) => [`${module}/${id}`, checksum]));
+}
+
+/** Noted once all of it is done: a step that was cut off before its last index is gone through again. */
+async function apply(db: Database, session: Session, module: string, migration: Migration): Promise<void> {
+  await changeTables(session, async (tx) => {
+    await tx.query(TABLE, [], PLAIN);
+    await migration.up?.(tx);
+    for (const statement of migration.statements ?? []) await tx.query(statement, [], PLAIN);
+  });
+  for (const index of migration.indexes ?? []) await buildIndex(db, session, index);
+  await session.query(
+    'INSERT INTO schema_migration (module, id, checksum) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [module, migration.id, checksumOf(migration)],
+  );
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from './database.ts';
+import { StorageError } from './database.ts';
+
+const PLAIN = { prepare: false };
+/** Any number; the second one tells the schemas of one database apart. */
+const SERVING = '7230153, hashtext(current_schema())';
+
+/** Holds for as long as the connection stands: this process serves from the database. False while a restore runs. */
+export async function takePresence(run: (sql: string) => Promise<{ held: boolean }[]>): Promise<boolean> {
+  const [row] = await run(`SELECT pg_try_advisory_lock_shared(${SERVING}) AS held`);
+  return row?.held === true;
+}
+
+/**
+ * Makes the transaction the only one at work on a server's database until it ends: processes that would begin to
+ * serve are refused meanwhile.
+ * @throws StorageError naming the processes that serve from it
+ */
+export async function demandNobodyServes(tx: Queryable): Promise<void> {
+  const [row] = await tx.query<{ alone: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(${SERVING}) AS alone`,
+    [],
+    PLAIN,
+  );
+  if (row?.alone) return;
+  const holders = await tx.query<{ pid: number; address: string | null }>(
+    `SELECT a.pid, host(a.client_addr) AS address FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.classid = 7230153 AND l.granted
+       AND l.objid = (hashtext(current_schema())::bigint & 4294967295)::oid AND a.pid <> pg_backend_pid()`,
+    [],
+    PLAIN,
+  );
+  const names = holders.map(({ pid, address }) => (address ? `${pid} from ${address}` : String(pid)));
+  throw new StorageError(
+    `The database is in use by running services (connection ${names.join(', ') || 'unknown'}): stop them, then restore.`,
+  );
+}

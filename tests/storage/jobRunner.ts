@@ -1,0 +1,23 @@
+/** One of several processes that run jobs until they are killed from outside. */
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Jobs } from '../../services/jobs/index.ts';
+import { openDatabase } from '../../services/storage/open.ts';
+
+const [databaseUrl = ''] = process.argv.slice(2);
+const db = await openDatabase({ dataDir: '', databaseUrl });
+const jobs = await Jobs.open(db);
+jobs.onFault((error) => process.stderr.write(`${String(error)}\n`));
+jobs.register<{ n: number }>('effect', {
+  concurrency: 8,
+  run: async ({ data }) => {
+    await wait(5);
+    // The same twice as once, as it must be: a process may die between this and the note that it is done.
+    await db.query('INSERT INTO effect (n, runner) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      data.n,
+      process.pid,
+    ]);
+  },
+});
+await jobs.start();
+process.stdout.write('ready\n');

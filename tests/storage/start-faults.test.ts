@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../../services/storage/testEngines.ts';
+
+const SERVICES = fileURLToPath(new URL('../../services/server.ts', import.meta.url));
+const folder = testFolder();
+
+/** Starts the services as they are started, and gives what they told when they gave up. */
+async function startAndFail(env: Record<string, string>): Promise<{ code: number; told: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVICES], {
+    env: { ...process.env, PORT: '0', DEMO: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  child.stdout.on('data', (chunk) => (told += String(chunk)));
+  child.stderr.on('data', (chunk) => (told += String(chunk)));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, told };
+}
+
+describe('a start that cannot go on tells why in one line', { timeout: 240_000 }, () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('when the files of the database are damaged', async () => {
+    const dataDir = join(folder, 'damaged');
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'nonsense');
+    const { code, told } = await startAndFail({ DATA_DIR: dataDir });
+    expect(told).toMatch(
+      /^The data folder .*damaged cannot be opened \(.*\): its files are damaged .*npm run restore\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  it('when the data folder is a file', async () => {
+    const dataDir = join(folder, 'file');
+    writeFileSync(dataDir, '');
+    const { code, told } = await startAndFail({ DATA_DIR: dataDir });
+    expect(told).toMatch(/^The data folder .*file is not a folder: choose another\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('when what stands before the server hangs up', async () => {
+    const proxy = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const { code, told } = await startAndFail({
+      DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/console`,
+    });
+    expect(told).toMatch(/^The database server 127\.0\.0\.1:\d+\/console closed the connection\.\n$/);
+    expect(code).toBe(1);
+    proxy.close();
+  });
+
+  it('when nobody answers on the port of the server', async () => {
+    const { code, told } = await startAndFail({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/console' });
+    expect(told).toMatch(/^The database server 127\.0\.0\.1:9\/console does not answer: .*\n$/);
+    expect(code).toBe(1);
+  });
+});
