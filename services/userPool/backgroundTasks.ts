@@ -11,6 +11,11 @@ export class BackgroundTasks {
     this.running.add(tracked);
   }
 
+  /** Begins once the answer has gone out, so that its beginning takes no time of the answer either. */
+  later(work: () => Promise<unknown>): void {
+    this.run(new Promise<void>((begin) => void setImmediate(begin)).then(work));
+  }
+
   /** Resolves when all that has been started is done. */
   async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);

@@ -10,8 +10,10 @@ export interface ChallengeStates {
     salt: string;
     clientValue: string;
     secret: string;
+    /** The user's epoch when it began; absent when nobody had the name. */
+    epoch?: number;
   };
-  NEW_PASSWORD_REQUIRED: { sub: string; name: string; userId: string };
+  NEW_PASSWORD_REQUIRED: { sub: string; userId: string; epoch: number };
 }
 export type ChallengeKind = keyof ChallengeStates;
 

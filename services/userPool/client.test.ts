@@ -24,6 +24,7 @@ test('a person signs in by username and by e-mail address, in any letter case', 
       'cognito:username': username,
       token_use: 'id',
       aud: 'console',
+      'custom:networkId': 'network-1',
     });
     expect(id['cognito:groups']).toEqual(['cim.admin', 'chatbot.admin']);
     expect(session.getAccessToken().payload).toMatchObject({
@@ -79,9 +80,16 @@ test('the first sign-in with a temporary password asks for another, which then w
   await expect(browser.setNewPassword('Welcome-2026')).rejects.toMatchObject({
     code: 'InvalidPasswordException',
   });
-  await browser.setNewPassword('Chosen2026', { name: 'Somchai W.', email });
+  await expect(browser.setNewPassword('Chosen2026', { name: 'Somebody Else' })).rejects.toMatchObject({
+    code: 'NotAuthorizedException',
+  });
+  await browser.setNewPassword('Chosen2026', { name: 'Somchai', email, locale: 'th' });
   await at.browser(username).session('Chosen2026');
-  await expect(at.pool.find(username)).resolves.toMatchObject({ status: 'CONFIRMED', name: 'Somchai W.' });
+  await expect(at.pool.find(username)).resolves.toMatchObject({
+    status: 'CONFIRMED',
+    name: 'Somchai',
+    attributes: { locale: 'th' },
+  });
   await expect(at.browser(username).signIn('Welcome-2026')).rejects.toMatchObject({
     code: 'NotAuthorizedException',
   });
@@ -133,8 +141,9 @@ test('a code dies after an hour and after five wrong tries', async () => {
   const { username } = await at.person();
   const browser = at.browser(username);
   await browser.forgotPassword();
+  const late = await at.mailedCode();
   at.clock.ahead = 3601_000;
-  await expect(browser.confirmPassword(await at.mailedCode(), 'Replaced2026')).rejects.toMatchObject({
+  await expect(browser.confirmPassword(late, 'Replaced2026')).rejects.toMatchObject({
     code: 'ExpiredCodeException',
   });
   await browser.forgotPassword();
@@ -230,18 +239,43 @@ test('people read their attributes and change those that are theirs', async () =
   const { username, email, sub } = await at.person();
   const browser = at.browser(username);
   await browser.session();
-  await browser.updateAttributes({ name: 'สมชาย', phone_number: '+66812345678' });
+  await browser.updateAttributes({ locale: 'th', zoneinfo: 'Asia/Bangkok' });
   await expect(browser.attributes()).resolves.toEqual({
     sub,
     email,
     email_verified: 'true',
-    name: 'สมชาย',
-    phone_number: '+66812345678',
+    name: 'Somchai',
+    locale: 'th',
+    zoneinfo: 'Asia/Bangkok',
+    'custom:networkId': 'network-1',
   });
-  for (const stolen of ['email', 'sub', 'custom:networkId', 'cognito:groups'])
-    await expect(browser.updateAttributes({ [stolen]: 'else@example.com' })).rejects.toMatchObject({
-      code: 'NotAuthorizedException',
-    });
+});
+
+test.each([
+  'name',
+  'email',
+  'phone_number',
+  'sub',
+  'username',
+  'preferred_username',
+  'roles',
+  'cognito:groups',
+  'custom:networkId',
+])('people cannot change %s, which their record as a member owns', async (stolen) => {
+  const { username } = await at.person();
+  const AccessToken = (await at.signIn(username, 'Right-2026')).body.AuthenticationResult.AccessToken;
+  const answer = await at.call('UpdateUserAttributes', {
+    AccessToken,
+    UserAttributes: [{ Name: stolen, Value: 'else@example.com' }],
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      __type: 'NotAuthorizedException',
+      message: 'A client attempted to write unauthorized attribute',
+    },
+  });
+  await expect(at.pool.find(username)).resolves.toMatchObject({ name: 'Somchai', attributes: {} });
 });
 
 test('a disabled person is out at once and cannot come back until enabled', async () => {

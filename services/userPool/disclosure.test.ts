@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgotPassword } from './actions/passwords.ts';
 import { startTestPool } from './testPool.ts';
 import type { TestPool } from './testPool.ts';
 
@@ -128,6 +129,7 @@ test('codes are refused alike: wrong, not asked for, tried too often', async () 
   at.clock.ahead += 2 * 3600_000;
   for (const name of [newcomer.username, 'no.newcomer'])
     await at.call('ForgotPassword', { ClientId: 'console', Username: name }, `10.8.0.1`);
+  await at.pool.background.idle();
   const types: string[] = [];
   for (let round = 0; round < 7; round += 1) {
     types.push(await both(newcomer.username, 'no.newcomer'));
@@ -138,4 +140,31 @@ test('codes are refused alike: wrong, not asked for, tried too often', async () 
     'LimitExceededException',
     'LimitExceededException',
   ]);
+});
+
+test('an address that somebody has left is not tied to the new one, and stays the same from then on', async () => {
+  const { username, email } = await at.person({ email: 'leaves@example.com' });
+  const identity = async (name: string) => {
+    const { SALT, USER_ID_FOR_SRP } = (await start(name)).body.ChallengeParameters;
+    return [SALT, USER_ID_FOR_SRP];
+  };
+  await at.pool.updateUser(username, { email: 'arrives@example.com' });
+  const [left, arrived] = [await identity(email), await identity('arrives@example.com')];
+  expect(left[0]).not.toBe(arrived[0]);
+  expect(left[1]).not.toBe(arrived[1]);
+  await at.pool.setPassword(username, 'Other-2026', true);
+  expect(await identity(email)).toEqual(left);
+  await at.person({ email });
+  expect(await identity(email)).toEqual(left);
+});
+
+test('a forgotten password is looked up and mailed only after the answer', async () => {
+  const { username } = await at.person();
+  await at.pool.background.idle();
+  const mails = at.mail.length;
+  const call = { pool: at.pool, body: { ClientId: 'console', Username: username }, address: '10.9.0.1' };
+  await forgotPassword(call);
+  expect(at.mail).toHaveLength(mails);
+  await at.pool.background.idle();
+  expect(at.mail).toHaveLength(mails + 1);
 });

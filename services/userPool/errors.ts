@@ -35,4 +35,7 @@ export const attemptsExceeded = () => new PoolError('NotAuthorizedException', 'P
 export const limitExceeded = () =>
   new PoolError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
 
+export const expiredCode = () =>
+  new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+
 export const invalidSession = () => new PoolError('NotAuthorizedException', 'Invalid session for the user.');

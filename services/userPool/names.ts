@@ -20,10 +20,12 @@ export interface PublicIdentity {
  * Identity and salt of a sign-in name: a keyed function of the name alone, so that names with and without a user
  * look the same and stay the same when users come, go or change their password. E-mail addresses get an id of
  * their own, for showing the username would tell that the address is known.
+ * @param retired how often somebody has taken the address's identity along to another one
  */
-export function publicIdentity(keys: PoolKeys, name: string): PublicIdentity {
-  const salt = keys.digest('salt', name).subarray(0, 16).toString('hex');
-  return { userId: name.includes('@') ? uuidFrom(keys.digest('alias', name)) : name, salt };
+export function publicIdentity(keys: PoolKeys, name: string, retired = 0): PublicIdentity {
+  const text = retired === 0 ? name : `${name}\0${retired}`;
+  const salt = keys.digest('salt', text).subarray(0, 16).toString('hex');
+  return { userId: name.includes('@') ? uuidFrom(keys.digest('alias', text)) : name, salt };
 }
 
 function uuidFrom(hash: Buffer): string {

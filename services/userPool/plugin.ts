@@ -13,7 +13,8 @@ export interface UserPoolPluginOptions {
 
 const TARGET = 'AWSCognitoIdentityProviderService.';
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
-const BODY_LIMIT = 64 * 1024;
+/** Bytes of a body: the longest call carries two tokens. */
+const BODY_LIMIT = 10 * 1024;
 
 /**
  * Serves the pool at `POST /user-pool/` in the managed service's JSON protocol, and its public keys at
@@ -29,13 +30,14 @@ export const userPoolPlugin: FastifyPluginAsync<UserPoolPluginOptions> = async (
   app.setErrorHandler<FastifyError | PoolError>((error, request, reply) => {
     if (error instanceof PoolError) return refuse(reply, error.statusCode, error.name, error.message);
     const status = error.statusCode ?? 500;
+    if (status === 429) return refuse(reply, status, 'TooManyRequestsException', 'Too many requests');
     if (status < 500) return refuse(reply, status, 'SerializationException', 'The request cannot be read');
     request.log.error(error);
     return refuse(reply, 500, 'InternalErrorException', 'Something went wrong');
   });
 
   for (const url of new Set([path, path.slice(0, -1)]))
-    app.post(url, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    app.post(url, { bodyLimit: BODY_LIMIT, config: { open: true } }, async (request, reply) => {
       const target = request.headers['x-amz-target'];
       const name = typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
       const action = ACTIONS.get(name);
@@ -50,7 +52,7 @@ export const userPoolPlugin: FastifyPluginAsync<UserPoolPluginOptions> = async (
     `${path}.well-known/jwks.json`,
     `${path}${pool.settings.userPoolId}/.well-known/jwks.json`,
   ])
-    app.get(url, async (_request, reply) => {
+    app.get(url, { config: { open: true } }, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=3600');
       return { keys: pool.keys.published };
     });

@@ -1,5 +1,5 @@
 import type { Mailer } from '../mail/mailer.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 import { Administration } from './administration.ts';
 import { BackgroundTasks } from './backgroundTasks.ts';
 import { ChallengeStore } from './challenges.ts';
@@ -9,7 +9,6 @@ import { PoolEvents } from './events.ts';
 import { loadKeys } from './keys.ts';
 import type { PoolKeys } from './keys.ts';
 import { normaliseName } from './names.ts';
-import { checkPassword } from './passwordPolicy.ts';
 import { SessionStore } from './sessions.ts';
 import type { SessionUser } from './sessions.ts';
 import { userPoolSettings } from './settings.ts';
@@ -27,6 +26,8 @@ export interface UserPoolOptions {
   /** Called with faults that no caller waits for: mail that could not be sent. */
   onFault?: (error: unknown) => void;
   now?: () => Date;
+  /** Attributes that all users have, such as `custom:networkId`; asked for whenever attributes are told. */
+  sharedAttributes?: () => Promise<Record<string, string>>;
 }
 
 export interface NewUser {
@@ -65,11 +66,12 @@ export class UserPool {
     readonly mailer: Mailer,
     readonly now: () => Date,
     onFault: (error: unknown) => void,
+    readonly sharedAttributes: () => Promise<Record<string, string>>,
   ) {
     this.throttle = new Throttle(db, keys, now, settings.limits.throttle);
     this.sessions = new SessionStore(db, now);
     this.challenges = new ChallengeStore(db, now);
-    this.codes = new CodeStore(db, keys, now);
+    this.codes = new CodeStore(db, keys, this.throttle, now);
     this.tokens = new Tokens(keys, settings, now);
     this.background = new BackgroundTasks(onFault);
   }
@@ -81,6 +83,7 @@ export class UserPool {
     settings,
     onFault = () => {},
     now = () => new Date(),
+    sharedAttributes = async () => ({}),
   }: UserPoolOptions): Promise<UserPool> {
     await ensureUserPoolTables(db);
     const pool = new UserPool(
@@ -90,6 +93,7 @@ export class UserPool {
       mailer,
       now,
       onFault,
+      sharedAttributes,
     );
     pool.stopListening = await pool.sessions.listen();
     return pool;
@@ -117,10 +121,12 @@ export class UserPool {
   }
 
   /** Several changes in one transaction; sessions hear of it once it is through. */
-  async administer<T>(work: (administration: Administration) => Promise<T>): Promise<{ done: T }> {
+  async administer<T>(
+    work: (administration: Administration, tx: Queryable) => Promise<T>,
+  ): Promise<{ done: T }> {
     const { administration, done } = await this.db.transaction(async (tx) => {
       const inside = new Administration(this, tx);
-      return { administration: inside, done: await work(inside) };
+      return { administration: inside, done: await work(inside, tx) };
     });
     await administration.settle();
     return { done };
@@ -137,9 +143,8 @@ export class UserPool {
 
   /** Sets a password for somebody else; `permanent` false: it must be changed at the next sign-in. Ends all sessions. */
   async setPassword(username: string, password: string, permanent: boolean): Promise<void> {
-    checkPassword(password);
-    const user = await this.demand(username);
-    await this.storePassword(user, password, permanent);
+    const { sub } = await this.demand(username);
+    await this.administer((administration) => administration.setPassword(sub, password, permanent));
   }
 
   async disable(username: string): Promise<void> {
@@ -175,35 +180,23 @@ export class UserPool {
   }
 
   async globalSignOut(username: string): Promise<void> {
-    const user = await this.demand(username);
-    await this.sessions.endAll(user.sub);
+    const { sub } = await this.demand(username);
+    await this.administer((administration) => administration.endSessions(sub));
   }
 
   /** Who a token (id or access) speaks for, as the database says now. Throws NotAuthorizedException. */
   async verifyToken(token: string): Promise<SessionUser> {
-    const claims = await this.tokens.read(token);
+    const claims = await this.tokens.verify(token);
     const user = await this.sessions.find(claims.sessionId);
     if (!user || user.sub !== claims.sub)
       throw new PoolError('NotAuthorizedException', 'Access Token has been revoked');
     return user;
   }
 
-  /** Stores a checked password, forgets codes, ends all sessions but `keepSession`. */
-  async storePassword(
-    user: PoolUser,
-    password: string,
-    permanent: boolean,
-    keepSession?: string,
-  ): Promise<void> {
-    await this.administer((administration) =>
-      administration.storePassword(user, password, permanent, keepSession),
-    );
-  }
-
   /** Clears away what has expired, at most once a minute. */
   sweep(): void {
     const now = this.now();
-    if (now.getTime() - this.sweptAt < 60_000) return;
+    if (Math.abs(now.getTime() - this.sweptAt) < 60_000) return;
     this.sweptAt = now.getTime();
     this.background.run(sweepUserPoolTables(this.db, now));
   }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../storage/database.ts';
-import type { PoolUser } from './users.ts';
+import { raiseEpoch } from './users.ts';
+import type { PoolUser, StoredUser } from './users.ts';
 
 /** Who is signed in, as the database says now. */
 export type SessionUser = Pick<PoolUser, 'sub' | 'username' | 'email' | 'name' | 'roles'> & {
@@ -32,7 +33,11 @@ export class SessionStore {
 
   /** Begins to hear of changes made by other processes; the result stops it. */
   async listen(): Promise<() => Promise<void>> {
-    return this.db.listen(CHANNEL, (payload) => this.drop(JSON.parse(payload) as SessionChange));
+    return this.db.listen(
+      CHANNEL,
+      (payload) => this.drop(JSON.parse(payload) as SessionChange),
+      () => this.forget(),
+    );
   }
 
   /** Hears of sessions that may have ended and of people whose rows changed, in any process; the result ends it. */
@@ -41,16 +46,25 @@ export class SessionStore {
     return () => void this.listeners.delete(listener);
   }
 
-  /** A new session and its refresh token, which is stored only as a hash. */
-  async create(sub: string, lifetimeMs: number): Promise<{ id: string; refreshToken: string }> {
+  /**
+   * A new session and its refresh token, which is stored only as a hash. Undefined when sessions of the user have been
+   * ended since `user` was read: the row is held while its epoch is compared, so the two come one after the other.
+   */
+  async create(
+    user: Pick<StoredUser, 'sub' | 'epoch'>,
+    lifetimeMs: number,
+  ): Promise<{ id: string; refreshToken: string } | undefined> {
     const session = { id: randomUUID(), refreshToken: randomBytes(48).toString('base64url') };
     const now = this.now();
-    await this.db.query(
+    const expiresAt = new Date(now.getTime() + lifetimeMs);
+    const made = await this.db.query(
       `INSERT INTO user_pool_sessions (id, sub, refresh_hash, created_at, expires_at)
-       VALUES ($1::uuid, $2::uuid, $3, $4::timestamptz, $5::timestamptz)`,
-      [session.id, sub, hash(session.refreshToken), now, new Date(now.getTime() + lifetimeMs)],
+       SELECT $1::uuid, sub, $3, $4::timestamptz, $5::timestamptz FROM user_pool_users
+       WHERE sub = $2::uuid AND epoch = $6::int AND enabled FOR SHARE
+       RETURNING id`,
+      [session.id, user.sub, hash(session.refreshToken), now, expiresAt, user.epoch],
     );
-    return session;
+    return made.length > 0 ? session : undefined;
   }
 
   /** The session of a refresh token, expired or not. */
@@ -68,7 +82,7 @@ export class SessionStore {
   async find(id: string): Promise<SessionUser | undefined> {
     const now = this.now().getTime();
     const cached = this.seen.get(id);
-    if (cached && cached.until > now) return cached.user;
+    if (cached && cached.until > now && cached.until <= now + CACHE_MS) return cached.user;
     const before = this.changes;
     const rows = await this.db.query<SessionUser>(
       `SELECT s.id AS "sessionId", u.sub, u.username, u.email, u.name, u.roles
@@ -86,13 +100,16 @@ export class SessionStore {
     await this.announce({ session: id });
   }
 
-  /** Ends all of a person's sessions but `except`. Within a transaction, `announceUser` has to follow its commit. */
-  async endAll(sub: string, except?: string, db: Queryable = this.db): Promise<void> {
-    await db.query('DELETE FROM user_pool_sessions WHERE sub = $1::uuid AND id IS DISTINCT FROM $2::uuid', [
+  /**
+   * Ends all of a person's sessions but `except`, those too that are about to begin. Within a transaction, after
+   * whose commit `announceUser` has to follow.
+   */
+  async endAll(tx: Queryable, sub: string, except?: string): Promise<void> {
+    await raiseEpoch(tx, sub);
+    await tx.query('DELETE FROM user_pool_sessions WHERE sub = $1::uuid AND id IS DISTINCT FROM $2::uuid', [
       sub,
       except ?? null,
     ]);
-    if (db === this.db) await this.announceUser(sub);
   }
 
   /** Makes every process read the person's rows again. */
@@ -110,6 +127,12 @@ export class SessionStore {
     if ('session' in change) this.seen.delete(change.session);
     else for (const [id, { user }] of this.seen) if (user.sub === change.sub) this.seen.delete(id);
     for (const listener of this.listeners) listener(change);
+  }
+
+  /** Changes may have been missed: every row is read again. */
+  private forget(): void {
+    this.changes += 1;
+    this.seen.clear();
   }
 
   private remember(id: string, user: SessionUser, until: number): void {

@@ -1,4 +1,6 @@
 import type { Database } from '../storage/database.ts';
+import type { MigrationModule } from '../storage/migrations/migration.ts';
+import { runMigrations } from '../storage/migrations/run.ts';
 
 const STATEMENTS = [
   `CREATE TABLE IF NOT EXISTS user_pool_keys (
@@ -21,6 +23,7 @@ const STATEMENTS = [
      temporary_until timestamptz,
      created_at timestamptz NOT NULL,
      updated_at timestamptz NOT NULL)`,
+  `ALTER TABLE user_pool_users ADD COLUMN IF NOT EXISTS epoch integer NOT NULL DEFAULT 0`,
   `CREATE INDEX IF NOT EXISTS user_pool_users_alias_id ON user_pool_users (alias_id)`,
   `CREATE TABLE IF NOT EXISTS user_pool_sessions (
      id uuid PRIMARY KEY,
@@ -33,6 +36,10 @@ const STATEMENTS = [
      id text PRIMARY KEY, kind text NOT NULL, state jsonb NOT NULL, expires_at timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS user_pool_codes (
      key text PRIMARY KEY, sub uuid, code_hash text NOT NULL, tries integer NOT NULL, expires_at timestamptz NOT NULL)`,
+  `ALTER TABLE user_pool_codes ADD COLUMN IF NOT EXISTS name_key text, ADD COLUMN IF NOT EXISTS created_at timestamptz,
+     DROP COLUMN IF EXISTS tries`,
+  `CREATE INDEX IF NOT EXISTS user_pool_codes_name ON user_pool_codes (name_key)`,
+  `CREATE TABLE IF NOT EXISTS user_pool_retired_names (key text PRIMARY KEY, times integer NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS user_pool_attempts (
      key text PRIMARY KEY, failures integer NOT NULL, locked_until timestamptz NOT NULL, updated_at timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS user_pool_calls (
@@ -41,15 +48,14 @@ const STATEMENTS = [
      key text PRIMARY KEY, succeeded_at timestamptz NOT NULL)`,
 ];
 
-/** Any number, as long as every process takes the same one. */
-const DDL_LOCK = 7_305_811;
+export const USER_POOL: MigrationModule = {
+  name: 'user-pool',
+  migrations: [{ id: '0001-user-pool', statements: STATEMENTS }],
+};
 
 /** Creates what is missing; safe to call at every start and from several processes at once. */
 export async function ensureUserPoolTables(db: Database): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1::bigint)', [DDL_LOCK]);
-    for (const statement of STATEMENTS) await tx.query(statement);
-  });
+  await runMigrations(db, USER_POOL);
 }
 
 /** Deletes rows that time has made meaningless. */

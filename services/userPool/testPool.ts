@@ -25,6 +25,7 @@ export async function startTestPool(settings: Partial<UserPoolSettings> = {}, da
       settings,
       now: () => new Date(Date.now() + clock.ahead),
       onFault: (error) => faults.push(error),
+      sharedAttributes: async () => ({ 'custom:networkId': 'network-1' }),
     });
   const pool = await open();
   const app = fastify();

@@ -4,6 +4,8 @@ import type { PoolKeys } from './keys.ts';
 export interface ThrottleLimits {
   /** Wrong answers that cost nothing: for one name from one address, for one name, from one address. */
   freeFailures: { pair: number; name: number; address: number };
+  /** Wrong codes for one name, which others may send too, that cost nothing; a code has a million values. */
+  freeCodes: number;
   /** The first lock; each further failure doubles it. */
   firstLockMs: number;
   longestLockMs: number;
@@ -15,11 +17,15 @@ export interface ThrottleLimits {
 
 export const DEFAULT_THROTTLE: ThrottleLimits = {
   freeFailures: { pair: 5, name: 10, address: 30 },
+  freeCodes: 100,
   firstLockMs: 1000,
   longestLockMs: 15 * 60_000,
   forgetMs: 60 * 60_000,
   knownAddressMs: 30 * 24 * 3600_000,
 };
+
+/** How far the clocks of two processes may differ. What lies further ahead comes from a clock that was wrong: void. */
+const CLOCK_SKEW_MS = 60_000;
 
 /** Undoes what an attempt was charged, once it turned out right. */
 export type Settle = () => Promise<void>;
@@ -45,15 +51,19 @@ export class Throttle {
   async isLocked(kind: string, name: string, address: string): Promise<boolean> {
     const counters = (await this.counters(kind, name, address)).map((counter) => counter.key);
     const locked = await this.db.query(
-      'SELECT 1 FROM user_pool_attempts WHERE key = ANY($1::text[]) AND locked_until > $2::timestamptz LIMIT 1',
-      [counters, this.now()],
+      `SELECT 1 FROM user_pool_attempts
+       WHERE key = ANY($1::text[]) AND locked_until > $2::timestamptz AND updated_at <= $3::timestamptz LIMIT 1`,
+      [counters, this.now(), this.latest()],
     );
     return locked.length > 0;
   }
 
-  /** Charges an attempt. Undefined: locked, the answer must not be looked at. */
-  async charge(kind: string, name: string, address: string): Promise<Settle | undefined> {
-    const counters = await this.counters(kind, name, address);
+  /**
+   * Charges an attempt. Undefined: locked, the answer must not be looked at.
+   * @param own only this address's failures with the name count, as if it had signed in from there
+   */
+  async charge(kind: string, name: string, address: string, own = false): Promise<Settle | undefined> {
+    const counters = await this.counters(kind, name, address, own);
     try {
       await this.db.transaction(async (tx) => {
         for (const { key, free } of counters) await this.chargeOne(tx, key, free);
@@ -92,14 +102,20 @@ export class Throttle {
   /** Counts a call within a fixed window. False: `max` calls have been made already. */
   async countCall(key: string, max: number, windowMs: number): Promise<boolean> {
     const now = this.now();
+    const over = '(c.ends_at <= $2::timestamptz OR c.started_at > $4::timestamptz)';
     const rows = await this.db.query<{ calls: number }>(
       `INSERT INTO user_pool_calls AS c (key, calls, started_at, ends_at) VALUES ($1, 1, $2::timestamptz, $3::timestamptz)
        ON CONFLICT (key) DO UPDATE SET
-         calls = CASE WHEN c.ends_at <= $2::timestamptz THEN 1 ELSE c.calls + 1 END,
-         started_at = CASE WHEN c.ends_at <= $2::timestamptz THEN excluded.started_at ELSE c.started_at END,
-         ends_at = CASE WHEN c.ends_at <= $2::timestamptz THEN excluded.ends_at ELSE c.ends_at END
+         calls = CASE WHEN ${over} THEN 1 ELSE c.calls + 1 END,
+         started_at = CASE WHEN ${over} THEN excluded.started_at ELSE c.started_at END,
+         ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE c.ends_at END
        RETURNING calls`,
-      [this.keys.digest('calls', key).toString('base64url'), now, new Date(now.getTime() + windowMs)],
+      [
+        this.keys.digest('calls', key).toString('base64url'),
+        now,
+        new Date(now.getTime() + windowMs),
+        this.latest(),
+      ],
     );
     return (rows[0]?.calls ?? 0) <= max;
   }
@@ -107,20 +123,21 @@ export class Throttle {
   private async chargeOne(tx: Queryable, key: string, free: number): Promise<void> {
     const now = this.now();
     const { firstLockMs, longestLockMs, forgetMs } = this.limits;
+    const forgotten = '(a.updated_at <= $3::timestamptz OR a.updated_at > $7::timestamptz)';
     const charged = await tx.query(
       `INSERT INTO user_pool_attempts AS a (key, failures, locked_until, updated_at)
        VALUES ($1, 1, 'epoch', $2::timestamptz)
        ON CONFLICT (key) DO UPDATE SET
-         failures = CASE WHEN a.updated_at <= $3::timestamptz THEN 1 ELSE a.failures + 1 END,
+         failures = CASE WHEN ${forgotten} THEN 1 ELSE a.failures + 1 END,
          locked_until = CASE
-           WHEN a.updated_at <= $3::timestamptz OR a.failures + 1 < $4::int THEN 'epoch'
+           WHEN ${forgotten} OR a.failures + 1 < $4::int THEN 'epoch'
            ELSE $2::timestamptz
              + least($6::float8, $5::float8 * power(2, least(a.failures + 1 - $4::int, 30))) * interval '1 millisecond'
          END,
          updated_at = $2::timestamptz
-       WHERE a.locked_until <= $2::timestamptz
+       WHERE a.locked_until <= $2::timestamptz OR a.updated_at > $7::timestamptz
        RETURNING a.key`,
-      [key, now, new Date(now.getTime() - forgetMs), free, firstLockMs, longestLockMs],
+      [key, now, new Date(now.getTime() - forgetMs), free, firstLockMs, longestLockMs, this.latest()],
     );
     if (charged.length === 0) throw new Locked();
   }
@@ -130,24 +147,31 @@ export class Throttle {
     kind: string,
     name: string,
     address: string,
+    exempt = false,
   ): Promise<{ key: string; free: number }[]> {
     const { pair, name: ofName, address: ofAddress } = this.limits.freeFailures;
     const own = { key: this.pairKey(kind, name, address), free: pair };
-    if (await this.isKnown(name, address)) return [own];
+    const known = await this.isKnown(name, address);
+    if (known || exempt) return [own];
     const shared = [
-      { key: this.key(`${kind}:name`, name), free: ofName },
+      { key: this.key(`${kind}:name`, name), free: kind === 'code' ? this.limits.freeCodes : ofName },
       { key: this.key(`${kind}:address`, address), free: ofAddress },
     ];
     return [own, ...shared].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
-  private async isKnown(name: string, address: string): Promise<boolean> {
+  /** Whether the name has signed in from the address lately. */
+  async isKnown(name: string, address: string): Promise<boolean> {
     const since = new Date(this.now().getTime() - this.limits.knownAddressMs);
     const rows = await this.db.query(
       'SELECT 1 FROM user_pool_known_addresses WHERE key = $1 AND succeeded_at > $2::timestamptz',
       [this.knownKey(name, address), since],
     );
     return rows.length > 0;
+  }
+
+  private latest(): Date {
+    return new Date(this.now().getTime() + CLOCK_SKEW_MS);
   }
 
   private pairKey(kind: string, name: string, address: string): string {

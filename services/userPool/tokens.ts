@@ -21,10 +21,10 @@ export interface TokenClaims {
 export const TOKEN_LIFETIME_S = 3600;
 const CACHE_SIZE = 5_000;
 
-/** Signs and reads id and access tokens (RS256), with the claims of the managed service. */
+/** Signs and verifies id and access tokens (RS256), with the claims of the managed service. */
 export class Tokens {
-  /** Signatures that were checked; a token is immutable, only its age has to be looked at again. */
-  private readonly checked = new Map<string, TokenClaims>();
+  /** Tokens whose signatures were verified; a token is immutable, only its age has to be looked at again. */
+  private readonly verified = new Map<string, TokenClaims>();
 
   constructor(
     private readonly keys: PoolKeys,
@@ -67,16 +67,16 @@ export class Tokens {
   }
 
   /** Throws NotAuthorizedException unless the token is ours, for this client, whole and not expired. */
-  async read(token: string): Promise<TokenClaims> {
-    const claims = this.checked.get(token) ?? (await this.check(token));
+  async verify(token: string): Promise<TokenClaims> {
+    const claims = this.verified.get(token) ?? (await this.verifySignature(token));
     if (claims.expiresAt <= this.now().getTime() / 1000) {
-      this.checked.delete(token);
+      this.verified.delete(token);
       throw expired();
     }
     return claims;
   }
 
-  private async check(token: string): Promise<TokenClaims> {
+  private async verifySignature(token: string): Promise<TokenClaims> {
     const { payload } = await jwtVerify(
       token,
       (header) => {
@@ -98,9 +98,9 @@ export class Tokens {
     if ((use !== 'id' && use !== 'access') || client !== this.settings.clientId) throw invalid();
     if (typeof sessionId !== 'string' || sub === undefined || exp === undefined) throw invalid();
     const claims: TokenClaims = { use, sub, sessionId, expiresAt: exp };
-    const oldest = this.checked.keys().next();
-    if (this.checked.size >= CACHE_SIZE && !oldest.done) this.checked.delete(oldest.value);
-    this.checked.set(token, claims);
+    const oldest = this.verified.keys().next();
+    if (this.verified.size >= CACHE_SIZE && !oldest.done) this.verified.delete(oldest.value);
+    this.verified.set(token, claims);
     return claims;
   }
 

@@ -32,12 +32,16 @@ export interface Credentials {
   aliasVerifier: string;
 }
 
-export type StoredUser = PoolUser & Credentials;
+export type StoredUser = PoolUser &
+  Credentials & {
+    /** Raised by whatever makes void what has begun: a sign-in or code that began before it comes to nothing. */
+    epoch: number;
+  };
 
 export const USER_COLUMNS = `sub, username, email, name, roles, attributes, enabled, status,
   temporary_until AS "temporaryUntil", created_at AS "createdAt", updated_at AS "updatedAt"`;
 const STORED_COLUMNS = `${USER_COLUMNS}, salt, verifier, alias_email AS "aliasEmail", alias_id AS "aliasId", alias_salt AS "aliasSalt",
-  alias_verifier AS "aliasVerifier"`;
+  alias_verifier AS "aliasVerifier", epoch`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -57,6 +61,20 @@ export async function findBySub(db: Queryable, sub: string): Promise<StoredUser 
     [sub],
   );
   return rows[0];
+}
+
+/** The same, held until the transaction ends: what it shows cannot change under it. */
+export async function lockUser(tx: Queryable, sub: string): Promise<StoredUser | undefined> {
+  const rows = await tx.query<StoredUser>(
+    `SELECT ${STORED_COLUMNS} FROM user_pool_users WHERE sub = $1::uuid FOR UPDATE`,
+    [sub],
+  );
+  return rows[0];
+}
+
+/** Within a transaction: holds the user, so that no sign-in slips in before its end. */
+export async function raiseEpoch(tx: Queryable, sub: string): Promise<void> {
+  await tx.query('UPDATE user_pool_users SET epoch = epoch + 1 WHERE sub = $1::uuid', [sub]);
 }
 
 /** In the order of usernames. */
@@ -154,6 +172,7 @@ export function toPublic(user: StoredUser): PoolUser {
     aliasId: _id,
     aliasSalt: _aliasSalt,
     aliasVerifier: _alias,
+    epoch: _epoch,
     ...shown
   } = user;
   return shown;

@@ -5,11 +5,20 @@ import { admitClient, signedIn } from './action.ts';
 import type { Action } from './action.ts';
 import { invalidParameter, isObject, text } from './parameters.ts';
 
-/** What people may change about themselves; e-mail and roles belong to the administrator. */
-const WRITABLE = ['name', 'phone_number', 'picture', 'locale', 'zoneinfo'];
+/**
+ * What people may change about themselves here, with the most UTF-16 units of each. Everything else, the name too, is
+ * carried over from the member's record, where it is signed and kept in a history.
+ */
+const WRITABLE = new Map([
+  ['picture', 2048],
+  ['locale', 64],
+  ['zoneinfo', 64],
+]);
 const MAX_ATTRIBUTE = 2048;
 
-type AttributeChanges = { name?: string; attributes: Record<string, string> };
+interface AttributeChanges {
+  attributes: Record<string, string>;
+}
 
 /**
  * Attribute pairs `{Name, Value}` as changes. Attributes that are sent back unchanged are no change: client
@@ -25,10 +34,11 @@ export function accountAttributes(pairs: unknown, user: PoolUser): AttributeChan
     const value = text(pair, 'Value', MAX_ATTRIBUTE);
     if (/\p{Cs}|\p{Cc}/u.test(value)) throw invalidParameter(`${name}: control characters are not allowed`);
     if (current.get(name) === value) continue;
-    if (!WRITABLE.includes(name))
+    const max = WRITABLE.get(name);
+    if (max === undefined)
       throw new PoolError('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
-    if (name === 'name') changes.name = value;
-    else changes.attributes[name] = value;
+    if (value.length > max) throw invalidParameter(`${name}: at most ${max} characters are allowed`);
+    changes.attributes[name] = value;
   }
   return changes;
 }
@@ -48,7 +58,8 @@ export const getUser: Action = async (call) => {
   const { sub } = await signedIn(call);
   const user = await findBySub(call.pool.db, sub);
   if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
-  return { Username: user.username, UserAttributes: attributesOf(user) };
+  const attributes = { ...user.attributes, ...(await call.pool.sharedAttributes()) };
+  return { Username: user.username, UserAttributes: attributesOf({ ...user, attributes }) };
 };
 
 export const updateUserAttributes: Action = async (call) => {
@@ -61,7 +72,7 @@ export const updateUserAttributes: Action = async (call) => {
 
 export const globalSignOut: Action = async (call) => {
   const user = await signedIn(call);
-  await call.pool.sessions.endAll(user.sub);
+  await call.pool.administer((administration) => administration.endSessions(user.sub));
   call.pool.events.emit({ kind: 'sign-out', user, address: call.address });
   return {};
 };

@@ -27,23 +27,23 @@ export async function admitClient({ pool, body, address }: Call): Promise<void> 
 /** The person behind `AccessToken`; an id token will not do here. */
 export async function signedIn({ pool, body }: Call): Promise<SessionUser> {
   const token = text(body, 'AccessToken', 10_000);
-  const claims = await pool.tokens.read(token);
+  const claims = await pool.tokens.verify(token);
   if (claims.use !== 'access') throw new PoolError('NotAuthorizedException', 'Invalid Access Token');
   return pool.verifyToken(token);
 }
 
 /**
  * Charges a guess, runs it, and takes the charge back when it was right. `refused` is thrown without running it
- * while the name or address is locked.
+ * while the name or address is locked; `own` leaves others' failures out of it.
  */
 export async function guess<T>(
   { pool, address }: Call,
   kind: string,
   name: string,
   work: () => Promise<T>,
-  refused: () => PoolError = limitExceeded,
+  { refused = limitExceeded, own }: { refused?: () => PoolError; own?: boolean } = {},
 ): Promise<T> {
-  const settle = await pool.throttle.charge(kind, name, address);
+  const settle = await pool.throttle.charge(kind, name, address, own);
   if (!settle) throw refused();
   const result = await work();
   await settle();

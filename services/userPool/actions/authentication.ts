@@ -1,7 +1,8 @@
-import { attemptsExceeded, wrongCredentials, PoolError } from '../errors.ts';
+import { attemptsExceeded, invalidSession, PoolError, wrongCredentials } from '../errors.ts';
 import { isPlausibleName, normaliseName, publicIdentity } from '../names.ts';
 import type { PublicIdentity } from '../names.ts';
 import { verifierFrom } from '../srp.ts';
+import { timesRetired } from '../retiredNames.ts';
 import { findByName } from '../users.ts';
 import type { StoredUser } from '../users.ts';
 import { TOKEN_LIFETIME_S } from '../tokens.ts';
@@ -22,10 +23,13 @@ export interface Candidate {
 
 export async function candidateFor(pool: UserPool, typed: string): Promise<Candidate> {
   const name = normaliseName(typed);
-  const user = await findByName(pool.db, isPlausibleName(name) ? name : '');
+  const [user, retired] = await Promise.all([
+    findByName(pool.db, isPlausibleName(name) ? name : ''),
+    timesRetired(pool.db, pool.keys, name),
+  ]);
   if (!user) {
     const verifier = verifierFrom(pool.keys.digest('verifier', name));
-    return { name, user, identity: publicIdentity(pool.keys, name), verifier };
+    return { name, user, identity: publicIdentity(pool.keys, name, retired), verifier };
   }
   if (name === user.username)
     return { name, user, identity: { userId: user.username, salt: user.salt }, verifier: user.verifier };
@@ -51,7 +55,7 @@ export async function guessPassword(
       throw error;
     }
   };
-  await guess(call, 'password', candidate.name, told, attemptsExceeded);
+  await guess(call, 'password', candidate.name, told, { refused: attemptsExceeded });
 }
 
 /**
@@ -72,7 +76,7 @@ export async function passwordProved(call: Call, { user, name, identity }: Candi
       'NotAuthorizedException',
       'Temporary password has expired and must be reset by an administrator.',
     );
-  const state = { sub: user.sub, name, userId: identity.userId };
+  const state = { sub: user.sub, userId: identity.userId, epoch: user.epoch };
   return {
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
     ChallengeParameters: {
@@ -84,8 +88,10 @@ export async function passwordProved(call: Call, { user, name, identity }: Candi
   };
 }
 
+/** Throws NotAuthorizedException when what ends sessions has come since `user` was read. */
 export async function signIn({ pool, address }: Call, user: StoredUser) {
-  const session = await pool.sessions.create(user.sub, pool.settings.refreshLifetimeMs);
+  const session = await pool.sessions.create(user, pool.settings.refreshLifetimeMs);
+  if (!session) throw invalidSession();
   pool.events.emit({ kind: 'sign-in', user, address });
   return {
     AuthenticationResult: {
@@ -102,6 +108,7 @@ export async function authenticationResult(
   sessionId: string,
   since = pool.now(),
 ) {
-  const { idToken, accessToken } = await pool.tokens.issue(user, sessionId, since);
+  const attributes = { ...user.attributes, ...(await pool.sharedAttributes()) };
+  const { idToken, accessToken } = await pool.tokens.issue({ ...user, attributes }, sessionId, since);
   return { AccessToken: accessToken, IdToken: idToken, ExpiresIn: TOKEN_LIFETIME_S, TokenType: 'Bearer' };
 }

@@ -30,10 +30,10 @@ async function startSrp({ pool, address }: Call, given: Parameters) {
   const typed = text(given, 'USERNAME', MAX_NAME);
   const clientValue = text(given, 'SRP_A', 1024);
   if (parsePublicValue(clientValue) === undefined) throw invalidParameter('SRP_A is not a valid value');
-  const { name, identity, verifier } = await candidateFor(pool, typed);
+  const { name, user, identity, verifier } = await candidateFor(pool, typed);
   if (await pool.throttle.isLocked('password', name, address)) throw attemptsExceeded();
   const pair = serverPair(verifier);
-  const state = { name, ...identity, clientValue, secret: pair.secret };
+  const state = { name, ...identity, clientValue, secret: pair.secret, epoch: user?.epoch };
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {

@@ -1,6 +1,6 @@
 import { limitExceeded, PoolError, wrongCredentials } from '../errors.ts';
 import { isPlausibleName, maskedDestination, normaliseName } from '../names.ts';
-import { checkPassword } from '../passwordPolicy.ts';
+import { validatePassword } from '../passwordPolicy.ts';
 import { sameVerifier, verifierOf } from '../srp.ts';
 import { findByName, findBySub } from '../users.ts';
 import { resetCodeMessage } from '../messages.ts';
@@ -13,26 +13,32 @@ export const forgotPassword: Action = async (call) => {
   await admitClient(call);
   const { pool } = call;
   const name = normaliseName(text(call.body, 'Username', MAX_NAME));
-  await countCode(call, name);
-  const user = await findByName(pool.db, isPlausibleName(name) ? name : '');
-  const recipient = user?.enabled ? user : undefined;
-  const code = await pool.codes.create([name], recipient?.sub);
-  if (recipient) pool.background.run(pool.mailer.send(resetCodeMessage(recipient, code)));
+  if (await mayAsk(call, name)) pool.background.later(() => sendCode(call, name));
   const destination = maskedDestination(name);
   return {
     CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: destination },
   };
 };
 
-async function countCode({ pool, address }: Call, name: string): Promise<void> {
-  const { pair, name: ofName, address: ofAddress } = pool.settings.limits.codesPerHour;
-  const counters: [string, number][] = [
-    [`code-pair\0${name}\0${address}`, pair],
-    [`code-address\0${address}`, ofAddress],
-    [`code-name\0${name}`, ofName],
-  ];
-  for (const [key, max] of counters)
-    if (!(await pool.throttle.countCall(key, max, 3600_000))) throw limitExceeded();
+/**
+ * False: enough codes were asked for under this name; the last one stays good. Where the name has signed in, others
+ * do not use up its codes. Throws LimitExceededException for an address that asks for many names.
+ */
+async function mayAsk({ pool, address }: Call, name: string): Promise<boolean> {
+  const { throttle, settings } = pool;
+  const max = settings.limits.codesPerHour;
+  const count = (key: string, most: number) => throttle.countCall(key, most, 3600_000);
+  if (!(await count(`code-address\0${address}`, max.address))) throw limitExceeded();
+  if (!(await count(`code-pair\0${name}\0${address}`, max.pair))) return false;
+  const ofName = await count(`code-name\0${name}`, max.name);
+  return (await throttle.isKnown(name, address)) || ofName;
+}
+
+async function sendCode({ pool, address }: Call, name: string): Promise<void> {
+  const user = await findByName(pool.db, isPlausibleName(name) ? name : '');
+  const recipient = user?.enabled ? user : undefined;
+  const code = await pool.codes.create([name], address, recipient);
+  if (recipient && code !== undefined) await pool.mailer.send(resetCodeMessage(recipient, code));
 }
 
 export const confirmForgotPassword: Action = async (call) => {
@@ -41,12 +47,12 @@ export const confirmForgotPassword: Action = async (call) => {
   const name = normaliseName(text(call.body, 'Username', MAX_NAME));
   const code = text(call.body, 'ConfirmationCode', 2048).trim();
   const password = text(call.body, 'Password', MAX_PASSWORD);
-  checkPassword(password);
-  const sub = await guess(call, 'code', name, () => pool.codes.redeem(name, code));
-  const user = await findBySub(pool.db, sub);
-  if (!user?.enabled)
-    throw new PoolError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
-  await pool.storePassword(user, password, true);
+  validatePassword(password);
+  const own = await pool.codes.isOut(name, address);
+  const right = await guess(call, 'code', name, () => pool.codes.verify(name, code, address), { own });
+  const { done: user } = await pool.administer((administration) =>
+    administration.redeemCode(right, password),
+  );
   pool.events.emit({ kind: 'password-reset', user, address });
   // Who has the mailbox is the rightful person, whatever others have tried under this name.
   await pool.throttle.remember([user.username, user.email], address);
@@ -60,7 +66,7 @@ export const changePassword: Action = async (call) => {
   const { sub, sessionId } = await signedIn(call);
   const previous = text(body, 'PreviousPassword', MAX_PASSWORD);
   const proposed = text(body, 'ProposedPassword', MAX_PASSWORD);
-  checkPassword(proposed);
+  validatePassword(proposed);
   const user = await findBySub(pool.db, sub);
   if (!user) throw new PoolError('UserNotFoundException', 'User does not exist.');
   await guess(call, 'change', sub, async () => {
@@ -70,7 +76,7 @@ export const changePassword: Action = async (call) => {
     );
     if (!sameVerifier(verifier, user.verifier)) throw wrongCredentials();
   });
-  await pool.storePassword(user, proposed, true, sessionId);
+  await pool.administer((administration) => administration.replacePassword(user, proposed, sessionId));
   pool.events.emit({ kind: 'password-change', user, address: call.address });
   return {};
 };

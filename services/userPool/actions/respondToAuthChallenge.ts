@@ -1,5 +1,5 @@
-import { invalidSession, PoolError, wrongCredentials } from '../errors.ts';
-import { checkPassword, refusePassword } from '../passwordPolicy.ts';
+import { invalidSession, wrongCredentials } from '../errors.ts';
+import { validatePassword, refusePassword } from '../passwordPolicy.ts';
 import { provesPassword, sameVerifier, verifierOf } from '../srp.ts';
 import { findBySub } from '../users.ts';
 import { accountAttributes } from './account.ts';
@@ -45,6 +45,7 @@ async function provePassword(call: Call, given: Parameters) {
     if (!right || !candidate.user) throw wrongCredentials();
   };
   await guessPassword(call, candidate, check);
+  if (candidate.user?.epoch !== state.epoch) throw invalidSession();
   return passwordProved(call, candidate);
 }
 
@@ -59,9 +60,8 @@ async function chooseNewPassword(call: Call, given: Parameters) {
   // Mistakes in the answer leave the challenge open, so that the person may try another password.
   const open = await pool.challenges.peek('NEW_PASSWORD_REQUIRED', session);
   const user = open && (await findBySub(pool.db, open.sub));
-  if (!user?.enabled || user.status !== 'FORCE_CHANGE_PASSWORD' || open?.userId !== userId)
-    throw invalidSession();
-  checkPassword(password);
+  if (!user?.enabled || user.epoch !== open?.epoch || open.userId !== userId) throw invalidSession();
+  validatePassword(password);
   const sameAsBefore = verifierOf(
     { poolName: pool.poolName, userId: user.username, salt: user.salt },
     password,
@@ -70,10 +70,10 @@ async function chooseNewPassword(call: Call, given: Parameters) {
     throw refusePassword('Password must differ from the temporary password');
   const changes = accountAttributes(attributes, user);
   if (!(await pool.challenges.take('NEW_PASSWORD_REQUIRED', session))) throw invalidSession();
-  await pool.storePassword(user, password, true);
-  await pool.updateUser(user.username, changes);
-  const updated = await findBySub(pool.db, user.sub);
-  if (!updated) throw new PoolError('NotAuthorizedException', 'User does not exist.');
+  const { done: updated } = await pool.administer(async (administration) => {
+    await administration.change(user.sub, changes);
+    return administration.replacePassword(user, password);
+  });
   pool.events.emit({ kind: 'password-change', user: updated, address: call.address });
   return signIn(call, updated);
 }
