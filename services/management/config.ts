@@ -30,5 +30,7 @@ export function registerConfig(
     documentationUrl: settings.documentationUrl ?? null,
     demo: settings.demo,
   };
-  app.get('/config.json', (_, reply) => reply.header('cache-control', 'no-store').send(config));
+  app.get('/config.json', { config: { open: true } }, (_, reply) =>
+    reply.header('cache-control', 'no-store').send(config),
+  );
 }

@@ -1,7 +1,10 @@
-import type { ProductModel } from '../../schemas/model/types.ts';
-import { Repository } from '../resources/repository.ts';
-import type { Database } from '../storage/database.ts';
-import type { UserPool } from '../userPool/index.ts';
+import type { Member } from '../../schemas/generated/types.ts';
+import type { Services } from '../resources/services.ts';
+import { SYSTEM } from '../resources/write/actor.ts';
+import { records } from '../resources/write/records.ts';
+import { inUnit } from '../resources/write/unit.ts';
+import { Administration, type UserPool } from '../userPool/index.ts';
+import { lockFirstRecords } from './locks.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
 
 export interface SignIn {
@@ -13,37 +16,30 @@ const USERNAME = 'admin';
 const EMAIL = 'admin@console.example';
 
 /**
- * On a pool without users, creates the administrator, with a password that must be changed at the first sign-in.
+ * On a pool without users, creates the administrator with the workspace, all or nothing; the password must be changed
+ * at the first sign-in, whenever that is. Of starts at the same time one creates it. Nothing that can fail may come
+ * between this and showing the password: nobody can ask for it again.
  * @returns the sign-in to be shown once; undefined when there are users already
  */
 export async function createFirstAdministrator(
-  db: Database,
-  product: ProductModel,
+  services: Services,
   userPool: UserPool,
 ): Promise<SignIn | undefined> {
-  if ((await userPool.list()).length > 0) return undefined;
-  const password = oneTimePassword();
-  const roles = Object.keys(product.access.roles).filter((role) => role.endsWith('.admin'));
-  const person = { username: USERNAME, email: EMAIL, name: 'Administrator', roles };
-  const user = await userPool.createUser({ ...person, temporaryPassword: password });
-  await store(db, product, 'workspace', { name: 'Workspace' });
-  await store(
-    db,
-    product,
-    'member',
-    { ...person, active: true, joinDate: new Date().toISOString().slice(0, 10) },
-    user.sub,
-  );
-  return { username: USERNAME, password };
-}
-
-async function store(
-  db: Database,
-  product: ProductModel,
-  entity: string,
-  draft: Record<string, unknown>,
-  id?: string,
-): Promise<void> {
-  const model = product.entities.find(({ name }) => name === entity);
-  if (model) await new Repository(db, model).create(draft, undefined, { id });
+  const { result } = await inUnit(services, async (unit) => {
+    await lockFirstRecords(unit.tx);
+    const administration = new Administration(userPool, unit.tx);
+    if (await administration.hasUsers()) return undefined;
+    const password = oneTimePassword();
+    const roles = Object.keys(services.catalog.product.access.roles).filter((role) =>
+      role.endsWith('.admin'),
+    ) as Member['roles'];
+    const person = { username: USERNAME, email: EMAIL, name: 'Administrator', roles };
+    const temporary = { temporaryPassword: password, temporaryPasswordMs: null };
+    const { sub: id } = await administration.create({ ...person, ...temporary });
+    await records(services, 'workspace', SYSTEM, unit).create({ name: 'Workspace' });
+    const joinDate = new Date().toISOString().slice(0, 10);
+    await records(services, 'member', SYSTEM, unit).create({ ...person, active: true, joinDate }, { id });
+    return { username: USERNAME, password };
+  });
+  return result;
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../resources/operations.ts';
+import type { Services } from '../resources/services.ts';
+import { networkId } from './network.ts';
 
 /** `GET /permissions/access`: who is signed in and what that person may do. */
 export function registerPermissions(app: FastifyInstance, current: () => Services): void {
   app.get('/permissions/access', async ({ user }, reply) => {
-    const { catalog } = current();
+    const { catalog, db } = current();
     const { products, actions } = catalog.rights(user.roles);
-    const member = await catalog.named('member')?.repository.find(user.id);
-    const [workspace] = (await catalog.named('workspace')?.repository.list({ take: 1 })) ?? [];
+    const member = await catalog.typed('member')?.find(user.id);
+    const [workspace] = (await catalog.typed('workspace')?.list({ take: 1 })) ?? [];
     void reply.header('cache-control', 'no-store');
     return {
       products,
@@ -18,11 +19,11 @@ export function registerPermissions(app: FastifyInstance, current: () => Service
         name: user.name,
         email: user.email,
         roles: user.roles,
-        networkId: workspace?.id ?? null,
-        workspace: workspace?.['name'] ?? null,
+        networkId: (await networkId(db, catalog.product)) ?? null,
+        workspace: workspace?.name ?? null,
         workspaceId: workspace?.id ?? null,
-        language: member?.['language'] ?? null,
-        theme: member?.['theme'] ?? null,
+        language: member?.language ?? null,
+        theme: member?.theme ?? null,
       },
     };
   });

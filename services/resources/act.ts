@@ -1,12 +1,14 @@
 import { matches } from '../../schemas/model/match.ts';
+import type { ActionModel, EntityRecord } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../plugins/errors.ts';
 import type { Answer } from './actions.ts';
 import type { Resource } from './catalog.ts';
-import { asObject, judge, ownFields } from './incoming.ts';
-import { demand, reach, type Services } from './operations.ts';
-import type { Caller } from './outgoing.ts';
-import { writeChange } from './writes.ts';
+import { demand, reach } from './operations.ts';
+import type { Services } from './services.ts';
+import type { Caller } from './write/actor.ts';
+import { asObject } from './write/judge.ts';
+import { Records } from './write/records.ts';
 
 /** A verb of a domain, on one record or on the collection. */
 export async function act(
@@ -30,13 +32,23 @@ export async function act(
     const errors = validate(form.model, input, { check: form.check, user: caller.user });
     if (Object.keys(errors).length > 0) throw invalid(errors);
   }
-  if (record && action && !matches(action.when, record, { user: caller.user })) {
-    throw new ApiError(422, 'INVALID', `${action.label} is not possible now`);
-  }
+  if (record && action) demandNow(action, record, caller);
   const change = async (fields: Record<string, unknown>): Promise<Answer> => {
     if (!record) throw new Error(`The verb ${verb} of ${model.name} has no record to change`);
-    const draft = await judge(catalog, resource, caller, { ...ownFields(record), ...fields }, record);
-    return writeChange(services, resource, caller, record, draft, record.version, verb);
+    const changed = (stored: EntityRecord): Record<string, unknown> => {
+      // Another change may have come first.
+      if (action) demandNow(action, stored, caller);
+      return { ...stored, ...fields };
+    };
+    return new Records(services, resource, caller).change(record.id, changed, {
+      operation: verb,
+      locked: 'open',
+    });
   };
   return handler.run({ model, record, input, user: caller.user, change });
+}
+
+/** @throws ApiError 422 */
+function demandNow({ when, label }: ActionModel, record: EntityRecord, { user }: Caller): void {
+  if (!matches(when, record, { user })) throw new ApiError(422, 'INVALID', `${label} is not possible now`);
 }

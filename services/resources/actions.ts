@@ -1,8 +1,10 @@
 import type { EntityModel, EntityRecord, Operation } from '../../schemas/model/types.ts';
 import type { Principal } from '../plugins/access.ts';
 import type { Queryable } from '../storage/database.ts';
+import type { Authors } from './authors.ts';
 import type { Catalog } from './catalog.ts';
-import type { Author } from './repository.ts';
+import type { Entities } from '../../schemas/generated/types.ts';
+import type { Records } from './write/records.ts';
 
 export interface ActionCall {
   model: EntityModel;
@@ -35,16 +37,15 @@ export type Once = {
   sentTo?: string;
 };
 /** A record as it travels, with what its change shows once. */
-export type Answer = EntityRecord & { once?: Once };
+export type Answer<T = unknown> = T & EntityRecord & { once?: Once };
 
 /** One change of one record on its way into the database. Everything a hook does with `tx` holds or falls with it. */
 export interface Write {
   model: EntityModel;
   catalog: Catalog;
   tx: Queryable;
-  user: Principal;
-  /** The same person, as changes of other records in this transaction are signed. */
-  author: Author;
+  /** The person whose change it is; absent when it is the services' own. */
+  user?: Principal;
   /** `create`, `update`, `delete`, `duplicate`, `restore`, or the domain verb. */
   operation: string;
   id: string;
@@ -52,6 +53,10 @@ export interface Write {
   before?: EntityRecord;
   /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */
   draft: Record<string, unknown>;
+  /** Changes of other records in this transaction, in the name of the same person but not held by that person's rights. */
+  records<Name extends keyof Entities>(entity: Name): Records<Entities[Name]>;
+  /** Names of people, to be read again when one has changed. */
+  authors: Authors;
   /** Shows something in the answer to this change, once. */
   showOnce(once: Once): void;
   /** Runs when the change is stored for good: messages, mails. Its failure is logged and does not undo the change. */

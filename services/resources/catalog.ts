@@ -1,13 +1,17 @@
+import type { Entities } from '../../schemas/generated/types.ts';
 import { createCheck } from '../../schemas/model/ajv.ts';
 import type { Check } from '../../schemas/model/check.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel, FormSchemaModel, ProductModel } from '../../schemas/model/types.ts';
 import { rightsReader, type Rights } from '../plugins/access.ts';
 import { notFound } from '../plugins/errors.ts';
+import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listQueryReader } from './listQuery.ts';
+import { referringFields } from '../storage/ledger.ts';
 import { Repository } from './repository.ts';
 import { hasSecrets } from './secrets.ts';
+import { lockedFields, type LockedField } from './write/locks.ts';
 
 /** One entity with everything that its requests need, worked out once. */
 export interface Resource {
@@ -16,11 +20,14 @@ export interface Resource {
   check: Check;
   query: ReturnType<typeof listQueryReader>;
   secrets: boolean;
-  /** Fields that somebody may not read. */
-  guarded: FieldModel[];
+  /** Some fields may not be read by everybody. */
+  guarded: boolean;
   /** Fields that somebody, or nobody, may change once they are stored. */
-  locked: FieldModel[];
-  refers: boolean;
+  locked: LockedField[];
+  /** Fields that refer to records, by path. */
+  referring: Map<string, FieldModel>;
+  /** Some field holds files. */
+  files: boolean;
   /** Texts may name variables. */
   variables: boolean;
 }
@@ -62,17 +69,29 @@ export class Catalog {
     return this.byName.get(entity);
   }
 
+  /** The stored records of an entity, as its type; nothing for one that the product does not have. */
+  typed<Name extends keyof Entities>(entity: Name): Repository<Entities[Name]> | undefined {
+    return this.byName.get(entity)?.repository as Repository<Entities[Name]> | undefined;
+  }
+
+  /** @throws ApiError 404 for an entity that the product does not have */
+  require(entity: string): Resource {
+    const resource = this.byName.get(entity);
+    if (!resource) throw notFound();
+    return resource;
+  }
+
   form(name: string): InputForm | undefined {
     return this.inputs.get(name);
   }
 }
 
 function resourceOf(model: EntityModel, db: Queryable): Resource {
-  let refers = false;
   let variables = false;
+  let guarded = false;
   walkFields(model.fields, (field) => {
-    refers ||= field.reference !== undefined;
     variables ||= field.variables;
+    guarded ||= field.access.read !== undefined;
   });
   return {
     model,
@@ -80,15 +99,10 @@ function resourceOf(model: EntityModel, db: Queryable): Resource {
     check: createCheck(model.schema),
     query: listQueryReader(model),
     secrets: hasSecrets(model),
-    guarded: model.fields.filter((field) => field.access.read),
-    locked: model.fields.filter(
-      (field) =>
-        field.access.read ??
-        field.access.write ??
-        field.readOnlyWhen ??
-        (field.readOnly || field.mode.edit === 'read'),
-    ),
-    refers,
+    guarded,
+    locked: lockedFields(model.fields),
+    referring: referringFields(model),
+    files: hasFiles(model.fields),
     variables,
   };
 }

@@ -1,9 +1,11 @@
+import { canonicalValue } from '../../schemas/model/canonical.ts';
+import { isOperators } from '../../schemas/model/match.ts';
+import { UNFILTERABLE } from '../../schemas/model/fieldTypes.ts';
 import { nearest } from '../../schemas/model/nearest.ts';
 import { SYSTEM_FIELDS } from '../../schemas/model/systemFields.ts';
 import type {
   EntityModel,
   FieldModel,
-  FieldType,
   Json,
   Match,
   MatchOperators,
@@ -11,13 +13,16 @@ import type {
   SortModel,
 } from '../../schemas/model/types.ts';
 import { isStorable } from '../plugins/bodies.ts';
+import type { Rights } from '../plugins/access.ts';
 import { malformed } from '../plugins/errors.ts';
 
 export const MAX_TAKE = 101;
 export const DEFAULT_TAKE = 20;
 /** Rows that may be skipped behind a cursor; deep pages are reached by cursors, not by counting. */
-export const MAX_SKIP = 100_000;
+export const MAX_SKIP = 10_000;
 const MAX_TEXT = 500;
+/** Values of one filter, any of which may hold. */
+export const MAX_VALUES = 100;
 
 /** Query of a request: texts, repeated ones as a list. */
 export type RawQuery = Record<string, string | string[] | undefined>;
@@ -37,13 +42,12 @@ export interface ListQuery extends PageQuery {
 const PAGE_PARAMETERS = ['take', 'cursorId', 'skip'];
 const LIST_PARAMETERS = [...PAGE_PARAMETERS, 'keyword', 'sort'];
 const RANGES = new Set(['gte', 'lte', 'gt', 'lt']);
-const UNFILTERABLE = new Set<FieldType>(['secret', 'list', 'object', 'variants', 'json', 'image']);
 const FILTERABLE_SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
 
 /** Fields that a query may filter by. */
 export function filterFields(model: EntityModel): FieldModel[] {
   const system = SYSTEM_FIELDS.filter((field) => FILTERABLE_SYSTEM.has(field.name));
-  return [...model.fields.filter((field) => !field.secret && !UNFILTERABLE.has(field.type)), ...system];
+  return [...model.fields.filter((field) => !field.secret && !UNFILTERABLE.includes(field.type)), ...system];
 }
 
 /** Names that a list may be sorted by. */
@@ -58,23 +62,37 @@ export function isRanged(field: FieldModel): boolean {
   return field.type === 'number' || field.type === 'date' || field.type === 'date-time';
 }
 
+/** What of a person's rights decides whether a field may be asked for at all. */
+type Holding = Pick<Rights, 'holds'>;
+
 /** Reads the queries of one entity's lists; made once per entity, so that a request does lookups only. */
 export function listQueryReader(model: EntityModel): {
-  list(query: RawQuery): ListQuery;
+  list(query: RawQuery, rights: Holding): ListQuery;
   page(query: RawQuery): PageQuery;
-  counts(query: RawQuery): { by: FieldModel; keyword?: string; where?: Match };
+  counts(query: RawQuery, rights: Holding): { by: FieldModel; keyword?: string; where?: Match };
 } {
   const fields = new Map(filterFields(model).map((field) => [field.name, field]));
   const sortable = new Set(sortFields(model));
+  const guarded = new Map(
+    model.fields.flatMap(({ name, access }) => (access.read ? [[name, access.read] as const] : [])),
+  );
+  // What a person may not read can be found out by asking for its order or its values.
+  const hides = (name: string, rights: Holding): boolean => {
+    const needed = guarded.get(name);
+    return needed !== undefined && !rights.holds(needed, 'read');
+  };
+  const seen = (names: Iterable<string>, rights: Holding): string[] =>
+    [...names].filter((name) => !hides(name, rights));
 
-  function readSort(raw: string): SortModel {
+  function readSort(raw: string, rights: Holding): SortModel {
     const descending = raw.startsWith('-');
     const field = descending ? raw.slice(1) : raw;
-    if (!sortable.has(field)) throw malformed(unknown('sort field', field, sortable));
+    if (!sortable.has(field) || hides(field, rights))
+      throw malformed(unknown('sort field', field, seen(sortable, rights)));
     return { field, order: descending ? 'DESC' : 'ASC' };
   }
 
-  function readFilters(query: RawQuery, parameters: string[]): Match | undefined {
+  function readFilters(query: RawQuery, parameters: string[], rights: Holding): Match | undefined {
     let where: Record<string, MatchTest> | undefined;
     for (const [key, raw] of Object.entries(query)) {
       if (raw === undefined || parameters.includes(key)) continue;
@@ -82,14 +100,16 @@ export function listQueryReader(model: EntityModel): {
       const range = dot > 0 ? key.slice(dot + 1) : undefined;
       const isRange = range !== undefined && RANGES.has(range);
       const field = fields.get(isRange ? key.slice(0, dot) : key);
-      if (!field || (isRange && !isRanged(field))) {
-        throw malformed(unknown('query parameter', key, [...parameters, ...fields.keys()]));
+      if (!field || hides(field.name, rights) || (isRange && !isRanged(field))) {
+        throw malformed(unknown('query parameter', key, [...parameters, ...seen(fields.keys(), rights)]));
       }
       where ??= {};
       if (isRange) {
         where[field.name] = { ...operators(where[field.name]), [range]: readValue(field, single(key, raw)) };
       } else {
-        const values = [raw].flat().map((text) => readValue(field, text));
+        const texts = [raw].flat();
+        if (texts.length > MAX_VALUES) throw malformed(`${key} may be given at most ${MAX_VALUES} times`);
+        const values = texts.map((text) => readValue(field, text));
         const range = where[field.name] as MatchOperators | undefined;
         where[field.name] = range
           ? { ...range, in: values }
@@ -107,25 +127,25 @@ export function listQueryReader(model: EntityModel): {
   };
 
   return {
-    list: (query) => ({
+    list: (query, rights) => ({
       ...readPage(query),
       keyword: keywordOf(query),
-      sort: query['sort'] === undefined ? undefined : readSort(single('sort', query['sort'])),
-      where: readFilters(query, LIST_PARAMETERS),
+      sort: query['sort'] === undefined ? undefined : readSort(single('sort', query['sort']), rights),
+      where: readFilters(query, LIST_PARAMETERS, rights),
     }),
     page: (query) => {
       const strange = Object.keys(query).find((key) => !PAGE_PARAMETERS.includes(key));
       if (strange !== undefined) throw malformed(unknown('query parameter', strange, PAGE_PARAMETERS));
       return readPage(query);
     },
-    counts: (query) => {
+    counts: (query, rights) => {
       const name = query['by'] === undefined ? '' : single('by', query['by']);
       const by = fields.get(name);
-      if (!by?.choices) {
+      if (!by?.choices || hides(name, rights)) {
         const choices = [...fields.values()].filter((field) => field.choices).map((field) => field.name);
-        throw malformed(unknown('field to count by', name, choices));
+        throw malformed(unknown('field to count by', name, seen(choices, rights)));
       }
-      return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword']) };
+      return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword'], rights) };
     },
   };
 }
@@ -134,7 +154,7 @@ export function listQueryReader(model: EntityModel): {
 function operators(test: MatchTest | undefined): MatchOperators {
   if (test === undefined) return {};
   if (Array.isArray(test)) return { in: test };
-  return test !== null && typeof test === 'object' ? test : { in: [test] };
+  return isOperators(test) ? test : { in: [test] };
 }
 
 function readPage(query: RawQuery): PageQuery {
@@ -171,7 +191,7 @@ function readText(key: string, raw: string | string[]): string {
 
 /** A filter's value in the field's own type. */
 function readValue(field: FieldModel, raw: string): Json {
-  const text = readText(field.name, raw);
+  const text = String(canonicalValue(field, readText(field.name, raw)));
   if (field.choices) {
     const choice = field.choices.find(({ value }) => String(value) === text);
     if (!choice)
@@ -185,7 +205,7 @@ function readValue(field: FieldModel, raw: string): Json {
     return choice.value;
   }
   if (field.type === 'number') {
-    const value = text.trim() === '' ? Number.NaN : Number(text);
+    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
     if (!Number.isFinite(value)) throw malformed(`${field.name} must be a number`);
     return value;
   }
@@ -193,12 +213,32 @@ function readValue(field: FieldModel, raw: string): Json {
     if (text !== 'true' && text !== 'false') throw malformed(`${field.name} must be true or false`);
     return text === 'true';
   }
-  if (field.type === 'date-time' || field.type === 'date') {
-    const time = new Date(text);
-    if (Number.isNaN(time.getTime())) throw malformed(`${field.name} must be a date`);
-    return field.type === 'date' ? text : time.toISOString();
+  if (field.type === 'date') {
+    if (readTime(text) !== `${text}T00:00:00.000Z`)
+      throw malformed(`${field.name} must be a date, as 2026-01-31`);
+    return text;
+  }
+  if (field.type === 'date-time') {
+    const time = readTime(text);
+    if (time === undefined)
+      throw malformed(`${field.name} must be a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z`);
+    return time;
   }
   return text;
+}
+
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+const TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** The moment in UTC, of the years 1 to 9999; without a zone the text is UTC already. Undefined: it is none. */
+function readTime(text: string): string | undefined {
+  const [, day = '', time = 'T00:00', , , zone = 'Z'] = TIME.exec(text) ?? [];
+  const noon = new Date(`${day}T12:00Z`);
+  const moment = new Date(`${day}${time}${zone}`);
+  if (Number.isNaN(noon.getTime()) || Number.isNaN(moment.getTime())) return undefined;
+  const told = moment.toISOString();
+  // Some engines read 30 February as the second of March.
+  return noon.toISOString().startsWith(day) && /^(?!0000)\d{4}-/.test(told) ? told : undefined;
 }
 
 function single(key: string, raw: string | string[]): string {
@@ -208,7 +248,8 @@ function single(key: string, raw: string | string[]): string {
 
 function unknown(kind: string, word: string, words: Iterable<string>): string {
   const known = [...words];
-  const near = nearest(word, known);
+  const shown = word.slice(0, 100);
+  const near = nearest(shown, known);
   const help = near === undefined ? `valid: ${known.join(', ') || 'none'}` : `did you mean "${near}"?`;
-  return `Unknown ${kind} "${word.slice(0, 100)}"; ${help}`;
+  return `Unknown ${kind} "${shown}"; ${help}`;
 }

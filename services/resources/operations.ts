@@ -1,27 +1,23 @@
 import type { EntityRecord, JsonObject, Match } from '../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../plugins/errors.ts';
-import type { Database } from '../storage/database.ts';
-import type { Actions, Answer } from './actions.ts';
-import type { Catalog, Resource } from './catalog.ts';
-import { copyOf } from './copies.ts';
-import { acceptChange, acceptNew, asObject, judge } from './incoming.ts';
+import type { Answer } from './actions.ts';
+import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
-import { answering, isWithinReach, outgoing, type Caller } from './outgoing.ts';
+import { answering, isWithinReach, outgoing, outgoingOne, withStoredFiles } from './outgoing.ts';
 import { historyEntry, listHistory, type HistoryEntry } from './repositoryHistory.ts';
-import { writeChange, writeNew, writeRemoval } from './writes.ts';
+import { maskSealed, openSecrets } from './secrets.ts';
+import type { Services } from './services.ts';
+import { usesFor, type Uses } from './uses.ts';
+import type { Caller } from './write/actor.ts';
+import { copyOf } from './write/copies.ts';
+import { asObject, asVersion, refuseUnknown } from './write/judge.ts';
+import { keepLocked } from './write/locks.ts';
+import { Records } from './write/records.ts';
 
 /** Records that one call may delete. */
 export const MAX_BULK = 1000;
 /** Names that are tried for a copy before giving up. */
 const MAX_COPIES = 200;
-
-export interface Services {
-  db: Database;
-  catalog: Catalog;
-  actions: Actions;
-  /** Told of what went wrong after an answer's change was stored. */
-  onFault(error: unknown): void;
-}
 
 /** @throws ApiError 403 */
 export function demand({ model }: Resource, { rights }: Caller, operation: string): void {
@@ -34,16 +30,27 @@ const conditions = ({ model }: Resource, where?: Match): (Match | undefined)[] =
   model.access.rows,
 ];
 
-export async function list(resource: Resource, caller: Caller, query: RawQuery): Promise<EntityRecord[]> {
+export async function list(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  query: RawQuery,
+): Promise<EntityRecord[]> {
   demand(resource, caller, 'read');
-  const { where, ...page } = resource.query.list(query);
+  const { where, ...page } = resource.query.list(query, caller.rights);
   const rows = await answering(
     resource,
     caller,
-    resource.repository.list({ ...page, where: conditions(resource, where), context: { user: caller.user } }),
+    resource.repository.list({
+      ...page,
+      brief: true,
+      where: conditions(resource, where),
+      context: { user: caller.user },
+    }),
   );
-  if (!resource.secrets && resource.guarded.length === 0) return rows;
-  return rows.map((row) => outgoing(resource, caller, row));
+  const shown =
+    resource.secrets || resource.guarded ? rows.map((row) => outgoing(resource, caller, row)) : rows;
+  return services.authors.name(await withStoredFiles(resource, shown));
 }
 
 export async function counts(
@@ -52,7 +59,7 @@ export async function counts(
   query: RawQuery,
 ): Promise<Record<string, number>> {
   demand(resource, caller, 'read');
-  const { by, keyword, where } = resource.query.counts(query);
+  const { by, keyword, where } = resource.query.counts(query, caller.rights);
   return resource.repository.counts(by.name, {
     keyword,
     where: conditions(resource, where),
@@ -67,9 +74,28 @@ export async function reach(resource: Resource, caller: Caller, id: string): Pro
   return record;
 }
 
-export async function get(resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
+export async function get(
+  { authors }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<EntityRecord> {
   demand(resource, caller, 'read');
-  return outgoing(resource, caller, await reach(resource, caller, id));
+  const record = await outgoingOne(resource, caller, await reach(resource, caller, id));
+  await authors.name([record]);
+  return record;
+}
+
+/** What holds the deletion of a record back, told before it is tried. */
+export async function usedBy(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<Uses> {
+  demand(resource, caller, 'read');
+  await reach(resource, caller, id);
+  return usesFor(services, resource, caller, id);
 }
 
 export async function create(
@@ -79,8 +105,7 @@ export async function create(
   body: unknown,
 ): Promise<Answer> {
   demand(resource, caller, 'create');
-  const draft = await acceptNew(services.catalog, resource, caller, body);
-  return writeNew(services, resource, caller, draft);
+  return new Records(services, resource, caller).create(asObject(body));
 }
 
 export async function update(
@@ -91,9 +116,12 @@ export async function update(
   body: unknown,
 ): Promise<Answer> {
   demand(resource, caller, 'update');
-  const stored = await reach(resource, caller, id);
-  const { draft, version } = await acceptChange(services.catalog, resource, caller, body, stored);
-  return writeChange(services, resource, caller, stored, draft, version);
+  const sent = asObject(body);
+  // What is not there, or out of reach, is told before what was sent is looked at.
+  await reach(resource, caller, id);
+  const version = asVersion(sent['version']);
+  if (sent['id'] !== undefined && sent['id'] !== id) throw invalid({ '/id': 'Another record is addressed' });
+  return new Records(services, resource, caller).change(id, () => sent, { version });
 }
 
 export async function remove(
@@ -103,7 +131,7 @@ export async function remove(
   id: string,
 ): Promise<Answer> {
   demand(resource, caller, 'delete');
-  return writeRemoval(services, resource, caller, await reach(resource, caller, id));
+  return new Records(services, resource, caller).remove(id);
 }
 
 export interface BulkDeleted {
@@ -120,8 +148,7 @@ export async function removeMany(
 ): Promise<BulkDeleted> {
   demand(resource, caller, 'delete');
   const { ids, ...rest } = asObject(body);
-  const strange = Object.keys(rest)[0];
-  if (strange !== undefined) throw invalid({ [`/${strange}`]: `Unknown field "${strange}"` });
+  refuseUnknown(rest);
   if (
     !Array.isArray(ids) ||
     ids.length === 0 ||
@@ -154,11 +181,11 @@ export async function duplicate(
   if (!resource.model.features.duplicate) throw notFound();
   demand(resource, caller, 'create');
   const stored = await reach(resource, caller, id);
+  const own = new Records(services, resource, caller);
   for (let attempt = 1; ; attempt += 1) {
-    const copy = copyOf(resource.model, stored, attempt);
-    const draft = await judge(services.catalog, resource, caller, copy, stored);
     try {
-      return await writeNew(services, resource, caller, draft, 'duplicate');
+      const copy = copyOf(resource, caller, stored, attempt, services.sealer);
+      return await own.create(copy, { operation: 'duplicate', locked: 'open' });
     } catch (error) {
       const taken = error instanceof ApiError && error.code === 'DUPLICATE';
       if (!taken || attempt === MAX_COPIES) throw error;
@@ -167,7 +194,7 @@ export async function duplicate(
 }
 
 export async function history(
-  { db }: Services,
+  { db, authors }: Services,
   resource: Resource,
   caller: Caller,
   id: string,
@@ -181,14 +208,26 @@ export async function history(
     listHistory(db, resource.model, id, resource.query.page(query)),
   );
   if (entries.length === 0) await reach(resource, caller, id);
-  const shown = (values: JsonObject | null): JsonObject | null =>
-    values && outgoing(resource, caller, values);
-  return entries
-    .filter(({ before, after }) => isWithinReach(resource, caller, { id, ...(after ?? before) }))
-    .map((entry) => ({ ...entry, before: shown(entry.before), after: shown(entry.after) }));
+  const names = await authors.find(entries.flatMap(({ user }) => user?.id ?? []));
+  const shown = async (values: JsonObject | null): Promise<JsonObject | null> =>
+    values && maskSealed(await outgoingOne(resource, caller, values));
+  const reached = entries.filter(({ before, after }) =>
+    isWithinReach(resource, caller, { id, ...(after ?? before) }),
+  );
+  return Promise.all(
+    reached.map(async (entry) => ({
+      ...entry,
+      user: entry.user && { ...entry.user, name: names.get(entry.user.id) ?? entry.user.name },
+      before: await shown(entry.before),
+      after: await shown(entry.after),
+    })),
+  );
 }
 
-/** Makes the record what it was before a change; a deleted one comes back, which asks for the right to create. */
+/**
+ * Makes the record what it was before a change, but for what the person may not change. A deleted one comes back,
+ * which asks for the right to create; what the person may not set is as it was when it was deleted.
+ */
 export async function restore(
   services: Services,
   resource: Resource,
@@ -196,22 +235,24 @@ export async function restore(
   id: string,
   body: unknown,
 ): Promise<Answer> {
-  const { db, catalog } = services;
+  const { db } = services;
   const { repository, model } = resource;
   if (!model.features.history) throw notFound();
   const stored = await repository.find(id);
   demand(resource, caller, stored ? 'update' : 'create');
   if (stored && !isWithinReach(resource, caller, stored)) throw notFound(`${model.title} not found`);
-  const { historyId, version, ...rest } = asObject(body);
-  const strange = Object.keys(rest)[0];
-  if (strange !== undefined) throw invalid({ [`/${strange}`]: `Unknown field "${strange}"` });
+  const { historyId, version: from, ...rest } = asObject(body);
+  refuseUnknown(rest);
   if (typeof historyId !== 'string') throw invalid({ '/historyId': 'The id of a change is expected' });
-  if (typeof version !== 'number' || !Number.isInteger(version) || Math.abs(version) > 0x7fff_ffff) {
-    throw invalid({ '/version': 'Version must be the one that the record came with' });
-  }
+  const version = asVersion(from);
   const entry = await answering(resource, caller, historyEntry(db, model, id, historyId));
-  const draft = await judge(catalog, resource, caller, entry.before ?? entry.after ?? {}, stored);
-  return stored
-    ? writeChange(services, resource, caller, stored, draft, version, 'restore')
-    : writeNew(services, resource, caller, draft, 'restore', id);
+  const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.sealer);
+  const own = new Records(services, resource, caller);
+  if (stored) return own.change(id, () => earlier, { version, operation: 'restore', locked: 'keep' });
+  const [last] = await listHistory(db, model, id, { take: 1 });
+  if (last?.before) {
+    const gone = openSecrets(model, last.before, services.sealer) as EntityRecord;
+    keepLocked(resource.locked, caller, earlier, gone, 'keep');
+  }
+  return own.create(earlier, { id, operation: 'restore', locked: 'open' });
 }

@@ -1,30 +1,39 @@
 import { matches } from '../../schemas/model/match.ts';
-import type { EntityRecord, JsonObject } from '../../schemas/model/types.ts';
+import { DROP, mapValues } from '../../schemas/model/fields.ts';
+import type { JsonObject } from '../../schemas/model/types.ts';
 import { ApiError, malformed, notFound } from '../plugins/errors.ts';
-import type { Principal, Rights } from '../plugins/access.ts';
+import { withFiles } from '../files/fields.ts';
 import type { Resource } from './catalog.ts';
 import { isRefusal } from './repositoryErrors.ts';
 import { maskSecrets } from './secrets.ts';
-
-/** Who asks, and what that person may do. */
-export interface Caller {
-  user: Principal;
-  rights: Rights;
-  /** Where the request came from, for the audit log. */
-  address?: string;
-}
+import { isSystem, type Actor, type Caller } from './write/actor.ts';
 
 type Values = { [key: string]: JsonObject[string] | undefined };
 
-/** A record as this person may see it: secrets masked, fields that they may not read left out. */
+/** A record as this person may see it: secrets masked, fields that they may not read left out, at any depth. */
 export function outgoing<T extends Values>(resource: Resource, { rights }: Caller, record: T): T {
-  if (!resource.secrets && resource.guarded.length === 0) return record;
-  const shown: T = resource.secrets ? maskSecrets(resource.model, record) : { ...record };
-  for (const field of resource.guarded) {
-    if (field.access.read && !rights.holds(field.access.read, 'read'))
-      Reflect.deleteProperty(shown, field.name);
-  }
-  return shown;
+  if (!resource.secrets && !resource.guarded) return record;
+  const shown: T = resource.secrets ? maskSecrets(resource.model, record) : record;
+  if (!resource.guarded) return shown;
+  return mapValues(resource.model.fields, shown, ({ access }, value) =>
+    access.read && !rights.holds(access.read, 'read') ? DROP : value,
+  ) as T;
+}
+
+/** Records that leave the services, each file in them as what the API answers of it. */
+export async function withStoredFiles<T extends Values>(resource: Resource, records: T[]): Promise<T[]> {
+  if (!resource.files) return records;
+  return withFiles(resource.repository.db, resource.model.fields, records);
+}
+
+/** A record as this person may see it, with its files. */
+export async function outgoingOne<T extends Values>(
+  resource: Resource,
+  caller: Caller,
+  record: T,
+): Promise<T> {
+  const shown = outgoing(resource, caller, record);
+  return (await withStoredFiles(resource, [shown]))[0] ?? shown;
 }
 
 /** Whether the rule about rows lets the person see the record. */
@@ -37,27 +46,28 @@ export function isWithinReach(
 }
 
 /** Rejects with the answer for what a repository refused, told in the shape that this person may see. */
-export async function answering<T>(resource: Resource, caller: Caller, work: Promise<T>): Promise<T> {
+export async function answering<T>(resource: Resource, actor: Actor, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw refusal(resource, caller, error);
+    throw await refusal(resource, actor, error);
   }
 }
 
-function refusal(resource: Resource, caller: Caller, error: unknown): unknown {
+async function refusal(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
   if (!isRefusal(error)) return error;
-  const { fields, usedBy, current } = error.detail;
+  const { fields, current } = error.detail;
   switch (error.kind) {
     case 'NOT_FOUND':
       return notFound(error.message);
     case 'STALE':
       return new ApiError(409, 'STALE', error.message, {
-        current: current && (outgoing(resource, caller, current) satisfies EntityRecord),
+        current: current && (isSystem(actor) ? current : await outgoingOne(resource, actor, current)),
       });
     case 'DUPLICATE':
-    case 'IN_USE':
-      return new ApiError(409, error.kind, error.message, { fields, usedBy });
+      return new ApiError(409, error.kind, error.message, { fields });
+    case 'TOO_LARGE':
+      return new ApiError(413, error.kind, error.message);
     case 'UNSTORABLE':
       return new ApiError(422, 'INVALID', error.message, { fields });
     case 'UNKNOWN_CURSOR':

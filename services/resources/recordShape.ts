@@ -24,6 +24,8 @@ export function isoTime(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
 }
 
+/** Most characters of a record's own fields as JSON: a page of 101 such records stays below 60 MB. */
+export const MAX_RECORD = 512 * 1024;
 /** How deep a value may nest; the engines' own limits lie beyond. */
 const DEEPEST = 64;
 
@@ -74,7 +76,7 @@ export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
 /**
  * What is stored of a record: its own fields. One with a default that is absent is stored as null, so that it stays
  * empty.
- * @throws RepositoryError UNSTORABLE for texts that PostgreSQL cannot hold, and for nesting beyond reason
+ * @throws RepositoryError UNSTORABLE for texts that PostgreSQL cannot hold, and for nesting beyond reason; TOO_LARGE
  */
 export function toData(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
   const data: Record<string, unknown> = {};
@@ -90,7 +92,15 @@ export function toData(model: EntityModel, record: Readonly<Record<string, unkno
   findUnstorable(data, '', 0, fields);
   if (Object.keys(fields).length > 0)
     throw new RepositoryError('UNSTORABLE', 'Some values cannot be stored', { fields });
-  return JSON.stringify(data);
+  const json = JSON.stringify(data);
+  if (json.length > MAX_RECORD) {
+    const kilobytes = (size: number): number => Math.ceil(size / 1024);
+    throw new RepositoryError(
+      'TOO_LARGE',
+      `${model.title} is too large: ${kilobytes(json.length)} kB, at most ${kilobytes(MAX_RECORD)} kB are stored`,
+    );
+  }
+  return json;
 }
 
 function findUnstorable(value: unknown, pointer: string, depth: number, fields: FieldErrors): void {

@@ -2,7 +2,7 @@ import type { EntityRecord, FieldErrors } from '../../schemas/model/types.ts';
 
 /** Why a repository refused; the REST layer gives each kind its status. */
 export type RefusalKind =
-  'NOT_FOUND' | 'STALE' | 'DUPLICATE' | 'UNKNOWN_CURSOR' | 'UNSTORABLE' | 'IN_USE' | 'MALFORMED';
+  'NOT_FOUND' | 'STALE' | 'DUPLICATE' | 'UNKNOWN_CURSOR' | 'UNSTORABLE' | 'TOO_LARGE' | 'MALFORMED';
 
 /** Where a record is used. */
 export interface Use {
@@ -21,8 +21,6 @@ export class RepositoryError extends Error {
       current?: EntityRecord;
       /** DUPLICATE, UNSTORABLE: messages by JSON pointer. */
       fields?: FieldErrors;
-      /** IN_USE: where, at most 20. */
-      usedBy?: Use[];
     } = {},
   ) {
     super(message);

@@ -1,8 +1,9 @@
 import type { EntityModel, Match, MatchContext, SortModel } from '../../schemas/model/types.ts';
-import { isStorable, matchToSql, type Parameters } from '../storage/matchSql.ts';
-import { columnsOf, searchText, tableOf } from '../storage/sql.ts';
+import { matchToSql, type Parameters } from '../storage/matchSql.ts';
+import { columnsOf, literal, tableOf } from '../storage/sql.ts';
 import { ROW } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
+import { isShort, keyConditions, keywordCondition, SEARCHED_AT_MOST } from './search.ts';
 
 export interface ListQuery {
   /** Rows at most; default 20. */
@@ -11,29 +12,58 @@ export interface ListQuery {
   cursorId?: string;
   /** Rows passed over, counted from the cursor's own. */
   skip?: number;
-  /** Looked for anywhere in the search fields, case-folded. */
+  /**
+   * Looked for anywhere in the search fields, case-folded; one without three letters or digits in a row is found
+   * among the first 50,000 rows of the list's order only.
+   */
   keyword?: string;
   /** Default: the list's own. */
   sort?: SortModel;
   /** All of these have to hold: filters, `list.where`, `access.rows`. */
   where?: (Match | undefined)[];
-  /** What `$user` and `$now` in `where` stand for. */
+  /** Leaves out what no list shows: long nested values that neither a column nor a title or condition needs. */
+  brief?: boolean;
+  /** The person and the time that `where` may name. */
   context?: MatchContext;
 }
 
-/** The conditions of a list joined by AND; `false` alone when nothing can match. */
-export function conditionsOf(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+/** What filters and rights ask of a row, joined by AND. */
+function filterConditions(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const parts = (query.where ?? []).flatMap((match) =>
-    match ? [matchToSql(model, match, parameters, query.context)] : [],
+    match
+      ? [matchToSql(model, match, parameters, query.context), ...keyConditions(model, match, parameters)]
+      : [],
   );
-  const keyword = query.keyword?.trim();
-  if (keyword) {
-    const text = searchText(model);
-    if (!text || !isStorable(keyword)) return 'false';
-    const escaped = keyword.replaceAll(/[\\%_]/g, '\\$&');
-    parts.push(`${text} LIKE '%' || record_fold(${parameters.add(escaped)}) || '%'`);
-  }
-  return parts.filter((part) => part !== 'true').join(' AND ') || 'true';
+  return joined(parts);
+}
+
+function joined(parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== 'true').join(' AND ') || 'true';
+}
+
+/** Rows of a list and the conditions on them. */
+interface Source {
+  /** What stands after FROM. */
+  from: string;
+  conditions: string;
+  /** The rows are the first ones of the list's order, with `key` beside them. */
+  bounded: boolean;
+}
+
+function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters): Source {
+  const filters = filterConditions(model, query, parameters);
+  const keyword = keywordCondition(model, query.keyword, parameters);
+  const table = tableOf(model);
+  if (!isShort(query.keyword)) return { from: table, conditions: joined([filters, keyword]), bounded: false };
+  const order = orderOf(model, query.sort ?? model.list.sort);
+  const rows = `SELECT *, ${keyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${SEARCHED_AT_MOST}`;
+  return { from: `(${rows}) AS searched`, conditions: keyword ?? 'true', bounded: true };
+}
+
+/** The rows that a list has, as what stands after FROM; of a short keyword those among the first ones. */
+export function matchingRows(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+  const { from, conditions } = sourceOf(model, query, parameters);
+  return `${from} WHERE ${conditions}`;
 }
 
 /** The order of a list: the sort, then the newest first. */
@@ -50,6 +80,15 @@ function orderOf(model: EntityModel, sort: SortModel): Order {
   return { sort: column.sort, direction: sort.order };
 }
 
+function keyOf({ sort }: Order): string {
+  return sort ? `${sort} AS key` : 'NULL AS key';
+}
+
+/** @param key the sort's expression, or the column that has its value */
+function orderBy({ direction }: Order, key: string | undefined): string {
+  return `ORDER BY ${key ? `${key} ${direction}, ` : ''}created_at DESC, id DESC`;
+}
+
 /**
  * The statement of a page. With a cursor it has three parts, each one index range: the cursor's own row, those after
  * it with the same sort key, those with a later key. So a page costs the same at any depth. Rows carry `keep`: the
@@ -57,33 +96,57 @@ function orderOf(model: EntityModel, sort: SortModel): Order {
  * does not know the planner sorts the whole table.
  */
 export function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
-  const table = tableOf(model);
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const conditions = conditionsOf(model, query, parameters);
+  const { from, conditions, bounded } = sourceOf(model, query, parameters);
   const take = whole(query.take ?? 20);
   const skip = whole(query.skip ?? 0);
+  const row = query.brief ? briefRow(model) : ROW;
   const offset = skip > 0 ? ` OFFSET ${skip}` : '';
-  const by = (key: string | undefined): string =>
-    `ORDER BY ${key ? `${key} ${order.direction}, ` : ''}created_at DESC, id DESC`;
+  const own = bounded && order.sort ? 'key' : order.sort;
   if (query.cursorId === undefined) {
-    return `SELECT ${ROW}, true AS keep FROM ${table} WHERE ${conditions} ${by(order.sort)} LIMIT ${take}${offset}`;
+    return `SELECT ${row}, true AS keep FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
-  const key = order.sort ? `${order.sort} AS key` : 'NULL AS key';
-  const cursor = `SELECT *, ${key} FROM ${table} WHERE id = ${parameters.add(query.cursorId)}::uuid`;
-  const from = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
-  const after = `(created_at, id) < (${from('created_at')}, ${from('id')})`;
-  const same = order.sort ? `${order.sort} = ${from('key')} AND ${after}` : after;
-  const rows = `SELECT *, ${key}, true AS keep FROM ${table} WHERE ${conditions} AND`;
-  const later = order.sort
-    ? `UNION ALL (${rows} ${order.sort} ${order.direction === 'ASC' ? '>' : '<'} ${from('key')} ${by(order.sort)} ${most})`
-    : '';
+  const cursor = `SELECT *, ${keyOf(order)} FROM ${tableOf(model)} WHERE id = ${parameters.add(query.cursorId)}::uuid`;
+  const of = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
+  const after = `(created_at, id) < (${of('created_at')}, ${of('id')})`;
+  const same = own ? `${own} = ${of('key')} AND ${after}` : after;
+  const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('key')}`;
+  const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS keep FROM ${from} WHERE ${conditions} AND`;
+  const parts = bounded
+    ? [`${rows} ${own ? `(${later} OR ${same})` : same} ${orderBy(order, own)} ${most}`]
+    : [
+        `${rows} ${same} ${orderBy(order, undefined)} ${most}`,
+        ...(own ? [`${rows} ${later} ${orderBy(order, own)} ${most}`] : []),
+      ];
   return `WITH cursor AS MATERIALIZED (${cursor})
-    SELECT ${ROW}, keep FROM (
+    SELECT ${row}, keep FROM (
       (SELECT *, coalesce(${conditions}, false) AS keep FROM cursor)
-      UNION ALL (${rows} ${same} ${by(undefined)} ${most})
-      ${later}
-    ) AS page ${by(order.sort ? 'key' : undefined)} ${most}${offset}`;
+      ${parts.map((part) => `UNION ALL (${part})`).join('\n')}
+    ) AS page ${orderBy(order, own && 'key')} ${most}${offset}`;
+}
+
+const NESTED = new Set(['list', 'object', 'variants', 'json', 'long-text']);
+const leftOut = new WeakMap<EntityModel, readonly string[]>();
+
+/** Fields that rows of a list do not carry: whoever needs them asks for the record. */
+export function bulkyFields(model: EntityModel): readonly string[] {
+  let names = leftOut.get(model);
+  if (!names) {
+    const { list, actions, badges, recordTitle } = model;
+    const mentioned = JSON.stringify([list, actions, badges, recordTitle]);
+    names = model.fields
+      .filter(({ name, type }) => NESTED.has(type) && !mentioned.includes(name))
+      .map(({ name }) => name);
+    leftOut.set(model, names);
+  }
+  return names;
+}
+
+function briefRow(model: EntityModel): string {
+  const names = bulkyFields(model);
+  if (names.length === 0 || model.source !== 'table') return ROW;
+  return ROW.replace(/\bdata\b/, `data - ARRAY[${names.map(literal).join(', ')}] AS data`);
 }
 
 /** Whether the page's statement will come again, so that it is worth preparing. */

@@ -13,9 +13,10 @@ import {
   removeMany,
   restore,
   update,
-  type Services,
+  usedBy,
 } from './operations.ts';
-import type { Caller } from './outgoing.ts';
+import type { Services } from './services.ts';
+import type { Caller } from './write/actor.ts';
 
 interface Params {
   collection: string;
@@ -39,10 +40,7 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     return [services, services.catalog.at(request.params.collection), caller];
   };
 
-  app.get(PREFIX, (request: Request) => {
-    const [, resource, caller] = about(request);
-    return list(resource, caller, request.query);
-  });
+  app.get(PREFIX, (request: Request) => list(...about(request), request.query));
   app.post(PREFIX, async (request: Request, reply) => {
     void reply.code(201);
     return create(...about(request), request.body);
@@ -52,10 +50,7 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     return counts(resource, caller, request.query);
   });
   app.post(`${PREFIX}/delete`, async (request: Request) => removeMany(...about(request), request.body));
-  app.get(`${PREFIX}/:id`, (request: Request) => {
-    const [, resource, caller] = about(request);
-    return get(resource, caller, request.params.id);
-  });
+  app.get(`${PREFIX}/:id`, async (request: Request) => get(...about(request), request.params.id));
   app.put(`${PREFIX}/:id`, async (request: Request) =>
     update(...about(request), request.params.id, request.body),
   );
@@ -63,6 +58,7 @@ export function registerResources(app: FastifyInstance, current: () => Services)
   app.post(`${PREFIX}/:verb`, async (request: Request) =>
     act(...about(request), request.params.verb, request.body),
   );
+  app.get(`${PREFIX}/:id/used-by`, async (request: Request) => usedBy(...about(request), request.params.id));
   app.post(`${PREFIX}/:id/duplicate`, async (request: Request, reply) => {
     void reply.code(201);
     return duplicate(...about(request), request.params.id);

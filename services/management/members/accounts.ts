@@ -34,7 +34,7 @@ export class Accounts {
       });
       if (member['active'] === false) await administration.change(member.id, { enabled: false });
     });
-    this.handOver(write, member, password);
+    await this.handOver(write, member, password);
   }
 
   /** Carries what has changed over; roles and deactivation hold at once in open sessions. */
@@ -61,10 +61,10 @@ export class Accounts {
       if (!known) return;
       if (userPool.mailer.outbox === undefined) return administration.requireReset(member.id);
       password = oneTimePassword();
-      return administration.setTemporaryPassword(member.id, password);
+      return administration.setPassword(member.id, password, false);
     });
     if (!known) return this.open(write, member);
-    if (password !== undefined) this.handOver(write, member, password);
+    if (password !== undefined) await this.handOver(write, member, password);
   }
 
   async close(write: Write): Promise<void> {
@@ -73,7 +73,7 @@ export class Accounts {
     });
   }
 
-  private handOver(write: Write, member: EntityRecord, password: string): void {
+  private async handOver(write: Write, member: EntityRecord, password: string): Promise<void> {
     const { userPool, consoleUrl } = this.options;
     const once = { title: 'Temporary password', value: password };
     if (userPool.mailer.outbox !== undefined) return write.showOnce(once);
@@ -83,9 +83,7 @@ export class Accounts {
       email: text(member['email']),
     };
     write.showOnce({ ...once, sentTo: person.email });
-    write.afterwards(async () => {
-      userPool.background.run(userPool.mailer.send(temporaryPasswordMessage(person, password, consoleUrl)));
-    });
+    await userPool.mailer.send(temporaryPasswordMessage(person, password, consoleUrl), write.tx);
   }
 
   private async within(write: Write, work: (administration: Administration) => Promise<void>): Promise<void> {

@@ -1,7 +1,6 @@
 import { rolesGrant } from '../../../schemas/model/access.ts';
 import { ApiError } from '../../plugins/errors.ts';
 import type { Write } from '../../resources/actions.ts';
-import { Repository } from '../../resources/repository.ts';
 import { lockRule } from '../locks.ts';
 
 type Person = Readonly<Record<string, unknown>> | undefined;
@@ -27,7 +26,7 @@ export async function keepAdministrators(write: Changing, after: Person): Promis
         'This is the last administrator: give the role to somebody else first',
       );
   }
-  if (id !== user.id) return;
+  if (id !== user?.id) return;
   if (!after) throw ownself('You cannot delete yourself');
   if (isActive(before) && !isActive(after)) throw ownself('You cannot deactivate yourself');
   if (steppingDown) throw ownself('You cannot take the administrator role from yourself');
@@ -51,9 +50,12 @@ function administratorRoles({ model, catalog }: Changing): string[] {
   );
 }
 
-async function hasAnother({ tx, model, id }: Changing, roles: string[]): Promise<boolean> {
+async function hasAnother({ tx, catalog, model, id }: Changing, roles: string[]): Promise<boolean> {
   const administrators = { any: roles.map((role) => ({ roles: { contains: role } })) };
   const others = { active: { ne: false }, id: { ne: id } };
-  const found = await new Repository(tx, model).list({ take: 1, where: [administrators, others] });
+  const found = await catalog
+    .require(model.name)
+    .repository.within(tx)
+    .list({ take: 1, where: [administrators, others] });
   return found.length > 0;
 }

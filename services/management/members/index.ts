@@ -2,7 +2,7 @@ import type { Actions } from '../../resources/actions.ts';
 import type { UserPool } from '../../userPool/index.ts';
 import { Accounts } from './accounts.ts';
 import { keepAdministrators } from './administrators.ts';
-import { joinDefaultTeam, keepOneDefault, leaveLists } from './memberships.ts';
+import { joinDefaultTeam, keepOneDefault } from './memberships.ts';
 
 export interface MemberOptions {
   /** The embedded pool; with a managed one members are records only, and their sign-ins are kept there. */
@@ -33,10 +33,10 @@ export function registerMembers(actions: Actions, { userPool, consoleUrl }: Memb
         (field) => JSON.stringify(write.before[field]) !== JSON.stringify(member[field]),
       );
       if (changed) await accounts?.follow(write, member);
+      write.afterwards(async () => write.authors.forget());
     },
     async beforeDelete(write) {
       await keepAdministrators(write, undefined);
-      await leaveLists(write);
     },
     async afterDelete(write) {
       await accounts?.close(write);

@@ -3,10 +3,12 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { invalid, notFound } from '../../plugins/errors.ts';
 import type { Catalog, Resource } from '../../resources/catalog.ts';
-import { asObject, judge, ownFields } from '../../resources/incoming.ts';
-import { outgoing, type Caller } from '../../resources/outgoing.ts';
-import type { Services } from '../../resources/operations.ts';
-import { writeChange } from '../../resources/writes.ts';
+import { outgoingOne } from '../../resources/outgoing.ts';
+import type { Services } from '../../resources/services.ts';
+import type { Caller } from '../../resources/write/actor.ts';
+import { asObject, asVersion } from '../../resources/write/judge.ts';
+import { Records } from '../../resources/write/records.ts';
+import { networkId } from '../network.ts';
 
 /** The form that says which fields are a person's own. */
 const FORM = 'user-profile';
@@ -18,10 +20,12 @@ const ME = '/api/v1/members/me';
  */
 export function registerOwnData(app: FastifyInstance, current: () => Services): void {
   app.get(ME, async ({ user, ip }) => {
-    const { catalog } = current();
+    const { catalog, authors, db } = current();
     const caller = callerOf({ user, ip }, catalog);
     const resource = membersOf(catalog);
-    return outgoing(resource, caller, await ownRecord(resource, caller));
+    const record = await outgoingOne(resource, caller, await ownRecord(resource, caller));
+    await authors.name([record]);
+    return { ...record, networkId: (await networkId(db, catalog.product)) ?? null };
   });
 
   app.put(ME, async ({ user, ip, body }) => {
@@ -30,12 +34,14 @@ export function registerOwnData(app: FastifyInstance, current: () => Services): 
     const caller = callerOf({ user, ip }, catalog);
     const resource = membersOf(catalog);
     const stored = await ownRecord(resource, caller);
-    const { version = stored.version, ...sent } = asObject(body);
-    if (typeof version !== 'number' || !Number.isInteger(version) || Math.abs(version) > 0x7fff_ffff)
-      throw invalid({ '/version': 'Version must be the one that the record came with' });
-    const fields = changedFields(catalog, caller, stored, sent);
-    const draft = await judge(catalog, resource, caller, { ...ownFields(stored), ...fields }, stored);
-    return writeChange(services, resource, caller, stored, draft, version);
+    const { version: from = stored.version, ...sent } = asObject(body);
+    const version = asVersion(from);
+    // The form says what is a person's own, whatever the role: it stands for the rights here.
+    const changed = (now: EntityRecord): Record<string, unknown> => ({
+      ...now,
+      ...changedFields(catalog, caller, now, sent),
+    });
+    return new Records(services, resource, caller).change(stored.id, changed, { version, locked: 'open' });
   });
 }
 

@@ -104,6 +104,7 @@ export const COMMON_SCHEMAS: JsonObject = {
   Invalid: errorSchema('INVALID'),
   TooMany: errorSchema('TOO_MANY'),
   Internal: errorSchema('INTERNAL'),
+  Unavailable: errorSchema('UNAVAILABLE'),
   ShownOnce: {
     type: 'object',
     properties: {
@@ -160,4 +161,8 @@ export const RESPONSES: Record<number, { schema: string; description: string }> 
   422: { schema: 'Invalid', description: 'Fields break their rules.' },
   429: { schema: 'TooMany', description: 'Too many requests from one address.' },
   500: { schema: 'Internal', description: 'A fault of the services; the request id finds it in their log.' },
+  503: {
+    schema: 'Unavailable',
+    description: 'The database does not answer; what was sent may be sent again.',
+  },
 };

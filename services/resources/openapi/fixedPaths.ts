@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
+import { filePaths } from './filePaths.ts';
 
 const text: JsonObject = { type: 'string' };
 const optionalText: JsonObject = { type: ['string', 'null'] };
@@ -62,6 +63,7 @@ export function fixedPaths(
         },
       },
     },
+    ...filePaths(json, ref),
     '/config.json': {
       get: {
         summary: 'What the console needs to know of its services',
@@ -100,7 +102,7 @@ export function fixedPaths(
         ...open,
         responses: {
           200: { description: 'Ready.', ...json(object({ status: { const: 'ok' } })) },
-          503: { description: 'The database does not answer.', ...json(ref('Internal')) },
+          503: { description: 'The database does not answer.', ...json(ref('Unavailable')) },
         },
       },
     },

@@ -1,0 +1,13 @@
+import type { ProductModel } from '../../schemas/model/types.ts';
+import type { Queryable } from '../storage/database.ts';
+import { tableOf } from '../storage/sql.ts';
+
+/** The id of the workspace's network: the workspace's own, for there is one of each. Undefined before it is stored. */
+export async function networkId(db: Queryable, product: ProductModel): Promise<string | undefined> {
+  const workspace = product.entities.find(({ name }) => name === 'workspace');
+  if (!workspace) return undefined;
+  const [stored] = await db.query<{ id: string }>(
+    `SELECT id FROM ${tableOf(workspace)} ORDER BY created_at, id LIMIT 1`,
+  );
+  return stored?.id;
+}

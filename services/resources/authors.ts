@@ -1,0 +1,105 @@
+import type { Database } from '../storage/database.ts';
+import { isId } from '../storage/matchSql.ts';
+import { identifier, tableName } from '../storage/sql.ts';
+
+/** Milliseconds for which a name is taken for granted. */
+const GOOD_FOR = 5_000;
+/** Names kept at a time. */
+const MAX_KEPT = 10_000;
+
+interface Authored {
+  id?: unknown;
+  createdBy?: unknown;
+  updatedBy?: unknown;
+}
+
+/**
+ * Names of those who made and changed records. Records keep ids: a name is read when it is shown, so that nobody's
+ * past changes carry a name that is not theirs.
+ */
+export class Authors {
+  private readonly kept = new Map<string, { name: string; until: number }>();
+
+  /** @param members whether the product has members; without them names are those of the history */
+  constructor(
+    private readonly db: Database,
+    private readonly members: boolean,
+  ) {}
+
+  /** Replaces the ids in `createdBy` and `updatedBy` by names; who has none any more is named as the history has it. */
+  async name<T extends Authored>(records: T[]): Promise<T[]> {
+    const names = await this.namesOf(records);
+    for (const record of records) {
+      for (const key of ['createdBy', 'updatedBy'] as const) {
+        const id = record[key];
+        if (typeof id === 'string') record[key] = names.get(id) ?? id;
+      }
+    }
+    return records;
+  }
+
+  /** Names by id. @param about records in whose history a name may be found that nobody has any more */
+  async find(ids: Iterable<string>, about: readonly string[] = []): Promise<Map<string, string>> {
+    const now = Date.now();
+    const names = new Map<string, string>();
+    const missing: string[] = [];
+    for (const id of new Set(ids)) {
+      const kept = this.kept.get(id);
+      if (kept && kept.until > now) names.set(id, kept.name);
+      else missing.push(id);
+    }
+    if (missing.length > 0) {
+      for (const [id, name] of await this.read(missing, about)) {
+        names.set(id, name);
+        this.keep(id, name, now + GOOD_FOR);
+      }
+    }
+    return names;
+  }
+
+  /** A member's name has changed. */
+  forget(): void {
+    this.kept.clear();
+  }
+
+  private namesOf(records: Authored[]): Promise<Map<string, string>> {
+    const ids = new Set<string>();
+    for (const { createdBy, updatedBy } of records) {
+      if (typeof createdBy === 'string') ids.add(createdBy);
+      if (typeof updatedBy === 'string') ids.add(updatedBy);
+    }
+    return ids.size === 0
+      ? Promise.resolve(new Map())
+      : this.find(
+          ids,
+          records.map(({ id }) => String(id)),
+        );
+  }
+
+  private async read(ids: string[], about: readonly string[]): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    if (this.members) {
+      const members = await this.db.query<{ id: string; name: string }>(
+        `SELECT id, data ->> 'name' AS name FROM ${identifier(tableName('member'))}
+         WHERE id = ANY($1::uuid[]) AND data ->> 'name' IS NOT NULL`,
+        [ids.filter(isId)],
+      );
+      for (const { id, name } of members) names.set(id, name);
+    }
+    const left = ids.filter((id) => !names.has(id));
+    if (left.length === 0 || about.length === 0) return names;
+    const past = await this.db.query<{ id: string; name: string }>(
+      `SELECT DISTINCT ON (user_id) user_id AS id, user_name AS name FROM record_history
+       WHERE record_id = ANY($1::uuid[]) AND user_id = ANY($2::text[]) AND user_name IS NOT NULL
+       ORDER BY user_id, at DESC`,
+      [about, left],
+    );
+    for (const { id, name } of past) names.set(id, name);
+    return names;
+  }
+
+  private keep(id: string, name: string, until: number): void {
+    if (this.kept.size >= MAX_KEPT) this.kept.clear();
+    this.kept.set(id, { name, until });
+  }
+}

@@ -1,0 +1,44 @@
+import type { ProductModel } from '../../schemas/model/types.ts';
+import type { Database } from '../storage/database.ts';
+import { Actions } from './actions.ts';
+import { Authors } from './authors.ts';
+import { Catalog } from './catalog.ts';
+import type { Sealer } from './sealer.ts';
+
+/** What the resources work with. */
+export interface Services {
+  db: Database;
+  catalog: Catalog;
+  actions: Actions;
+  authors: Authors;
+  /** Encrypts what is secret before it is stored. */
+  sealer: Sealer;
+  /** Told of what went wrong after an answer's change was stored. */
+  onFault(error: unknown): void;
+}
+
+export interface ServiceOptions {
+  db: Database;
+  product: ProductModel;
+  sealer: Sealer;
+  actions?: Actions;
+  onFault?: (error: unknown) => void;
+}
+
+/** The services of one product on one database. @param options.onFault by default a fault is thrown on */
+export function createServices({ db, product, sealer, actions, onFault }: ServiceOptions): Services {
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  return {
+    db,
+    catalog: new Catalog(product, db),
+    actions: actions ?? new Actions(),
+    authors: new Authors(
+      db,
+      product.entities.some(({ name }) => name === 'member'),
+    ),
+    sealer,
+    onFault: onFault ?? fail,
+  };
+}

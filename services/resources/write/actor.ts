@@ -1,0 +1,40 @@
+import type { MatchContext } from '../../../schemas/model/types.ts';
+import type { Principal, Rights } from '../../plugins/access.ts';
+import type { Author } from '../repository.ts';
+
+/** A person who asks, and what that person may do. */
+export interface Caller {
+  user: Principal;
+  rights: Rights;
+  /** Where the request came from, for the audit log. */
+  address?: string;
+}
+
+/** The services themselves: rights and locked fields do not hold them. */
+export interface System {
+  system: true;
+  /** The person whose change brought this one about; it is signed with that name. */
+  onBehalfOf?: Caller;
+}
+
+/** Who makes a change. */
+export type Actor = Caller | System;
+
+/** The services, on nobody's behalf. */
+export const SYSTEM: System = { system: true };
+
+export const isSystem = (actor: Actor): actor is System => 'system' in actor;
+
+/** The person behind a change, if there is one. */
+export const personOf = (actor: Actor): Caller | undefined => (isSystem(actor) ? actor.onBehalfOf : actor);
+
+/** How a change is signed. */
+export function authorOf(actor: Actor): Author | undefined {
+  const person = personOf(actor);
+  if (!person) return undefined;
+  const { user, address } = person;
+  return { id: user.id, name: user.name || user.username, username: user.username, address };
+}
+
+/** What a person's context stands for in conditions. */
+export const contextOf = (actor: Actor): MatchContext => ({ user: personOf(actor)?.user });

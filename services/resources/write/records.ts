@@ -1,0 +1,203 @@
+import type { Entities } from '../../../schemas/generated/types.ts';
+import { canonical } from '../../../schemas/model/canonical.ts';
+import { defaultsOf } from '../../../schemas/model/fields.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { acceptFiles } from '../../files/fields.ts';
+import { ApiError, forbidden, notFound } from '../../plugins/errors.ts';
+import type { Answer, EntityHooks, Write } from '../actions.ts';
+import type { Resource } from '../catalog.ts';
+import { newId } from '../ids.ts';
+import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
+import type { Services } from '../services.ts';
+import { authorOf, isSystem, personOf, type Actor } from './actor.ts';
+import { judge, ownFields } from './judge.ts';
+import { keepLocked, refuseLocked } from './locks.ts';
+import { keepTargets, newLinks, releaseReferrers } from './references.ts';
+import { stale, Store } from './store.ts';
+import { inUnit, type Unit } from './unit.ts';
+
+type Values = Record<string, unknown>;
+
+export interface CreateOptions {
+  /** `create` unless it is `duplicate`, `restore` or a verb; told in the history. */
+  operation?: string;
+  /** Known before: a record that comes back, or one whose id something else has. */
+  id?: string;
+  /** ISO 8601, for what happened earlier. */
+  createdAt?: string;
+  /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
+  locked?: 'refuse' | 'open';
+}
+
+export interface ChangeOptions {
+  /** The version that the change was made from; left out, whichever it is. */
+  version?: number;
+  operation?: string;
+  /** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
+  locked?: 'refuse' | 'keep' | 'open';
+  /** `pass`: a record that breaks a rule already is changed all the same. */
+  rules?: 'pass';
+}
+
+/**
+ * Changes of one entity's records by one actor: the only way in which anything is stored. Each is one transaction of
+ * its own, or takes part in the one that is given:
+ * lock the row → canonical form → rights and locked fields → rules → references → hooks → one statement with history
+ * and ledger → what was put off until the commit.
+ */
+export class Records<T = unknown> {
+  constructor(
+    private readonly services: Services,
+    private readonly resource: Resource,
+    private readonly actor: Actor,
+    private readonly unit?: Unit,
+  ) {}
+
+  /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
+  async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<Answer<T>> {
+    const { operation = 'create', id = newId(), createdAt, locked = 'refuse' } = options;
+    const { actor, resource, hooks } = this;
+    const given = canonical(resource.model, ownFields(values), { newId });
+    if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
+    const draft = { ...defaultsOf(resource.model.fields), ...given };
+    // One statement is a transaction of its own.
+    const plain = hooks.length === 0 && newLinks(resource, draft, undefined).length === 0;
+    const work = async (unit: Unit): Promise<EntityRecord> => {
+      const judged = await this.judged(unit, draft, undefined);
+      const write = this.write(unit, { operation, id, draft: judged });
+      for (const hook of hooks) await hook.beforeCreate?.(write);
+      const how = { id, operation, createdAt };
+      const record = await this.store(unit).create(write.draft, authorOf(actor), how);
+      for (const hook of hooks) await hook.afterCreate?.(write, record);
+      return record;
+    };
+    return this.answer(work, plain);
+  }
+
+  /**
+   * @param change gives the record as it is to be from the stored one, which nobody else changes meanwhile
+   * @throws ApiError 403, 404, 409 STALE | DUPLICATE, 413, 422, and what hooks refuse
+   */
+  change(
+    id: string,
+    change: (stored: T & EntityRecord) => Values,
+    options: ChangeOptions = {},
+  ): Promise<Answer<T>> {
+    const { version, operation = 'update', locked = 'refuse', rules } = options;
+    const { actor, resource, hooks } = this;
+    return this.answer(async (unit) => {
+      const before = await this.locked(unit, id, 'change');
+      if (version !== undefined && version !== before.version) throw stale(before);
+      const given = ownFields(change(before as T & EntityRecord));
+      const draft = canonical(resource.model, given, { newId, stored: before });
+      if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
+      const judged = rules === 'pass' ? draft : await this.judged(unit, draft, before);
+      const write = { ...this.write(unit, { operation, id, draft: judged }), before };
+      for (const hook of hooks) await hook.beforeUpdate?.(write);
+      const record = await this.store(unit).update(
+        id,
+        write.draft,
+        before.version,
+        authorOf(actor),
+        operation,
+      );
+      for (const hook of hooks) await hook.afterUpdate?.(write, record);
+      return record;
+    });
+  }
+
+  /** @throws ApiError 404, 409 IN_USE, and what hooks refuse */
+  remove(id: string): Promise<Answer<T>> {
+    const { services, actor, resource, hooks } = this;
+    return this.answer(async (unit) => {
+      const before = await this.locked(unit, id, 'delete');
+      const write = { ...this.write(unit, { operation: 'delete', id, draft: {} }), before };
+      for (const hook of hooks) await hook.beforeDelete?.(write);
+      await releaseReferrers(services, resource, actor, unit, id, (other) => this.others(unit, other));
+      const record = await this.store(unit).remove(id, authorOf(actor));
+      for (const hook of hooks) await hook.afterDelete?.(write);
+      return record;
+    });
+  }
+
+  private get hooks(): readonly EntityHooks[] {
+    return this.services.actions.hooksOf(this.resource.model.name);
+  }
+
+  private store({ tx }: Unit): Store {
+    return new Store(tx, this.resource.model);
+  }
+
+  /** The stored record, kept from others. @throws ApiError 404 also for one out of the person's reach */
+  private async locked({ tx }: Unit, id: string, purpose: 'change' | 'delete'): Promise<EntityRecord> {
+    const { resource, actor } = this;
+    const stored = await resource.repository.within(tx).lock(id, purpose);
+    if (!stored || !(isSystem(actor) || isWithinReach(resource, actor, stored)))
+      throw notFound(`${resource.model.title} not found`);
+    return stored;
+  }
+
+  /** What is stored of a draft, its new references kept. @throws ApiError 403, 422 */
+  private async judged(unit: Unit, draft: Values, stored: EntityRecord | undefined): Promise<Values> {
+    const { services, resource, actor } = this;
+    const judged = await judge(services, resource, actor, unit.tx, draft, stored);
+    if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
+    const links = newLinks(resource, judged, stored);
+    if (links.length > 0) await keepTargets(services, actor, unit, links);
+    if (!isSystem(actor) && !isWithinReach(resource, actor, { ...stored, ...judged })) throw forbidden();
+    return judged;
+  }
+
+  private write(unit: Unit, change: Pick<Write, 'operation' | 'id' | 'draft'>): Write {
+    const { services, resource, actor } = this;
+    return {
+      ...change,
+      model: resource.model,
+      catalog: services.catalog,
+      authors: services.authors,
+      tx: unit.tx,
+      user: personOf(actor)?.user,
+      records: (entity) =>
+        this.others(unit, services.catalog.require(entity)) as Records<Entities[typeof entity]>,
+      showOnce: (once) => void unit.shown.push(once),
+      afterwards: (put) => void unit.later.push(put),
+    };
+  }
+
+  /** Changes of other records in the same transaction, by the services in the name of the same person. */
+  private others(unit: Unit, resource: Resource): Records {
+    const actor = { system: true, onBehalfOf: personOf(this.actor) } as const;
+    return new Records(this.services, resource, actor, unit);
+  }
+
+  /** Runs a change and gives the record as the actor may see it, with what is shown once. */
+  private async answer(work: (unit: Unit) => Promise<EntityRecord>, plain = false): Promise<Answer<T>> {
+    const { services, resource, actor, unit } = this;
+    // What a change within another one shows is told by the outer one.
+    if (unit) return (await answering(resource, actor, work(unit))) as Answer<T>;
+    const { result, shown } = await answering(resource, actor, inUnit(services, work, plain)).catch(
+      async (error: unknown) => {
+        const current = error instanceof ApiError ? error.details.current : undefined;
+        if (current) await services.authors.name([current]);
+        throw error;
+      },
+    );
+    if (isSystem(actor)) return result as Answer<T>;
+    const [record] = await services.authors.name([await outgoingOne(resource, actor, result)]);
+    const [once] = shown;
+    return (once ? { ...record, once } : record) as Answer<T>;
+  }
+}
+
+/**
+ * @param unit the transaction that the changes are to be part of, instead of one each
+ * @throws ApiError 404 for an entity that the product does not have
+ */
+export function records<Name extends keyof Entities>(
+  services: Services,
+  entity: Name,
+  actor: Actor,
+  unit?: Unit,
+): Records<Entities[Name]> {
+  return new Records<Entities[Name]>(services, services.catalog.require(entity), actor, unit);
+}

@@ -1,0 +1,27 @@
+import type { ValidateOptions } from '../../../schemas/model/validate.ts';
+import { fillVariables, variableNames } from '../../../schemas/model/variables.ts';
+import type { Queryable } from '../../storage/database.ts';
+import type { Catalog } from '../catalog.ts';
+
+/** Variables that one record may name; beyond, their placeholders count as they stand. */
+const MAX_NAMES = 101;
+
+/**
+ * Fills `{{name}}` in with the values of the workspace's variables, so that limits count what will be sent. One
+ * query if the record names any variable, none otherwise.
+ */
+export async function variableFiller(
+  catalog: Catalog,
+  tx: Queryable,
+  record: unknown,
+): Promise<ValidateOptions['fill']> {
+  const variables = catalog.named('variable');
+  const names = variableNames(record);
+  if (!variables || names.length === 0) return undefined;
+  const rows = await variables.repository.within(tx).list({
+    take: MAX_NAMES,
+    where: [{ name: names.slice(0, MAX_NAMES) }],
+  });
+  const values = new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
+  return (text, enough) => fillVariables(text, values, enough);
+}
