@@ -1,0 +1,13 @@
+export { Jobs } from './jobs.ts';
+export type { JobsOptions } from './jobs.ts';
+export { JOB_TABLES } from './tables.ts';
+export { JobFault } from './types.ts';
+export type {
+  EnqueueOptions,
+  JobChange,
+  JobContext,
+  JobDefinition,
+  JobOutcome,
+  JobState,
+  Starter,
+} from './types.ts';

@@ -1,0 +1,263 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testEngines } from '../storage/testEngines.ts';
+import { JobFault, type JobContext, type JobDefinition } from './index.ts';
+import { openTestJobs, type TestJobs } from './testJobs.ts';
+
+interface Note {
+  text: string;
+}
+const until = { timeout: 10_000, interval: 20 };
+const somchai = { id: 'u1', name: 'Somchai' };
+
+describe.each(testEngines())('jobs on $name', (engine) => {
+  let at: TestJobs;
+  let seen: string[];
+  beforeAll(async () => void (at = await openTestJobs(engine)), 120_000);
+  afterAll(() => at.close());
+  beforeEach(() => void (seen = []));
+  afterEach(() => at.clear());
+
+  const note: JobDefinition<Note>['run'] = async ({ data }) => void seen.push(data.text);
+  const begin = (definition: Partial<JobDefinition<Note>> = {}, options = {}) =>
+    at.process((jobs) => jobs.register('note', { run: note, ...definition }), options);
+  const state = async (): Promise<string[]> => (await at.told()).map((job) => job.state);
+
+  test('runs what a committed change added, and shows what came of it', async () => {
+    const jobs = await begin({
+      run: async (context) => {
+        await note(context);
+        return { text: '3 rows imported', link: '/audience' };
+      },
+    });
+    await at.db.transaction((tx) =>
+      jobs.enqueue(tx, 'note', { text: 'one' }, { title: 'Import of a.csv', by: somchai }),
+    );
+    await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
+    expect(seen).toEqual(['one']);
+    expect((await at.told())[0]).toMatchObject({
+      title: 'Import of a.csv',
+      outcome: '3 rows imported',
+      link: '/audience',
+      data: null,
+    });
+  });
+
+  test('never runs what a change added that was rolled back', async () => {
+    const jobs = await begin();
+    const change = at.db.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'note', { text: 'undone' });
+      throw new Error('refused');
+    });
+    await expect(change).rejects.toThrow('refused');
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'kept' }));
+    await vi.waitFor(() => expect(seen).toEqual(['kept']), until);
+    await vi.waitFor(async () => expect(await state()).toEqual([]), until);
+  });
+
+  test('waits until the time that was asked for', async () => {
+    const jobs = await begin();
+    const due = new Date(Date.now() + 400);
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'later' }, { at: due, title: 'Later' }));
+    expect(await state()).toEqual(['waiting']);
+    await vi.waitFor(() => expect(seen).toEqual(['later']), until);
+    expect(Date.now()).toBeGreaterThanOrEqual(due.getTime());
+  });
+
+  test('keeps one waiting job for a key, which a change can cancel', async () => {
+    const jobs = await begin();
+    const later = { at: new Date(Date.now() + 3_600_000), key: 'train-1', title: 'Training' };
+    const ids = await at.db.transaction(async (tx) => [
+      await jobs.enqueue(tx, 'note', { text: 'first' }, later),
+      await jobs.enqueue(tx, 'note', { text: 'second' }, later),
+    ]);
+    expect(ids[1]).toBe(ids[0]);
+    expect(await state()).toEqual(['waiting']);
+    await at.db.transaction((tx) => jobs.cancel(tx, 'train-1'));
+    expect(await at.told()).toMatchObject([{ state: 'cancelled', data: null }]);
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'third' }, { key: 'train-1' }));
+    await vi.waitFor(() => expect(seen).toEqual(['third']), until);
+  });
+
+  test('a running job is told that it was cancelled, and what it gives is passed over', async () => {
+    let context: JobContext<Note> | undefined;
+    const jobs = await begin({
+      run: async (given) => {
+        context = given;
+        await new Promise<void>((done) => given.signal.addEventListener('abort', () => done()));
+        return { text: 'too late' };
+      },
+    });
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { key: 'k', title: 'Long' }));
+    await vi.waitFor(() => expect(context).toBeDefined(), until);
+    await at.db.transaction((tx) => jobs.cancel(tx, 'k'));
+    await vi.waitFor(() => expect(context?.signal.aborted).toBe(true), until);
+    await jobs.stop();
+    expect(await at.told()).toMatchObject([{ state: 'cancelled', outcome: null }]);
+  });
+
+  test('tries again after a failure, each time later, and then says in words what was wrong', async () => {
+    const attempts: number[] = [];
+    const jobs = await begin({
+      retry: 1,
+      backoff: 1,
+      run: async ({ attempt }) => {
+        attempts.push(attempt);
+        throw new JobFault('The mail server does not answer');
+      },
+    });
+    const asked = Date.now();
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'secret' }, { title: 'Mail' }));
+    await vi.waitFor(
+      async () => expect(await at.told()).toMatchObject([{ state: 'waiting', failures: 1 }]),
+      until,
+    );
+    const [waiting] = await at.told();
+    expect(waiting?.note).toBe('The mail server does not answer');
+    expect((waiting?.due_at.getTime() ?? 0) - asked).toBeGreaterThan(950);
+    await vi.waitFor(async () => expect(await state()).toEqual(['failed']), until);
+    expect(attempts).toEqual([1, 2]);
+    expect(await at.told()).toMatchObject([{ failure: 'The mail server does not answer', data: null }]);
+    expect(at.faults).toEqual([]);
+  });
+
+  test('a reason for people ends it at once; a fault of ours is not shown but logged', async () => {
+    const jobs = await begin({
+      retry: 0,
+      run: async ({ data, fail }) => {
+        if (data.text === 'bad file') fail('Row 3 has no name');
+        throw new Error('ECONNRESET 10.0.0.3');
+      },
+    });
+    await at.db.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'note', { text: 'bad file' });
+      await jobs.enqueue(tx, 'note', { text: 'bug' });
+    });
+    await vi.waitFor(async () => expect(await state()).toEqual(['failed', 'failed']), until);
+    expect((await at.told()).map((job) => job.failure)).toEqual([
+      'Row 3 has no name',
+      'Oops! something went wrong',
+    ]);
+    expect(at.faults).toEqual([new Error('ECONNRESET 10.0.0.3')]);
+  });
+
+  test('stops what takes too long', async () => {
+    const jobs = await begin({
+      retry: 0,
+      timeout: '1s',
+      run: ({ signal }) => wait(60_000, undefined, { signal }),
+    });
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
+    await vi.waitFor(
+      async () =>
+        expect(await at.told()).toMatchObject([{ state: 'failed', failure: 'It took longer than 1s' }]),
+      until,
+    );
+  });
+
+  test('tells how far it is, and the person who started it', async () => {
+    const told: unknown[] = [];
+    const jobs = await begin({ run: async ({ progress }) => progress(300, 1_000, 'Sending') });
+    jobs.onChange((by, { id: _, ...change }) => told.push([by, change]));
+    await at.db.transaction((tx) =>
+      jobs.enqueue(tx, 'note', { text: '' }, { title: 'Broadcast', by: somchai }),
+    );
+    await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
+    expect(await at.told()).toMatchObject([{ done: 300, total: 1_000, note: 'Sending' }]);
+    await vi.waitFor(() =>
+      expect(told).toEqual([
+        ['u1', { state: 'running' }],
+        ['u1', { state: 'running', done: 300, total: 1_000, note: 'Sending' }],
+        ['u1', { state: 'done' }],
+      ]),
+    );
+  });
+
+  test('the end of a process lets jobs end, and hands back at once those that do not', async () => {
+    const first = await begin(
+      {
+        concurrency: 3,
+        run: async ({ data, signal }) => {
+          seen.push(`begun ${data.text}`);
+          await new Promise((done) => signal.addEventListener('abort', done));
+          if (data.text === 'obeys') throw new Error('aborted');
+          if (data.text === 'deaf') await new Promise(() => {});
+        },
+      },
+      { graceMs: 300 },
+    );
+    await at.db.transaction(async (tx) => {
+      for (const text of ['ends', 'obeys', 'deaf'])
+        await first.enqueue(tx, 'note', { text }, { title: text });
+    });
+    await vi.waitFor(() => expect(seen).toHaveLength(3), until);
+    await first.stop();
+    expect(await at.told()).toMatchObject([
+      { title: 'ends', state: 'done' },
+      { title: 'obeys', state: 'waiting', failures: 0 },
+      { title: 'deaf', state: 'waiting', failures: 0 },
+    ]);
+    seen = [];
+    await begin();
+    await vi.waitFor(async () => expect(await state()).toEqual(['done', 'done', 'done']), until);
+    expect(seen.sort()).toEqual(['deaf', 'obeys']);
+    expect(at.faults).toEqual([]);
+  });
+
+  test('a job handed back while another waits under its key gives way to that one', async () => {
+    const first = await begin(
+      { run: ({ signal }) => wait(60_000, undefined, { signal }) },
+      { graceMs: 5_000 },
+    );
+    const add = (text: string) =>
+      at.db.transaction((tx) => first.enqueue(tx, 'note', { text }, { key: 'k', title: text }));
+    await add('old');
+    await vi.waitFor(async () => expect(await state()).toEqual(['running']), until);
+    const later = { key: 'k', title: 'new', at: new Date(Date.now() + 60_000) };
+    await at.db.transaction((tx) => first.enqueue(tx, 'note', { text: 'new' }, later));
+    await first.stop();
+    expect(await at.told()).toMatchObject([
+      { title: 'old', state: 'cancelled' },
+      { title: 'new', state: 'waiting' },
+    ]);
+  });
+
+  test('runs no more at once than the kind allows', async () => {
+    let now = 0;
+    let most = 0;
+    const jobs = await begin({
+      concurrency: 3,
+      run: async () => {
+        most = Math.max(most, ++now);
+        await wait(5);
+        now--;
+      },
+    });
+    await at.db.transaction(async (tx) => {
+      for (let n = 0; n < 20; n++) await jobs.enqueue(tx, 'note', { text: '' }, { title: 'n' });
+    });
+    await vi.waitFor(async () => expect(new Set(await state())).toEqual(new Set(['done'])), until);
+    expect(most).toBe(3);
+  });
+
+  test('queues again what a backup brought back', async () => {
+    const jobs = await begin();
+    await jobs.stop();
+    await at.db.query(
+      `INSERT INTO job_run (id, name, title, state, data) VALUES (gen_random_uuid(), 'note', 'kept', 'running', '{"text": "kept"}')`,
+    );
+    await begin();
+    await vi.waitFor(() => expect(seen).toEqual(['kept']), until);
+  });
+
+  test('a kind that was never registered is named', async () => {
+    const jobs = await begin();
+    await expect(at.db.transaction((tx) => jobs.enqueue(tx, 'nothing', {}))).rejects.toThrow(
+      'No jobs named "nothing" are registered',
+    );
+    expect(() => jobs.register('note', { run: note })).toThrow('Jobs named "note" are registered twice');
+    await expect(at.process((other) => other.register('x', { run: note, timeout: 'soon' }))).rejects.toThrow(
+      '"soon" is no time such as 30s, 10m or 2h',
+    );
+  });
+});

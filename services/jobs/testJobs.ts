@@ -1,0 +1,56 @@
+import { runMigrations } from '../storage/migrations/run.ts';
+import type { TestEngine } from '../storage/testEngines.ts';
+import { JOB_TABLES, Jobs, type JobsOptions } from './index.ts';
+
+/** Jobs on a database of their own, and any number of "processes" on it. */
+export async function openTestJobs(engine: TestEngine) {
+  const { db, remove } = await engine.open();
+  await runMigrations(db, JOB_TABLES);
+  const open: Jobs[] = [];
+  const faults: unknown[] = [];
+  return {
+    db,
+    faults,
+    /** As another process on the same database would be; `kinds` registers what it runs. */
+    async process(kinds: (jobs: Jobs) => void, options: JobsOptions = {}): Promise<Jobs> {
+      const jobs = await Jobs.open(db, options);
+      jobs.onFault((error) => faults.push(error));
+      kinds(jobs);
+      await jobs.start();
+      open.push(jobs);
+      return jobs;
+    },
+    async told(): Promise<Told[]> {
+      return db.query<Told>('SELECT * FROM job_run ORDER BY created_at, id');
+    },
+    /** Ends the processes and forgets their jobs. */
+    async clear(): Promise<void> {
+      for (const jobs of open.splice(0)) await jobs.stop();
+      await db.query('DELETE FROM job_run');
+      faults.splice(0);
+    },
+    async close(): Promise<void> {
+      const [row] = await db.query<{ name: string }>('SELECT current_schema() AS name');
+      await db.exec(`DROP SCHEMA IF EXISTS "${row?.name}_jobs" CASCADE`);
+      await remove();
+    },
+  };
+}
+
+/** A row of `job_run`. */
+export interface Told {
+  id: string;
+  title: string | null;
+  state: string;
+  data: unknown;
+  done: number | null;
+  total: number | null;
+  note: string | null;
+  outcome: string | null;
+  link: string | null;
+  failure: string | null;
+  failures: number;
+  due_at: Date;
+}
+
+export type TestJobs = Awaited<ReturnType<typeof openTestJobs>>;

@@ -1,0 +1,73 @@
+/** Who started a job. */
+export interface Starter {
+  id: string;
+  name: string;
+}
+
+/** What a job is given to run with. */
+export interface JobContext<Data extends object> {
+  data: Data;
+  /** Aborted when the job is cancelled, takes too long, was taken over, or the process is to end. */
+  signal: AbortSignal;
+  /** 1 at first, one more after each failure; being handed to another process counts as none. */
+  attempt: number;
+  /** Tells the person how far it is: 300 of 1,000, "Sending". Cheap to call often. */
+  progress(done: number, total: number, note?: string): void;
+  /** Ends the job for good with a reason for people: trying again would not help. */
+  fail(reason: string): never;
+}
+
+/** What people are told of a job that is done. */
+export interface JobOutcome {
+  /** "1,200 rows imported". */
+  text?: string;
+  /** Where the result is: a path of the console, or an address. */
+  link?: string;
+}
+
+export interface JobDefinition<Data extends object> {
+  /**
+   * May run twice when a process dies between its work and the note that it is done: what it does must be the same
+   * twice as once. Throwing tries again; a `JobFault` says why in words for people.
+   */
+  run(context: JobContext<Data>): Promise<JobOutcome | void>;
+  /** How often it is tried again after a failure; default 3. */
+  retry?: number;
+  /** Seconds before the first new try; each further one waits about twice as long. Default 5. */
+  backoff?: number;
+  /** The longest it may take: "30s", "10m", "2h"; default "10m". */
+  timeout?: string;
+  /** How many of it a process runs at once; default 2. */
+  concurrency?: number;
+}
+
+export interface EnqueueOptions {
+  /** Not before this time. */
+  at?: Date;
+  /** While a job of that name and key waits, no second one is added. */
+  key?: string;
+  /** What it is for people: "Import of audience.csv". A job without a title is shown only when it failed. */
+  title?: string;
+  /** Who is told of its progress and sees it in the list. */
+  by?: Starter;
+  /** Higher ones first; default 0. */
+  priority?: number;
+}
+
+/** A fault that is told to people as it is. */
+export class JobFault extends Error {
+  override name = 'JobFault';
+
+  constructor(
+    message: string,
+    /** Trying again would not help. */
+    readonly final = false,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Told of every change that the person who started a job may want to see. */
+export type JobChange = { id: string; state: JobState; done?: number; total?: number; note?: string };
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
