@@ -1,0 +1,119 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fileMessage, type FileRule, type FileRules, type StoredFile } from '../../schemas/model/files.ts';
+import { walkFields } from '../../schemas/model/fields.ts';
+import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
+import type { Rights } from '../plugins/access.ts';
+import { ApiError, forbidden, invalid, malformed } from '../plugins/errors.ts';
+import type { Services } from '../resources/services.ts';
+import { fileFieldAt } from './fields.ts';
+import { RefusedFile, type Files } from './files.ts';
+import { remotePicture, type RemotePicture } from './remotePictures.ts';
+import { asStoredFile } from './rows.ts';
+import { BrokenOff } from './staging.ts';
+import { isStorable } from '../plugins/bodies.ts';
+
+/** Bytes around the file in a multipart body. */
+const ENVELOPE = 64 * 1024;
+/** Characters of an address from outside. */
+const MAX_URL = 2000;
+
+const UPLOAD = '/api/v1/files';
+const FETCH = `${UPLOAD}/fetch`;
+
+/** `POST /api/v1/files` and `POST /api/v1/files/fetch`. */
+export async function registerUploads(
+  app: FastifyInstance,
+  files: Files,
+  current: () => Services,
+): Promise<void> {
+  // In a scope of its own, so that no other route reads such bodies.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
+    scope.post<{ Querystring: Query }>(UPLOAD, async (request, reply) => {
+      const { catalog } = current();
+      const rights = catalog.rights(request.user.roles);
+      const { field, rules } = uploadField(catalog.product.entities, rights, request.query);
+      void reply.code(201);
+      return receive(files, request, field, rules);
+    });
+  });
+
+  app.post(FETCH, (request: FastifyRequest): Promise<RemotePicture> => {
+    const { catalog } = current();
+    const { url, ...query } = (request.body ?? {}) as Query & { url?: unknown };
+    const rights = catalog.rights(request.user.roles);
+    pictureField(catalog.product.entities, rights, query);
+    if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
+      throw invalid({ '/url': `An address of at most ${MAX_URL} characters is expected` });
+    return remotePicture(files, url, request.user.id);
+  });
+}
+
+/** Which field the file is meant for: the entity's name, and the field's path as in `messages.*.<image>.file`. */
+interface Query {
+  entity?: unknown;
+  field?: unknown;
+}
+
+function entityNamed(entities: readonly EntityModel[], { entity }: Query): EntityModel {
+  const found = entities.find(({ name }) => name === entity);
+  if (!found) throw malformed('"entity" must name the entity that the file is for');
+  return found;
+}
+
+/** @throws ApiError 400 for what is no file field, 403 for who may not fill it in */
+function uploadField(
+  entities: readonly EntityModel[],
+  rights: Rights,
+  query: Query,
+): { field: FieldModel; rules: FileRules } {
+  const model = entityNamed(entities, query);
+  if (!rights.may(model.name, 'create') && !rights.may(model.name, 'update')) throw forbidden();
+  const field = fileFieldAt(model, String(query.field));
+  if (!field?.file) throw malformed(`"field" must be the path of a file field of ${model.name}`);
+  if (!mayRead(field, rights) || (field.access.write && !rights.holds(field.access.write, 'update')))
+    throw forbidden();
+  return { field, rules: field.file };
+}
+
+/** @throws ApiError 400 for what is no picture field, 403 for who may not see it */
+function pictureField(entities: readonly EntityModel[], rights: Rights, query: Query): void {
+  const model = entityNamed(entities, query);
+  if (!rights.may(model.name, 'read')) throw forbidden();
+  let field: FieldModel | undefined;
+  walkFields(model.fields, (one) => {
+    if (one.type === 'image' && one.path === query.field) field = one;
+  });
+  if (!field) throw malformed(`"field" must be the path of a picture field of ${model.name}`);
+  if (!mayRead(field, rights)) throw forbidden();
+}
+
+const mayRead = ({ access }: FieldModel, rights: Rights): boolean =>
+  !access.read || rights.holds(access.read, 'read');
+
+async function receive(
+  files: Files,
+  request: FastifyRequest,
+  field: FieldModel,
+  rules: FileRules,
+): Promise<StoredFile> {
+  if (!request.isMultipart()) throw new ApiError(415, 'MALFORMED', 'Send the file as multipart/form-data');
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > rules.maxBytes + ENVELOPE) throw refused(field, 'maxBytes');
+  const part = await request.file({ limits: { fileSize: rules.maxBytes + 1 }, throwFileSizeLimit: false });
+  if (!part) throw malformed('A file is expected');
+  try {
+    const by = request.user.id;
+    return asStoredFile(await files.add({ content: part.file, name: part.filename, rules, by }));
+  } catch (error) {
+    if (error instanceof BrokenOff) throw malformed(error.message);
+    throw error instanceof RefusedFile ? refused(field, error.rule) : error;
+  }
+}
+
+function refused(field: FieldModel, rule: FileRule): ApiError {
+  const message = fileMessage(field, rule);
+  const fields = { '': message };
+  return rule === 'maxBytes' ? new ApiError(413, 'TOO_LARGE', message, { fields }) : invalid(fields);
+}
