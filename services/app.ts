@@ -1,10 +1,12 @@
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
+import { openFiles, registerFiles } from './files/index.ts';
+import type { Jobs } from './jobs/index.ts';
 import { registerConfig, type PoolClient } from './management/config.ts';
+import { registerJobs } from './management/jobs.ts';
 import { registerMembers } from './management/members/index.ts';
 import { registerOwnData } from './management/members/ownData.ts';
 import { registerPermissions } from './management/permissions.ts';
@@ -16,15 +18,21 @@ import {
   type TokenVerifier,
 } from './plugins/auth.ts';
 import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
+import { limitCallers, refuseForwarded, trustedProxies } from './plugins/callers.ts';
+import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './plugins/connections.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
-import { registerSecurity, requestIds, securityOf } from './plugins/security.ts';
+import { registerHealth } from './plugins/health.ts';
+import { headersOf, registerSecurity, requestIds, securityOf } from './plugins/security.ts';
 import { registerSocket } from './plugins/socket.ts';
 import { opensScreen, registerConsole } from './plugins/static.ts';
 import { Actions } from './resources/actions.ts';
+import { requireHandlers } from './resources/handlerCheck.ts';
 import { Catalog } from './resources/catalog.ts';
+import { openSealer } from './resources/openSealer.ts';
 import { openApiDocument } from './resources/openapi/document.ts';
 import { registerResources } from './resources/routes.ts';
-import type { Services } from './resources/operations.ts';
+import type { Sealer } from './resources/sealer.ts';
+import { createServices, type Services } from './resources/services.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
@@ -37,10 +45,16 @@ export interface AppOptions {
   product: ProductModel;
   /** The embedded pool; left out when the settings name a managed one. */
   userPool?: UserPool;
+  /** Only this machine may call: what comes through a proxy is refused. */
+  localOnly?: boolean;
   /** Where log lines go; by default the standard output. */
   logTo?: { write(line: string): void };
+  /** Background work; started by who opened it. */
+  jobs?: Jobs;
   /** Domain verbs and hooks. */
   actions?: Actions;
+  /** Seals secrets; by default with the key that the settings give. */
+  sealer?: Sealer;
 }
 
 declare module 'fastify' {
@@ -50,25 +64,28 @@ declare module 'fastify' {
   }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
 /** Builds the services without listening, so that tests can inject requests. */
 export async function buildApp({
   settings,
   db,
   product,
   userPool,
+  localOnly = false,
   logTo,
+  jobs,
   actions = new Actions(),
+  sealer: given,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = securityOf(settings);
+  const newId = requestIds();
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, stream: logTo },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedProxies(settings),
     bodyLimit: BODY_LIMIT,
-    genReqId: requestIds(),
-    requestTimeout: 60_000,
+    genReqId: newId,
+    ...CONNECTION_LIMITS,
+    clientErrorHandler: malformedRequests(headersOf(settings), newId),
     routerOptions: { maxParamLength: 200 },
     // An address that cannot be read passes no hook.
     frameworkErrors: (error, request, reply) => {
@@ -77,39 +94,42 @@ export async function buildApp({
     },
   });
   const onFault = (error: unknown): void => app.log.error({ err: error }, 'work after a change failed');
-  let services: Services = { db, actions, catalog: new Catalog(product, db), onFault };
+  const sealer = given ?? (await openSealer(db, product, settings));
+  let services: Services = createServices({ db, product, sealer, actions, onFault });
   const current = (): Services => services;
   let openApi: string | undefined;
 
   registerBodies(app);
   registerSecurity(app, settings, secure);
+  boundConnections(app);
   await app.register(compress, {
     threshold: 2048,
     encodings: ['br', 'gzip'],
     // As quick as gzip at its default, and smaller.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  if (settings.rateLimit > 0) {
-    await app.register(rateLimit, {
-      max: settings.rateLimit,
-      timeWindow: 60_000,
-      allowList: (request: FastifyRequest) => LOOPBACK.has(request.ip),
-    });
-  }
+  await limitCallers(app, settings);
+  if (localOnly) refuseForwarded(app);
   await registerErrorsAndConsole(app, settings);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
 
-  await registerSocket(app, { settings, db, verify: app.verifyBearer, userPool });
+  await registerSocket(app, {
+    settings,
+    db,
+    verify: app.verifyBearer,
+    rights: (roles) => services.catalog.rights(roles),
+    userPool,
+  });
   registerMembers(actions, { userPool, consoleUrl: settings.publicUrl });
+  if (jobs) registerJobs(app, actions, db, jobs);
+  requireHandlers(product, actions);
   registerOwnData(app, current);
+  await registerFiles(app, await openFiles(db, settings), current);
   registerResources(app, current);
   registerPermissions(app, current);
   registerConfig(app, settings, poolClient(settings, userPool), manifest.version);
-  app.get('/healthz', async () => {
-    await db.query('SELECT 1');
-    return { status: 'ok' };
-  });
-  app.get('/openapi.json', (_, reply) => {
+  registerHealth(app, { db });
+  app.get('/openapi.json', { config: { open: true } }, (_, reply) => {
     openApi ??= JSON.stringify(openApiDocument(services.catalog.product, actions, manifest.version));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi);
   });
@@ -119,8 +139,10 @@ export async function buildApp({
   }
 
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
+    requireHandlers(next, actions);
     const catalog = new Catalog(next, db);
     await migrate(db, next.entities);
+    await openSealer(db, next, settings);
     services = { ...services, catalog };
     openApi = undefined;
   });

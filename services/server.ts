@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/
 import { readSettings, SettingsError, type Settings } from './settings.ts';
 import { start, StartError, type Running } from './startup.ts';
 import { StorageError } from './storage/database.ts';
-import { watchSchemas } from './watchSchemas.ts';
+import { nextEdit, watchSchemas } from './watchSchemas.ts';
 
 const LEAST_NODE = [20, 19] as const;
 
@@ -48,14 +48,39 @@ function rowsOf<T>(items: T[], size: number): T[][] {
   );
 }
 
+/** Starts; while schemas are being written, mistakes in them are told and the next edit is awaited. */
+async function startOnceRight(settings: Settings): Promise<Running> {
+  for (;;) {
+    try {
+      return await start(settings);
+    } catch (error) {
+      if (settings.environment !== 'development' || !(error instanceof SchemaProblems)) throw error;
+      tellRefusal(settings, `Not started; an edit of the schemas is awaited. ${error.message}`);
+      await nextEdit(settings.schemasDir);
+    }
+  }
+}
+
+/** Tells what was refused here and in the open pages; their development server puts it over them. */
+function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
+  console.log(refusal ?? 'Schemas reloaded.');
+  const body = JSON.stringify({ refusal });
+  // Services that are started alone have no such server before them.
+  if (publicUrl) fetch(`${publicUrl}/__schemas`, { method: 'POST', body }).catch(() => undefined);
+}
+
 async function main(): Promise<void> {
   requireNode();
   const settings = readSettings(process.env);
-  const running = await start(settings);
+  const running = await startOnceRight(settings);
   console.log(greeting(running, settings));
   const unwatch =
     settings.environment === 'development'
-      ? watchSchemas(settings.schemasDir, (product) => running.app.reload(product), console.log)
+      ? watchSchemas(
+          settings.schemasDir,
+          (product) => running.app.reload(product),
+          (refusal) => tellRefusal(settings, refusal && `Schemas not reloaded. ${refusal}`),
+        )
       : undefined;
 
   let stopping = false;

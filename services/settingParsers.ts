@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** A setting's value, or what is wrong with the text and what is expected instead. */
@@ -68,6 +69,38 @@ const texts: Parser<Record<string, string>> = (json) => {
   }
 };
 
+/** 32 bytes in base64, as `openssl rand -base64 32` prints them. */
+const key: Parser<Buffer> = (value) => {
+  const bytes = Buffer.from(value, 'base64');
+  return bytes.length === 32
+    ? { value: bytes }
+    : refuse('is not 32 bytes in base64', 'what "openssl rand -base64 32" prints');
+};
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || rest.length > 0) return false;
+  // A prefix of 0 would be everybody.
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+};
+
+/** How many proxies stand in front, or the addresses and networks in which they are. */
+const proxies: Parser<number | string[]> = (list) => {
+  if (/^\d+$/.test(list)) return integer(0, 10)(list);
+  const value = list
+    .split(',')
+    .map((network) => network.trim())
+    .filter(Boolean);
+  const bad = value.find((network) => !isNetwork(network));
+  return bad === undefined
+    ? { value }
+    : refuse(
+        `holds "${bad}", which is no address or network`,
+        'a number of proxies from 0 to 10, or networks such as 10.0.0.0/8, fd00::/8',
+      );
+};
+
 function words<const W extends string>(...choices: W[]): Parser<W> {
   return (value) => {
     const word = choices.find((choice) => choice === value);
@@ -85,6 +118,8 @@ export const PARSERS = {
   postgresUrl: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
   smtpUrl: urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
   origins,
+  proxies,
   texts,
+  key,
   words,
 };

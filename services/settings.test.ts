@@ -24,6 +24,12 @@ describe('settings', () => {
     });
   });
 
+  it('take proxies by number or by network', () => {
+    expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readSettings({ TRUST_PROXY: '10.1.2.3, fd00::/8' }).trustProxy).toEqual(['10.1.2.3', 'fd00::/8']);
+    expect(readSettings({}).trustProxy).toBe(0);
+  });
+
   it('treat an empty variable as absent', () => {
     expect(readSettings({ PORT: '', LIVECHAT_URL: '' })).toMatchObject({
       port: 3000,
@@ -55,6 +61,13 @@ describe('settings', () => {
       { USER_POOL_ID: 'p', USER_POOL_REGION: 'r' },
       'USER_POOL_CLIENT_ID: is missing; expected together with USER_POOL_REGION, USER_POOL_ID, USER_POOL_CLIENT_ID',
     ],
+    [
+      { TRUST_PROXY: 'loopback' },
+      'TRUST_PROXY: "loopback" holds "loopback", which is no address or network; expected a number of proxies from 0 to 10, or networks such as 10.0.0.0/8, fd00::/8',
+    ],
+    [{ TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' }, 'holds "0.0.0.0/0", which is no address or network'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'holds "10.0.0.0/33", which is no address or network'],
+    [{ TRUST_PROXY: '99' }, 'TRUST_PROXY: "99" is out of range; expected a whole number from 0 to 10'],
   ])('name what is wrong with %o', (env, problem) => {
     expect(() => readSettings(env)).toThrow(problem);
   });

@@ -20,7 +20,8 @@ function setting<T>(name: string, parse: Parser<T>, description: string, fallbac
   return { name, parse, description, fallback };
 }
 
-const { flag, folder, host, integer, origins, texts, postgresUrl, smtpUrl, text, url, words } = PARSERS;
+const { flag, folder, host, integer, key, origins, texts, postgresUrl, proxies, smtpUrl, text, url, words } =
+  PARSERS;
 
 /** Every setting there is. README's table is made from this one. */
 export const SETTINGS = {
@@ -32,6 +33,18 @@ export const SETTINGS = {
     postgresUrl,
     'PostgreSQL server to use instead of the embedded database, as postgres://user:password@host/database.',
   ),
+  poolSize: setting(
+    'DATABASE_POOL_SIZE',
+    integer(1, 1000),
+    "Connections of this process to the PostgreSQL server, besides one that listens; all processes share the server's limit.",
+    '10',
+  ),
+  timeoutMs: setting(
+    'DATABASE_TIMEOUT_MS',
+    integer(100, 600_000),
+    'Milliseconds that a statement may take on the PostgreSQL server; a lock is waited for half as long.',
+    '15000',
+  ),
   demo: setting(
     'DEMO',
     flag,
@@ -41,7 +54,7 @@ export const SETTINGS = {
   allowDemoOnNetwork: setting(
     'ALLOW_DEMO_ON_NETWORK',
     flag,
-    '1 consents to listening beyond this machine although the demo sign-ins, whose passwords are public, exist.',
+    '1 consents to being reached from beyond this machine, directly or through a proxy, although the demo sign-ins, whose passwords are public, exist.',
     '0',
   ),
   schemasDir: setting('SCHEMAS_DIR', folder, 'Folder of the schemas that define the product.', './schemas'),
@@ -68,6 +81,19 @@ export const SETTINGS = {
     url,
     'Address of the documentation site that the menu opens.',
   ),
+  filesS3Bucket: setting(
+    'FILES_S3_BUCKET',
+    text,
+    'Bucket of an S3-compatible store for uploaded files; without one they are kept in DATA_DIR/files.',
+  ),
+  filesS3Endpoint: setting('FILES_S3_ENDPOINT', url, "Address of that store, if it is not Amazon's."),
+  filesS3Region: setting('FILES_S3_REGION', text, 'Region of that store.', 'us-east-1'),
+  filesS3AccessKey: setting(
+    'FILES_S3_ACCESS_KEY',
+    text,
+    "Access key of that store; without keys the machine's own role is taken.",
+  ),
+  filesS3SecretKey: setting('FILES_S3_SECRET_KEY', text, 'Secret key of that store.'),
   lineApiUrl: setting('LINE_API_URL', url, 'Address of the LINE Messaging API.', 'https://api.line.me'),
   lineDataUrl: setting(
     'LINE_DATA_URL',
@@ -93,6 +119,11 @@ export const SETTINGS = {
     'Values of the variables of scope environment, as a JSON object of names and texts.',
     '{}',
   ),
+  secretsKey: setting(
+    'SECRETS_KEY',
+    key,
+    'Key that secrets are sealed with before they are stored, 32 bytes in base64; without one DATA_DIR/secrets.key is made and used. Every process on one database needs the same.',
+  ),
   corsOrigins: setting(
     'CORS_ORIGINS',
     origins,
@@ -101,8 +132,8 @@ export const SETTINGS = {
   ),
   trustProxy: setting(
     'TRUST_PROXY',
-    flag,
-    "1 takes the caller's address from X-Forwarded-For, behind a proxy of one's own.",
+    proxies,
+    "Proxies of one's own whose X-Forwarded-For is believed: how many stand in front, or, where callers might also come past them, their networks, as 10.0.0.0/8, fd00::/8. 0 believes nobody.",
     '0',
   ),
   rateLimit: setting(
@@ -152,13 +183,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       if (raw === undefined) return [key, undefined];
       const outcome = parse(raw);
       if ('value' in outcome) return [key, outcome.value];
-      const shown = name.endsWith('_URL') ? raw.replace(/:[^:@/]*@/, ':…@') : raw;
+      const shown = name.endsWith('_KEY')
+        ? '…'
+        : name.endsWith('_URL')
+          ? raw.replace(/:[^:@/]*@/, ':…@')
+          : raw;
       problems.push(`${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}`);
       return [key, undefined];
     },
   );
   const settings = Object.fromEntries(values) as Settings;
-  problems.push(...poolProblems(settings));
+  problems.push(...poolProblems(settings), ...filesProblems(settings));
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }
@@ -173,4 +208,20 @@ function poolProblems(settings: Settings): string[] {
     .map(
       ({ name }) => `${name}: is missing; expected together with ${pool.map((one) => one.name).join(', ')}`,
     );
+}
+
+/** Keys come in a pair, and settings of a store without its bucket would silently mean the folder. */
+function filesProblems({
+  filesS3Bucket,
+  filesS3Endpoint,
+  filesS3AccessKey,
+  filesS3SecretKey,
+}: Settings): string[] {
+  const pair = [SETTINGS.filesS3AccessKey.name, SETTINGS.filesS3SecretKey.name] as const;
+  const given = [filesS3AccessKey, filesS3SecretKey].filter((key) => key !== undefined).length;
+  const missing = filesS3AccessKey === undefined ? pair[0] : pair[1];
+  const problems = given === 1 ? [`${missing}: is missing; expected together with ${pair.join(', ')}`] : [];
+  if (filesS3Bucket !== undefined || (filesS3Endpoint === undefined && given === 0)) return problems;
+  const { name } = SETTINGS.filesS3Bucket;
+  return [...problems, `${name}: is missing; expected together with the other FILES_S3_ settings`];
 }

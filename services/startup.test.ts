@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from './demo/people.ts';
 import { readSettings } from './settings.ts';
 import { start, type Running } from './startup.ts';
 
@@ -46,5 +51,106 @@ describe('a start', { timeout: 120_000 }, () => {
     await expect(begin({ HOST: '0.0.0.0' })).rejects.toThrow(
       /^HOST: "0.0.0.0" can be reached by others.*ALLOW_DEMO_ON_NETWORK=1$/,
     );
+  });
+
+  it('behind a proxy is refused too, whether it is set or seen', async () => {
+    await expect(begin({ TRUST_PROXY: '1' })).rejects.toThrow(
+      /^TRUST_PROXY: "1" says that others come through a proxy.*ALLOW_DEMO_ON_NETWORK=1$/,
+    );
+    const { url } = await begin({});
+    const through = (headers: Record<string, string>) => fetch(`${url}/config.json`, { headers });
+    expect((await through({})).status).toBe(200);
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip']) {
+      const answer = await through({ [header]: '203.0.113.9' });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({
+        code: 'FORBIDDEN',
+        message: expect.stringMatching(new RegExp(`header ${header}.*ALLOW_DEMO_ON_NETWORK=1$`)),
+      });
+    }
+  });
+
+  it('behind a proxy goes ahead where that is consented to', async () => {
+    const { url } = await begin({ TRUST_PROXY: '1', ALLOW_DEMO_ON_NETWORK: '1' });
+    const answer = await fetch(`${url}/config.json`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+const server = process.env['TEST_DATABASE_URL'];
+
+describe.skipIf(!server)('first starts on one PostgreSQL server', { timeout: 120_000 }, () => {
+  const name = `startup_${process.pid}`;
+  const url = new URL(server ?? 'postgres://localhost');
+  url.pathname = `/${name}`;
+  const administrate = async (sql: string, database = server): Promise<unknown[]> => {
+    const client = new pg.Client(database);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  beforeEach(() => administrate(`CREATE DATABASE ${name}`));
+  afterEach(async () => {
+    for (const one of running) await one.stop();
+    await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+
+  const together = (env: Record<string, string>): Promise<Running[]> =>
+    Promise.all([1, 2].map(() => begin({ ...env, DATABASE_URL: url.href })));
+
+  it('one that fails leaves no administrator whose password nobody has seen', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const first = { DEMO: '0', DATABASE_URL: url.href };
+    await expect(begin({ ...first, PORT: String(port) })).rejects.toThrow(/^PORT: /);
+    taken.close();
+    expect((await begin(first)).administrator).toMatchObject({ username: 'admin' });
+  });
+
+  it('two at once both come up, and one of them shows the password of the one administrator', async () => {
+    const starts = await together({ DEMO: '0' });
+    expect(starts.filter(({ administrator }) => administrator)).toHaveLength(1);
+    const counts =
+      'SELECT (SELECT count(*) FROM user_pool_users)::int AS users, (SELECT count(*) FROM entity_member)::int AS members';
+    expect(await administrate(counts, url.href)).toEqual([{ users: 1, members: 1 }]);
+  });
+
+  it('two at once both come up with one demo workspace', async () => {
+    const starts = await together({ DEMO: '1' });
+    expect(starts.map(({ demo }) => demo)).toEqual([true, true]);
+    const twice = "SELECT count(*)::int AS owners FROM user_pool_users WHERE username = 'owner'";
+    expect(await administrate(twice, url.href)).toEqual([{ owners: 1 }]);
+    expect(await administrate('SELECT count(*)::int AS n FROM entity_workspace', url.href)).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  it('tells the network of the workspace in the token, the access and the own data', async () => {
+    const { url: console } = await begin({ DEMO: '1', DATABASE_URL: url.href });
+    const signedIn = await fetch(`${console}/user-pool/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      },
+      body: JSON.stringify({
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: 'console',
+        AuthParameters: { USERNAME: 'owner', PASSWORD: DEMO_PASSWORD },
+      }),
+    }).then((response) => response.json());
+    const token: string = signedIn.AuthenticationResult.IdToken;
+    const get = (path: string) =>
+      fetch(`${console}${path}`, { headers: { authorization: `Bearer ${token}` } }).then((response) =>
+        response.json(),
+      );
+    const [{ id }] = await get('/api/v1/workspaces');
+    expect(decodeJwt(token)).toMatchObject({ 'custom:networkId': id });
+    expect(await get('/permissions/access')).toMatchObject({ user: { networkId: id } });
+    expect(await get('/api/v1/members/me')).toMatchObject({ username: 'owner', networkId: id });
   });
 });

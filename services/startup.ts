@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { loadProduct } from '../schemas/folder.ts';
+import { loadProduct, SchemaProblems } from '../schemas/folder.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp } from './app.ts';
 import { setEnvironmentVariables } from './chatbot/environmentVariables.ts';
 import { fillDemo, hasDemoSignIns, isEmpty } from './demo/fill.ts';
-import { createMailer } from './mail/mailer.ts';
+import { Jobs } from './jobs/index.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { mailInBackground } from './mail/mailJob.ts';
 import { createFirstAdministrator, type SignIn } from './management/firstAdministrator.ts';
+import { networkId } from './management/network.ts';
+import { openSealer } from './resources/openSealer.ts';
+import { createServices } from './resources/services.ts';
 import type { Settings } from './settings.ts';
+import { StorageError, type Database } from './storage/database.ts';
 import { keepBackups } from './storage/keepBackups.ts';
 import { openDatabase } from './storage/open.ts';
 import { migrate } from './storage/migrate.ts';
@@ -44,42 +50,76 @@ export async function start(settings: Settings): Promise<Running> {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
+    await db.serve();
     await migrate(db, product.entities);
-    const mailer = createMailer({
+    const direct = createMailer({
       smtpUrl: settings.smtpUrl,
       from: settings.mailFrom,
       dataDir: settings.dataDir,
     });
-    closing.push(() => mailer.close());
-    const userPool = settings.userPoolId === undefined ? await UserPool.open({ db, mailer }) : undefined;
+    closing.push(() => direct.close());
+    const jobs = await Jobs.open(db);
+    closing.push(() => jobs.stop());
+    const mailer = mailInBackground(jobs, db, direct);
+    const userPool = settings.userPoolId === undefined ? await openUserPool(db, product, mailer) : undefined;
     if (userPool) closing.push(() => userPool.close());
     const willFill = settings.demo && (await isEmpty(db, product));
     const demo = userPool !== undefined && (willFill || (await hasDemoSignIns(userPool)));
     if (demo) refuseNetwork(settings);
     if (willFill) await fillDemo({ db, product, userPool });
-    await setEnvironmentVariables(db, product, settings.botVariables);
-    const administrator =
-      userPool && !settings.demo ? await createFirstAdministrator(db, product, userPool) : undefined;
-    const app = await buildApp({ settings, db, product, userPool });
+    const sealer = await openSealer(db, product, settings);
+    const services = createServices({ db, product, sealer });
+    const warnings = await setEnvironmentVariables(services, settings.botVariables);
+    const localOnly = demo && !settings.allowDemoOnNetwork;
+    const app = await buildApp({ settings, db, product, userPool, sealer, localOnly, jobs });
+    for (const warning of warnings) app.log.warn(warning);
     closing.push(() => app.close());
+    await jobs.start();
     const url = await listen(app, settings);
     closing.push(
       keepBackups(db, settings.dataDir, {
         onError: (error) => app.log.error({ err: error }, 'backup failed'),
       }),
     );
+    // Last, so that its password is never lost with a start that fails.
+    const administrator =
+      userPool && !settings.demo ? await createFirstAdministrator(services, userPool) : undefined;
     return { app, product, url, engine: db.engine, demo, administrator, outbox: mailer.outbox, stop };
   } catch (error) {
-    await stop();
-    throw error;
+    // What cannot be closed either has the same cause.
+    await stop().catch(() => undefined);
+    throw toldFault(error);
   }
 }
 
-function refuseNetwork({ host, allowDemoOnNetwork }: Settings): void {
+/** Faults of files, network and database in one line; what carries no such code is a mistake of ours and shows where. */
+function toldFault(error: unknown): unknown {
+  if ([SchemaProblems, StorageError, StartError].some((kind) => error instanceof kind)) return error;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const foreign = typeof code === 'string' && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code);
+  const cutOff = typeof message === 'string' && message.startsWith('Connection terminated');
+  if (!foreign && !cutOff) return error;
+  return new StartError(`The start failed: ${String(message).split('\n')[0]}`, { cause: error });
+}
+
+function openUserPool(db: Database, product: ProductModel, mailer: Mailer): Promise<UserPool> {
+  const sharedAttributes = async (): Promise<Record<string, string>> => {
+    const id = await networkId(db, product);
+    return id === undefined ? {} : { 'custom:networkId': id };
+  };
+  return UserPool.open({ db, mailer, sharedAttributes });
+}
+
+/** @throws StartError where others could sign in with the demo's passwords */
+function refuseNetwork({ host, trustProxy, allowDemoOnNetwork }: Settings): void {
+  if (allowDemoOnNetwork) return;
   const local = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
-  if (local || allowDemoOnNetwork) return;
+  const way = local
+    ? trustProxy !== 0 && `TRUST_PROXY: "${String(trustProxy)}" says that others come through a proxy`
+    : `HOST: "${host}" can be reached by others`;
+  if (way === false) return;
   throw new StartError(
-    `HOST: "${host}" can be reached by others, but the demo sign-ins, whose passwords are public, exist; ` +
+    `${way}, but the demo sign-ins, whose passwords are public, exist; ` +
       'start with DEMO=0 on an empty DATA_DIR, or consent with ALLOW_DEMO_ON_NETWORK=1',
   );
 }

@@ -9,30 +9,45 @@ const SETTLE_MS = 100;
 /**
  * Takes edits of the schemas up while the services run. What is wrong with an edit is told, and the product as it
  * was stays in service.
+ * @param tell is given what the services refuse, or nothing once they have taken an edit up
  * @returns stops watching
  */
 export function watchSchemas(
   folder: string,
   reload: (product: ProductModel) => Promise<void>,
-  tell: (line: string) => void,
+  tell: (refusal?: string) => void,
 ): () => void {
-  let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const take = async (): Promise<void> => {
     try {
       await reload(loadProduct(folder));
-      tell('Schemas reloaded.');
+      tell();
     } catch (error) {
       if (!(error instanceof SchemaProblems || error instanceof StorageError)) throw error;
-      tell(`Schemas not reloaded. ${error.message}`);
+      tell(error.message);
     }
   };
+  return onEdits(folder, () => {
+    running = running.then(take).catch((error: unknown) => tell(String(error)));
+  });
+}
+
+/** Resolves when a schema of the folder was edited. */
+export function nextEdit(folder: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onEdits(folder, () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+function onEdits(folder: string, edited: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
   const watcher = watch(folder, { recursive: true }, (_, file) => {
     if (!file?.endsWith('.json')) return;
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(take).catch((error: unknown) => tell(`Schemas not reloaded. ${String(error)}`));
-    }, SETTLE_MS);
+    timer = setTimeout(edited, SETTLE_MS);
   });
   return () => {
     clearTimeout(timer);

@@ -1,16 +1,15 @@
 import type { EntityModel, ProductModel } from '../../schemas/model/types.ts';
-import { toData } from '../resources/recordShape.ts';
+import { lockFirstRecords } from '../management/locks.ts';
+import { seedRecords } from '../resources/write/seed.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { tableOf } from '../storage/sql.ts';
-import type { UserPool } from '../userPool/index.ts';
+import type { Administration, UserPool } from '../userPool/index.ts';
 import { DEMO_PASSWORD, demoMembers, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './people.ts';
 import { Random } from './random.ts';
 import { demoWorkspace, type DemoRecord } from './workspace.ts';
 
 /** Marks the users whose passwords are public. */
 const MARK = 'custom:demo';
-/** Rows that one statement inserts. */
-const ROWS_AT_ONCE = 1000;
 
 export interface FillOptions {
   db: Database;
@@ -22,7 +21,7 @@ export interface FillOptions {
 }
 
 /** Whether nothing has been stored yet. */
-export async function isEmpty(db: Database, product: ProductModel): Promise<boolean> {
+export async function isEmpty(db: Queryable, product: ProductModel): Promise<boolean> {
   for (const model of product.entities) {
     if ((await db.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`)).length > 0) return false;
   }
@@ -34,7 +33,10 @@ export async function hasDemoSignIns(userPool: UserPool): Promise<boolean> {
   return (await userPool.list()).some((user) => user.attributes[MARK] === '1' && user.enabled);
 }
 
-/** Fills an empty database with the demo workspace; leaves any other alone. True when it was filled. */
+/**
+ * Fills an empty database with the demo workspace and its sign-ins, all or nothing; leaves any other alone. Of starts
+ * at the same time one fills it, and the others wait. True when it was filled.
+ */
 export async function fillDemo({
   db,
   product,
@@ -42,17 +44,23 @@ export async function fillDemo({
   now = new Date(),
   profiles,
 }: FillOptions): Promise<boolean> {
-  if (!(await isEmpty(db, product))) return false;
-  const memberIds = userPool && (await createSignIns(userPool, product));
-  const workspace = demoWorkspace(product, { now, profiles, memberIds });
-  await db.transaction(async (tx) => {
+  const fill = async (tx: Queryable, administration?: Administration): Promise<boolean> => {
+    await lockFirstRecords(tx);
+    if (!(await isEmpty(tx, product))) return false;
+    const memberIds = administration && (await createSignIns(administration, product));
+    const workspace = demoWorkspace(product, { now, profiles, memberIds });
     for (const model of product.entities) await insert(tx, model, workspace.get(model.name) ?? [], now);
-  });
-  return true;
+    return true;
+  };
+  if (!userPool) return db.transaction((tx) => fill(tx));
+  return (await userPool.administer((administration, tx) => fill(tx, administration))).done;
 }
 
 /** Ids by username; a sign-in that is there already keeps its password. */
-async function createSignIns(userPool: UserPool, product: ProductModel): Promise<Map<string, string>> {
+async function createSignIns(
+  administration: Administration,
+  product: ProductModel,
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const member of demoMembers(Object.keys(product.access.roles), new Random(0))) {
     const username = String(member['username']);
@@ -67,28 +75,19 @@ async function createSignIns(userPool: UserPool, product: ProductModel): Promise
       username === FIRST_TIME_USERNAME
         ? { temporaryPassword: FIRST_TIME_PASSWORD }
         : { password: DEMO_PASSWORD };
-    const user = (await userPool.find(username)) ?? (await userPool.createUser({ ...person, ...password }));
+    const user =
+      (await administration.find(username)) ?? (await administration.create({ ...person, ...password }));
     ids.set(username, user.sub);
   }
   return ids;
 }
 
 async function insert(tx: Queryable, model: EntityModel, records: DemoRecord[], now: Date): Promise<void> {
-  for (let start = 0; start < records.length; start += ROWS_AT_ONCE) {
-    const rows = records.slice(start, start + ROWS_AT_ONCE);
-    await tx.query(
-      `INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at)
-       SELECT id, data, at, at FROM unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) AS row(id, data, at)`,
-      [
-        rows.map(({ id }) => id),
-        rows.map(({ id: _id, createdAt: _createdAt, ...own }) => toData(model, own)),
-        // One after another, so that lists by time have an order that people would expect.
-        rows.map(
-          ({ createdAt }, index) =>
-            createdAt ?? new Date(now.getTime() - (records.length - start - index) * 3_600_000).toISOString(),
-        ),
-      ],
-      { prepare: false },
-    );
-  }
+  const seeds = records.map(({ id, createdAt, ...values }, index) => ({
+    id,
+    values,
+    // One after another, so that lists by time have an order that people would expect.
+    createdAt: createdAt ?? new Date(now.getTime() - (records.length - index) * 3_600_000).toISOString(),
+  }));
+  await seedRecords(tx, model, seeds);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Queryable } from '../storage/database.ts';
 
 export interface Message {
   to: string;
@@ -10,7 +11,8 @@ export interface Message {
 }
 
 export interface Mailer {
-  send(message: Message): Promise<void>;
+  /** @param tx the transaction with which the mail holds or falls, for a mailer that sends in the background */
+  send(message: Message, tx?: Queryable): Promise<void>;
   /** Folder where messages are left when no mail server is configured; to be named at start-up. */
   readonly outbox?: string;
   close(): void;

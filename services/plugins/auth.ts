@@ -9,8 +9,12 @@ export type { AuthUser, ManagedPoolSettings, TokenVerifier } from './authTokens.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the bearer token was verified: on every route that asks for one. Throws on others. */
+    /** Set once the bearer token was verified: on every route that is not open. Throws on others. */
     readonly user: AuthUser;
+  }
+  interface FastifyContextConfig {
+    /** The route answers whoever asks. Every route that does not say so asks for a bearer token. */
+    open?: boolean;
   }
   interface FastifyInstance {
     /** Who a bearer token speaks for, for what is no request: the socket. Throws UnauthenticatedError. */
@@ -20,16 +24,15 @@ declare module 'fastify' {
 
 export interface AuthOptions {
   verify: TokenVerifier;
-  /** Whether a request must carry a token; by default what lies below `/api/` and `/permissions/`. */
-  protects?: (request: FastifyRequest) => boolean;
 }
 
 /**
- * Asks protected routes for `Authorization: Bearer <token>`, before their body is read, and sets `request.user`.
- * Answers 401 `UNAUTHENTICATED` otherwise, in the shape of all errors. Both kinds of token are accepted. The console sends the id token, for
- * with a managed pool only that carries name and e-mail; roles are in both.
+ * Asks for `Authorization: Bearer <token>` on every route whose config is not `open`, before the body is read, and
+ * sets `request.user`. Answers 401 `UNAUTHENTICATED` otherwise, in the shape of all errors. Both kinds of token are
+ * accepted. The console sends the id token, for with a managed pool only that carries name and e-mail; roles are in
+ * both.
  */
-export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify, protects = isProtected }) => {
+export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify }) => {
   const users = new WeakMap<FastifyRequest, AuthUser>();
   app.decorate('verifyBearer', verify);
   app.decorateRequest('user', {
@@ -40,7 +43,7 @@ export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify, prote
     },
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (!protects(request)) return;
+    if (isOpen(request)) return;
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     try {
       if (token === undefined) throw new UnauthenticatedError();
@@ -51,7 +54,7 @@ export const authPlugin = fastifyPlugin<AuthOptions>(async (app, { verify, prote
   });
 });
 
-function isProtected(request: FastifyRequest): boolean {
-  const path = request.routeOptions.url ?? request.url;
-  return path.startsWith('/api/') || path.startsWith('/permissions/');
+/** Where no route is, only the API asks who wants to know. */
+function isOpen({ is404, routeOptions, url }: FastifyRequest): boolean {
+  return is404 ? !/^\/(api|permissions)\//.test(url) : routeOptions.config.open === true;
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldErrors, Json } from '../../schemas/model/types.ts';
+import { StorageError } from '../storage/database.ts';
 
 export type ErrorCode =
   | 'MALFORMED'
@@ -14,12 +15,15 @@ export type ErrorCode =
   | 'TOO_LARGE'
   | 'INVALID'
   | 'TOO_MANY'
+  | 'UNAVAILABLE'
   | 'INTERNAL';
 
 /** What a client may know beyond code and message. */
 export interface ErrorDetails {
   fields?: FieldErrors;
   usedBy?: { entity: string; id: string; title: string }[];
+  /** Records beside those in `usedBy`, which the person may not see or which are too many to name. */
+  hidden?: number;
   current?: { [key: string]: Json | undefined };
 }
 
@@ -44,6 +48,8 @@ export const forbidden = (fields?: FieldErrors): ApiError =>
 export const notFound = (message = 'Not found'): ApiError => new ApiError(404, 'NOT_FOUND', message);
 export const invalid = (fields: FieldErrors): ApiError =>
   new ApiError(422, 'INVALID', 'Please check the highlighted fields', { fields });
+/** What is wrong with the database is for the log: it names hosts and folders. */
+export const unavailable = (): ApiError => new ApiError(503, 'UNAVAILABLE', 'The database does not answer');
 
 /** What fastify itself throws, by status, in our words. */
 const OWN_WORDS: Record<number, [ErrorCode, string]> = {
@@ -58,6 +64,7 @@ const OWN_WORDS: Record<number, [ErrorCode, string]> = {
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof StorageError) return unavailable();
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   const own = OWN_WORDS[status] ?? (status >= 400 && status < 500 ? OWN_WORDS[400] : undefined);
   return own ? new ApiError(status, ...own) : new ApiError(500, 'INTERNAL', 'Oops! something went wrong');

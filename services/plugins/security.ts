@@ -63,9 +63,13 @@ function headersOfFiles(settings: HeaderSettings): Record<string, string> {
   return headers;
 }
 
-/** The headers of every other answer, errors included; a page puts its own policy in the place of the one here. */
-const headersOf = (settings: HeaderSettings): Record<string, string> => ({
+/**
+ * The headers of every other answer, errors included; a page puts its own policy in the place of the one here. What
+ * may be kept by browsers or on the way says so itself.
+ */
+export const headersOf = (settings: HeaderSettings): Record<string, string> => ({
   ...headersOfFiles(settings),
+  'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
@@ -106,7 +110,7 @@ export function registerSecurity(app: FastifyInstance, settings: HeaderSettings,
   });
 
   if (settings.corsOrigins.length > 0) {
-    app.options('/*', (_, reply) =>
+    app.options('/*', { config: { open: true } }, (_, reply) =>
       reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
         .header('access-control-allow-headers', 'authorization, content-type, x-amz-target, x-amz-user-agent')

@@ -5,8 +5,15 @@ import type { Json } from '../../schemas/model/types.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
+import type { Rights } from './access.ts';
 import type { AuthUser, TokenVerifier } from './auth.ts';
 import { UnauthenticatedError } from './authTokens.ts';
+
+/**
+ * Whom a message is for; everybody only where that is said. With `rights`, those who may do the operation on the
+ * entity at the moment of sending, as `[entity, operation]`.
+ */
+export type Audience = { user: string } | { users: string[] } | { rights: [string, string] } | 'everyone';
 
 /** What goes over the socket, as the argument of the event `message`. */
 export interface SocketMessage {
@@ -17,11 +24,10 @@ export interface SocketMessage {
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Sends `{event, json}` to open consoles, whichever process they are connected to. The whole must stay below
-     * 7 kB: tell what has changed, not the new content.
-     * @param to id of the one person to tell; left out, everybody who is signed in
+     * Sends `{event, json}` to the open consoles of its audience, whichever process they are connected to.
+     * @throws RangeError beyond 3,000 bytes of JSON: tell what has changed, not the new content
      */
-    publish(event: string, json: Json, to?: string): Promise<void>;
+    publish(event: string, json: Json, options: { to: Audience }): Promise<void>;
   }
 }
 
@@ -29,6 +35,8 @@ export interface SocketOptions {
   settings: Pick<Settings, 'corsOrigins'>;
   db: Database;
   verify: TokenVerifier;
+  /** What a set of roles may do in the product of this moment. */
+  rights: (roles: readonly string[]) => Pick<Rights, 'may'>;
   /** The embedded pool, which tells of sessions that end; a managed one tells nobody. */
   userPool?: UserPool;
 }
@@ -50,6 +58,9 @@ type ConsoleSocket = Parameters<Parameters<ConsoleServer['use']>[0]>[0];
 const CHANNEL = 'socket_messages';
 /** Nothing is expected from consoles but the handshake. */
 const MAX_MESSAGE = 10_000;
+/** Bytes of a message as JSON, and people named in one notice: a notice of the database holds 7,999 bytes. */
+const MAX_SENT = 3_000;
+const MAX_NAMED = 100;
 /** Longest delay that timers know. */
 const MAX_DELAY = 2 ** 31 - 1;
 
@@ -57,10 +68,11 @@ const MAX_DELAY = 2 ** 31 - 1;
  * The websocket at `/socket/`. The token comes in the handshake's `auth.token`, never in the address. A socket lives
  * as long as its token; then its transport is closed, so that the client comes back with the token it has by then.
  * When the session behind it ends it is told `session.ended` and disconnected; when the person's rights change it is
- * told `permissions.changed`.
+ * told `permissions.changed`. When messages may have been lost between the services, every session is looked at again
+ * and everybody is told `resync`.
  */
 export async function registerSocket(app: FastifyInstance, options: SocketOptions): Promise<void> {
-  const { settings, db, userPool } = options;
+  const { settings, db, userPool, rights } = options;
   const io: ConsoleServer = new Server(app.server, {
     path: '/socket/',
     serveClient: false,
@@ -77,34 +89,65 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     const delay = Math.min(Math.max(expiryOf(socket) - Date.now(), 0), MAX_DELAY);
     socket.data.expiry = setTimeout(() => socket.conn.close(), delay).unref();
     void socket.join(roomOf(socket.data.user.id));
+    // The session may have ended while the handshake was under way.
+    recheckEach([socket]);
   });
 
-  const stopListening = await db.listen(CHANNEL, (payload) => {
-    const { to, ...message } = JSON.parse(payload) as SocketMessage & { to?: string };
-    (to === undefined ? io : io.to(roomOf(to))).emit('message', message);
-  });
-  app.decorate('publish', (event: string, json: Json, to?: string) =>
-    db.notify(CHANNEL, JSON.stringify({ event, json, to })),
-  );
-
-  const recheck = async (socket: ConsoleSocket): Promise<void> => {
-    const now = await userPool?.sessions.find(socket.data.sessionId ?? '');
+  /** Whether the session still stands; tells the console, and keeps what it may do up to date. */
+  const recheck = async (socket: ConsoleSocket): Promise<boolean> => {
+    if (!userPool) return true;
+    const now = await userPool.sessions.find(socket.data.sessionId ?? '');
     const { user } = socket.data;
     if (!now) {
       socket.emit('message', { event: 'session.ended', json: {} });
       socket.disconnect(true);
-    } else if (now.roles.join() !== user.roles.join()) {
+      return false;
+    }
+    if (now.roles.join() !== user.roles.join()) {
       socket.data.user = { ...user, roles: now.roles };
       socket.emit('message', { event: 'permissions.changed', json: {} });
     }
+    return true;
   };
+  const recheckEach = (sockets: Iterable<ConsoleSocket>, then?: (socket: ConsoleSocket) => void): void => {
+    for (const socket of sockets)
+      recheck(socket).then(
+        (stands) => stands && then?.(socket),
+        (error: unknown) => app.log.error({ err: error }, 'socket check failed'),
+      );
+  };
+  const all = (): Iterable<ConsoleSocket> => io.sockets.sockets.values();
+
+  const deliver = (to: Audience, message: SocketMessage): void => {
+    if (to === 'everyone') io.emit('message', message);
+    else if ('user' in to) io.to(roomOf(to.user)).emit('message', message);
+    else if ('users' in to) io.to(to.users.map(roomOf)).emit('message', message);
+    else
+      recheckEach(all(), (socket) => {
+        if (rights(socket.data.user.roles).may(...to.rights)) socket.emit('message', message);
+      });
+  };
+  const stopListening = await db.listen(
+    CHANNEL,
+    (payload) => {
+      const { to, message } = JSON.parse(payload) as { to: Audience; message: SocketMessage };
+      deliver(to, message);
+    },
+    () => recheckEach(all(), (socket) => socket.emit('message', { event: 'resync', json: {} })),
+  );
+  app.decorate('publish', async (event: string, json: Json, { to }: { to: Audience }) => {
+    const message: SocketMessage = { event, json };
+    const size = Buffer.byteLength(JSON.stringify(message));
+    if (size > MAX_SENT)
+      throw new RangeError(`The message "${event}" has ${size} bytes; ${MAX_SENT} can be sent`);
+    for (const part of parts(to)) await db.notify(CHANNEL, JSON.stringify({ to: part, message }));
+  });
+
   const stopWatching = userPool?.sessions.onChange((change) => {
-    for (const socket of io.sockets.sockets.values()) {
-      const about =
-        'sub' in change ? socket.data.user.id === change.sub : socket.data.sessionId === change.session;
-      if (about)
-        recheck(socket).catch((error: unknown) => app.log.error({ err: error }, 'socket check failed'));
-    }
+    const about = [...all()].filter(({ data }) =>
+      'sub' in change ? data.user.id === change.sub : data.sessionId === change.session,
+    );
+    recheckEach(about);
   });
 
   app.addHook('preClose', async () => {
@@ -116,6 +159,14 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
 }
 
 const roomOf = (userId: string): string => `user:${userId}`;
+
+/** The audience in parts that one notice can name. */
+function parts(to: Audience): Audience[] {
+  if (to === 'everyone' || !('users' in to)) return [to];
+  return Array.from({ length: Math.ceil(to.users.length / MAX_NAMED) }, (_, part) => ({
+    users: to.users.slice(part * MAX_NAMED, (part + 1) * MAX_NAMED),
+  }));
+}
 
 function expiryOf({ handshake }: { handshake: Socket['handshake'] }): number {
   return (decodeJwt(String(handshake.auth['token'])).exp ?? 0) * 1000;

@@ -36,20 +36,26 @@ export async function registerConsole(app: FastifyInstance, settings: Settings):
       .send(html.replaceAll(PLACEHOLDER, nonce));
   };
 
-  app.get('/', sendPage);
-  app.get('/index.html', sendPage);
-  await app.register(fastifyStatic, {
-    root: settings.staticDir,
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    suppressWarning: true,
-    setHeaders: (reply: { header(name: string, value: string): unknown }, path) => {
-      const hashed = path.startsWith(join(settings.staticDir, 'assets'));
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => void (route.config = { ...route.config, open: true }));
+    files.get('/', sendPage);
+    files.get('/index.html', sendPage);
+    await files.register(fastifyStatic, {
+      root: settings.staticDir,
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      suppressWarning: true,
+      setHeaders: (reply: { header(name: string, value: string): unknown }, path) => {
+        const hashed = path.startsWith(join(settings.staticDir, 'assets'));
+        reply.header(
+          'cache-control',
+          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
   });
   return sendPage;
 }

@@ -1,0 +1,61 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './connections.ts';
+
+let app: FastifyInstance | undefined;
+afterEach(() => app?.close());
+
+async function listening(graceMs?: number): Promise<{ app: FastifyInstance; port: number }> {
+  app = fastify({ ...CONNECTION_LIMITS, clientErrorHandler: malformedRequests({}, () => 'r1') });
+  boundConnections(app, { graceMs });
+  app.post('/', () => 'done');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
+
+/** What comes back until the connection ends. */
+const answerOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (part) => (text += part.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(text));
+  });
+
+it('a request that never ends does not hold up a stop', async () => {
+  const { app, port } = await listening(100);
+  const requested = new Promise((resolve) => app.server.once('request', resolve));
+  const socket = connect(port, '127.0.0.1');
+  const answer = answerOf(socket);
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
+  await requested;
+  await app.close();
+  expect(await answer).toBe('');
+});
+
+it('a request that is under way when the services stop is answered', async () => {
+  const { app, port } = await listening();
+  const requested = new Promise((resolve) => app.server.once('request', resolve));
+  const socket = connect(port, '127.0.0.1');
+  const answer = answerOf(socket);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
+  await requested;
+  const stopped = app.close();
+  socket.write('}');
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  await stopped;
+});
+
+it('headers and bodies have a time of their own in which to arrive', async () => {
+  const { app } = await listening();
+  const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server;
+  expect({ headersTimeout, requestTimeout, timeout, maxConnections }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 90_000,
+    timeout: 120_000,
+    maxConnections: 10_000,
+  });
+});

@@ -1,0 +1,85 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { ApiError, malformed, type ErrorCode } from './errors.ts';
+
+/** Connections of one process at a time, open consoles among them. */
+const MAX_CONNECTIONS = 10_000;
+/** Milliseconds for which requests that are under way may keep a stop waiting. */
+const GRACE_MS = 10_000;
+/** Characters of an address with its query. */
+const MAX_ADDRESS = 8_192;
+
+/** How long a connection may take over what, in milliseconds, and how much may come before a body. */
+export const CONNECTION_LIMITS = {
+  /** For a whole request with its body: 1 MB over 100 kbit/s. */
+  requestTimeout: 90_000,
+  keepAliveTimeout: 72_000,
+  /** Without a byte in either direction. */
+  connectionTimeout: 120_000,
+  http: {
+    headersTimeout: 15_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16 * 1024,
+    // Asked for below, where the answer has the shape of all errors.
+    requireHostHeader: false,
+  },
+  // What still arrives while the services stop is answered as ever.
+  return503OnClosing: false,
+} satisfies FastifyServerOptions & Record<string, unknown>;
+
+/** What Node says of a request that is none: status, code and words. */
+const FAULTS: Record<string, [number, ErrorCode, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'MALFORMED', 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'TOO_LARGE', 'The headers of the request are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'TOO_LARGE', 'The request is too large'],
+};
+
+/** Answers what cannot be read as HTTP in the shape of all errors, with the headers of all answers, and hangs up. */
+export function malformedRequests(
+  headers: Record<string, string>,
+  newId: () => string,
+): NonNullable<FastifyServerOptions['clientErrorHandler']> {
+  return (error: Error & { code?: string }, socket: Socket) => {
+    // An answer that has begun cannot be taken back.
+    const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+    if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    const [status, code, message] = FAULTS[error.code ?? ''] ?? [
+      400,
+      'MALFORMED',
+      'The request cannot be read',
+    ];
+    const requestId = newId();
+    const body = JSON.stringify({ code, message, requestId });
+    const lines = Object.entries({
+      ...headers,
+      'x-request-id': requestId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroySoon();
+  };
+}
+
+/**
+ * Bounds connections and addresses, and the time for which those that hang keep a stop waiting.
+ * @param options.graceMs for requests that are under way when the services stop
+ */
+export function boundConnections(app: FastifyInstance, { graceMs = GRACE_MS } = {}): void {
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.addHook('onRequest', async ({ raw, headers, url }) => {
+    if (headers.host === undefined && raw.httpVersion !== '1.0')
+      throw malformed('The Host header is missing');
+    if (url.length > MAX_ADDRESS)
+      throw new ApiError(414, 'TOO_LARGE', `The address is longer than ${MAX_ADDRESS} characters`);
+  });
+  app.addHook('preClose', async () => {
+    const last = setTimeout(() => app.server.closeAllConnections(), graceMs);
+    app.server.once('close', () => clearTimeout(last));
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../storage/database.ts';
+import { unavailable } from './errors.ts';
+
+export interface HealthOptions {
+  db: Queryable;
+  /** Milliseconds in which the database has to answer. */
+  patience?: number;
+  /** Milliseconds for which an answer is good, so that asking often costs nothing. */
+  keep?: number;
+}
+
+/** `GET /healthz`: 200 only while the database answers, else 503 and why. */
+export function registerHealth(
+  app: FastifyInstance,
+  { db, patience = 2_000, keep = 1_000 }: HealthOptions,
+): void {
+  /** Never more than one, however long the database takes. */
+  let asking: Promise<void> | undefined;
+  let last: { ready: Promise<boolean>; at: number } | undefined;
+
+  const answers = async (): Promise<boolean> => {
+    asking ??= db
+      .query('SELECT 1')
+      .then(() => undefined)
+      .finally(() => (asking = undefined));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(() => refuse(new Error(`No answer within ${patience} ms`)), patience);
+    });
+    try {
+      await Promise.race([asking, late]);
+      return true;
+    } catch (error) {
+      app.log.error({ err: error }, 'the database does not answer');
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  app.get('/healthz', { config: { open: true } }, async () => {
+    if (!last || Date.now() - last.at >= keep) last = { ready: answers(), at: Date.now() };
+    if (!(await last.ready)) throw unavailable();
+    return { status: 'ok' };
+  });
+}
