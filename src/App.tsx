@@ -6,6 +6,7 @@ import { GROUP_PATHS, GroupRoot } from './console/GroupRoot.tsx';
 import { Elsewhere, Home } from './console/Home.tsx';
 import { LeaveConsole } from './console/LeaveConsole.tsx';
 import { pageRoutes } from './console/pageRoutes.tsx';
+import { SessionWatch } from './console/SessionWatch.tsx';
 import { ErrorPage } from './authProvider/pages/ErrorPage.tsx';
 import { NotFoundPage } from './authProvider/pages/NotFoundPage.tsx';
 import { SIGN_IN_PATHS } from './authProvider/redirect.ts';
@@ -23,6 +24,7 @@ const ProductChooser = loadable(() =>
 /** The console: every entity's screens, the hand-written pages, and what stands around them. */
 export const App = ({ access, ...providers }: Providers) => (
   <CoreAdminContext {...providers}>
+    <SessionWatch refreshAccess={access.refresh} />
     <Routes>
       {SIGN_IN_PATHS.map((path) => (
         <Route key={path} path={path} element={<LeaveConsole />} />

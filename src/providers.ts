@@ -5,6 +5,7 @@ import { createAuthProvider } from './authProvider/authProvider.ts';
 import { loseSession, sessionToken } from './authProvider/session.ts';
 import { config } from './config.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
+import { createUploadClient } from './dataProvider/files.ts';
 import { createHttpClient } from './dataProvider/httpClient.ts';
 import { tellOnce } from './dataProvider/once.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
@@ -22,10 +23,11 @@ const mayRetry = (failures: number, error: unknown): boolean =>
 export const createProviders = () => {
   const client = createHttpClient({ token: sessionToken, onUnauthorized: loseSession });
   const http = tellOnce(client, showOnce);
+  const upload = createUploadClient({ token: sessionToken, onUnauthorized: loseSession });
   const access = createAccessLoader(http);
   return {
     access,
-    dataProvider: createDataProvider({ http, services: config().services, resource: entityByName }),
+    dataProvider: createDataProvider({ http, upload, services: config().services, resource: entityByName }),
     authProvider: createAuthProvider(access),
     i18nProvider: createI18nProvider(),
     store: localStorageStore(undefined, 'console'),

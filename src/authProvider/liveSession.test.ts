@@ -28,6 +28,11 @@ describe('what the services say of a session', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
+  it('has the rights asked for anew when messages may have been missed', () => {
+    heed({ event: 'resync', json: {} }, refresh);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
   it('loses a session that was ended elsewhere', () => {
     heed({ event: 'session.ended', json: {} }, refresh);
     vi.advanceTimersByTime(1000);

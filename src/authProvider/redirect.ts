@@ -30,16 +30,24 @@ export const loginPath = (path: string): string => {
 
 const COOKIE = 'redirect';
 
+const storedRedirect = (): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+
+export const hasStoredRedirect = (): boolean => storedRedirect() !== undefined;
+
 /**
- * Where someone who has just signed in goes: a stored redirect cookie is followed and removed, else what was asked
- * for, else the root.
+ * Where someone who is signed in by now goes from a sign-in address: a stored redirect cookie is followed and removed,
+ * else what was asked for, else the root.
  */
 export const afterSignIn = (search: string): string => {
-  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  if (!entry) return redirectTarget(search);
+  const stored = storedRedirect();
+  if (stored === undefined) return redirectTarget(search);
   document.cookie = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
   try {
-    return safePath(decodeURIComponent(entry.slice(COOKIE.length + 1)));
+    return safePath(decodeURIComponent(stored));
   } catch {
     return redirectTarget(search);
   }

@@ -34,6 +34,7 @@ export const AccessGate = ({ load, children }: { load: AccessLoader; children: R
   useEffect(
     () =>
       load.subscribe((changed) => {
+        followPreferences(changed.user);
         setAccess(changed);
         const isLost = (resource: unknown): boolean =>
           typeof resource === 'string' && hasEntity(resource) && !mayDo(changed, resource, 'list');

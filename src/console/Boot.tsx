@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ErrorPage } from '../authProvider/pages/ErrorPage.tsx';
 import { NotFoundPage } from '../authProvider/pages/NotFoundPage.tsx';
 import { go, usePath } from '../authProvider/navigation.ts';
-import { SIGN_IN_PATHS, loginPath, redirectTarget } from '../authProvider/redirect.ts';
+import { SIGN_IN_PATHS, afterSignIn, hasStoredRedirect, loginPath } from '../authProvider/redirect.ts';
 import { isSignedIn } from '../authProvider/session.ts';
 import { loadable } from '../layout/loadable.tsx';
 
@@ -27,6 +27,12 @@ const Redirect = ({ to }: { to: string }) => {
   return null;
 };
 
+/** On to where someone who is signed in wanted to go. */
+const Onward = () => {
+  useEffect(() => go(afterSignIn(location.search), { replace: true }), []);
+  return null;
+};
+
 /** Screens for visitors, by path. */
 const PUBLIC: Record<string, () => React.ReactNode> = {
   '/login': () => <LoginPage preload={preload} />,
@@ -45,12 +51,13 @@ export const preloadFirst = (): void => {
 
 const Screen = ({ path }: { path: string }) => {
   if (SIGN_IN_PATHS.includes(path)) {
-    if (isSignedIn()) return <Redirect to={redirectTarget(location.search)} />;
+    if (isSignedIn()) return <Onward />;
     return PUBLIC[path]?.() ?? <Redirect to="/login" />;
   }
   const screen = PUBLIC[path];
   if (screen) return screen();
   if (!isSignedIn()) return <Redirect to={loginPath(path + location.search)} />;
+  if (path === '/' && hasStoredRedirect()) return <Onward />;
   return <Console />;
 };
 

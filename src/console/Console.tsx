@@ -7,7 +7,6 @@ import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
 import { preloadList } from '../resources/EntityResource.tsx';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
 import { guardHistory } from '../routing/guardedHistory.ts';
-import { SessionWatch } from './SessionWatch.tsx';
 
 // Most visits begin with a list: its code comes while the person's rights do. A failure shows when it is drawn.
 preloadList().catch(() => undefined);
@@ -26,7 +25,6 @@ const Console = () => {
   return (
     <ConsoleTheme>
       <ConsoleRouter history={history}>
-        <SessionWatch refreshAccess={providers.access.refresh} />
         <App {...providers} />
       </ConsoleRouter>
     </ConsoleTheme>

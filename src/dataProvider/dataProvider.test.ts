@@ -37,6 +37,7 @@ const against = (answer: (request: Request) => Answer) => {
   });
   const provider = createDataProvider({
     http,
+    upload: () => Promise.reject(new Error('Nothing is uploaded here')),
     services: { management: 'http://m', chatbot: 'http://c', campaign: 'http://k' },
     resource: (name) => ({ service: name === 'team' ? 'management' : 'chatbot', path: `${name}s` }),
   });

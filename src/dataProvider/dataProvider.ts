@@ -5,6 +5,7 @@ import type { ServiceName } from '../../schemas/model/types.ts';
 import { Cursors, type PageStart } from './cursors.ts';
 import { entityVerbs, type EntityVerbs } from './entityVerbs.ts';
 import { toHttpError } from './errors.ts';
+import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
 import { filterQuery, sortParam, withParams } from './query.ts';
 
@@ -18,6 +19,7 @@ export interface Resource {
 }
 export interface DataProviderSettings {
   http: HttpClient;
+  upload: UploadClient;
   services: Record<ServiceName, string>;
   /** The entity behind a react-admin resource name. */
   resource: (name: string) => Resource;
@@ -29,7 +31,7 @@ export interface DeleteManyAnswer {
   failed: Record<string, { code: string; message: string }>;
 }
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
-export type ConsoleDataProvider = DataProvider & EntityVerbs;
+export type ConsoleDataProvider = DataProvider & EntityVerbs & FileVerbs;
 
 const merge = (filter: Record<string, unknown> | undefined, more: Record<string, unknown>) => ({
   ...filter,
@@ -42,6 +44,7 @@ const merge = (filter: Record<string, unknown> | undefined, more: Record<string,
  */
 export const createDataProvider = ({
   http,
+  upload,
   services,
   resource: lookUp,
 }: DataProviderSettings): ConsoleDataProvider => {
@@ -140,5 +143,6 @@ export const createDataProvider = ({
       return changed(name, answer);
     },
     ...entityVerbs({ http, url, changed }),
+    ...fileVerbs({ http, upload, base: (name) => `${services[lookUp(name).service]}/api/v1` }),
   };
 };

@@ -13,6 +13,10 @@ export interface HistoryEntry {
   before: JsonObject | null;
   after: JsonObject | null;
 }
+export interface Uses {
+  usedBy: { entity: string; id: string; title: string }[];
+  hidden: number;
+}
 interface Abortable {
   signal?: AbortSignal;
 }
@@ -36,6 +40,8 @@ export interface EntityVerbs {
     id: Identifier,
     body: { historyId: string; version: number },
   ) => Promise<EntityRecord>;
+  /** Where a record is used, which keeps it from being deleted; `hidden` counts what the person may not see. */
+  usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<Uses>;
   /** A copy with its unique texts made new. */
   duplicate: (resource: string, id: Identifier) => Promise<EntityRecord>;
   /** A domain verb of one record, or of the collection when `id` is null. */
@@ -68,6 +74,8 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
         .json as HistoryEntry[],
     restore: async (resource, id, body) =>
       changed(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
+    usedBy: async (resource, id, options) =>
+      (await http(`${at(resource, id)}/used-by`, options)).json as Uses,
     duplicate: async (resource, id) =>
       changed(resource, (await post(`${at(resource, id)}/duplicate`, {})) as EntityRecord),
     action: async (resource, id, action, body, options) => {

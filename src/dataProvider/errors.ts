@@ -10,6 +10,8 @@ export interface ErrorBody {
   current?: unknown;
   /** `IN_USE`: where the record is used. */
   usedBy?: { entity: string; id: string; title: string }[];
+  /** `IN_USE`: how many more use it that the person may not see. */
+  hidden?: number;
   requestId?: string;
 }
 

@@ -13,13 +13,15 @@ interface SocketSettings {
   /** The session's token, asked for at every connection; it travels in the handshake, never in the address. */
   token: () => string | null;
   onMessage: (message: SocketMessage) => void;
+  /** It is connected again after a time in which messages may have been missed. */
+  onReturn: () => void;
 }
 
 /** A refused handshake is tried again after this time, in milliseconds: the token may have been renewed. */
 const REFUSED_MS = 30_000;
 
 /** Stays connected to the management service. Returns how to stop. */
-export const connectSocket = ({ url, path, token, onMessage }: SocketSettings): (() => void) => {
+export const connectSocket = ({ url, path, token, onMessage, onReturn }: SocketSettings): (() => void) => {
   const socket = io(url || location.origin, {
     path,
     auth: (send) => send({ token: token() }),
@@ -27,7 +29,12 @@ export const connectSocket = ({ url, path, token, onMessage }: SocketSettings): 
     withCredentials: true,
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasConnected = false;
   socket.on('message', onMessage);
+  socket.on('connect', () => {
+    if (wasConnected) onReturn();
+    wasConnected = true;
+  });
   socket.on('connect_error', () => {
     // The client retries lost connections by itself, refused ones it gives up.
     if (!socket.active) timer = setTimeout(() => token() && socket.connect(), REFUSED_MS);

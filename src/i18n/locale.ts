@@ -10,8 +10,8 @@ export const locale = (): Locale => {
   return navigator.language.toLowerCase().startsWith('th') ? 'th' : 'en';
 };
 
-/** Whether this browser keeps a choice of its own. */
-export const hasLocaleChoice = (): boolean => localStorage.getItem(STORAGE_KEY) !== null;
+/** From now on what the browser asks for decides. */
+export const forgetLocale = (): void => localStorage.removeItem(STORAGE_KEY);
 
 export const chooseLocale = (choice: Locale): void => localStorage.setItem(STORAGE_KEY, choice);
 

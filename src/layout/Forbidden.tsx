@@ -1,9 +1,18 @@
-import { MessageScreen } from './MessageScreen.tsx';
-import { BackHome } from './BackHome.tsx';
+import { useNotify } from 'ra-core';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { elsewhereTarget } from './landing.ts';
+import { useVisitor } from './useVisitor.ts';
 
-/** In place of a screen that the person's roles do not open. */
-export const Forbidden = () => (
-  <MessageScreen title="You are not allowed to access this page" actions={<BackHome />}>
-    Your roles do not include it. If you need it for your work, please contact your global admin.
-  </MessageScreen>
-);
+const NOT_ALLOWED = 'You are not allowed to access this page';
+
+/**
+ * In place of a screen that the person's roles do not open: its address leads where any address leads that is no
+ * screen, and a notice says why.
+ */
+export const Forbidden = () => {
+  const target = elsewhereTarget(useVisitor());
+  const notify = useNotify();
+  useEffect(() => notify(NOT_ALLOWED, { type: 'warning' }), [notify]);
+  return <Navigate to={target} replace state={{ message: NOT_ALLOWED }} />;
+};

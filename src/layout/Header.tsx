@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { JobTray } from './jobs/JobTray.tsx';
 import { COMMAND_KEY } from './keys.ts';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import { ProductSwitch } from './ProductSwitch.tsx';
@@ -64,6 +65,7 @@ export const Header = ({ onToggleMenu, isMenuOpen, onSearch }: HeaderProps) => (
     <IconButton aria-label="Search" onClick={onSearch} sx={{ display: { md: 'none' } }}>
       <Search fontSize="small" />
     </IconButton>
+    <JobTray />
     <ProductSwitch />
     <ModeSwitch />
     <UserMenu />

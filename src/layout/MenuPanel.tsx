@@ -72,24 +72,25 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
         {!isCollapsed && <WorkspaceName name={workspace ?? ''} />}
       </Box>
       <Box sx={{ flex: 1, overflowY: 'auto', p: 1 }}>
-        <SideMenu sections={sections} isCollapsed={isCollapsed} onFollow={onFollow} />
-        {outside.map(
-          ({ label, icon, url }) =>
-            url && (
-              <EntryAnchor
-                key={label}
-                title={isCollapsed ? label : undefined}
-                href={url}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`${label} (new tab)`}
-              >
-                <Icon name={icon} />
-                {!isCollapsed && <span>{label}</span>}
-                {!isCollapsed && <OpenInNew aria-hidden sx={{ ml: 'auto', fontSize: 14 }} />}
-              </EntryAnchor>
-            ),
-        )}
+        <SideMenu sections={sections} isCollapsed={isCollapsed} onFollow={onFollow}>
+          {outside.map(
+            ({ label, icon, url }) =>
+              url && (
+                <EntryAnchor
+                  key={label}
+                  title={isCollapsed ? label : undefined}
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${label} (new tab)`}
+                >
+                  <Icon name={icon} />
+                  {!isCollapsed && <span>{label}</span>}
+                  {!isCollapsed && <OpenInNew aria-hidden sx={{ ml: 'auto', fontSize: 14 }} />}
+                </EntryAnchor>
+              ),
+          )}
+        </SideMenu>
       </Box>
       <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
         <EntryLink

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { Icon } from '../resources/menu/icons.tsx';
 import type { ProductChoice } from './products.ts';
 import { APP_NAME } from './useTrail.ts';
@@ -49,6 +49,8 @@ export const ProductChooser = () => {
   useEffect(() => {
     document.title = `Products · ${APP_NAME}`;
   }, []);
+  // Without anything to choose from, the root knows where to go.
+  if (products.length === 0) return <Navigate to="/" replace />;
   return (
     <Box sx={{ maxWidth: 880, mx: 'auto', py: { xs: 2, sm: 6 } }}>
       <Typography variant="h2" component="h1" gutterBottom>

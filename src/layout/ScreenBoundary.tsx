@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../dataProvider/errors.ts';
@@ -11,8 +11,6 @@ const isChunkError = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script/i.test(error.message);
 
 const Broken = ({ error, resetErrorBoundary }: FallbackProps) => {
-  const { pathname } = useLocation();
-  useEffect(() => resetErrorBoundary, [pathname, resetErrorBoundary]);
   const retry = isChunkError(error) ? () => location.reload() : resetErrorBoundary;
   return (
     <MessageScreen
@@ -31,7 +29,12 @@ const Broken = ({ error, resetErrorBoundary }: FallbackProps) => {
   );
 };
 
-/** Keeps a fault of one screen from taking the rest of the console with it. */
-export const ScreenBoundary = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary FallbackComponent={Broken}>{children}</ErrorBoundary>
-);
+/** Keeps a fault of one screen from taking the rest of the console with it; another address gets another chance. */
+export const ScreenBoundary = ({ children }: { children: ReactNode }) => {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary FallbackComponent={Broken} resetKeys={[pathname]}>
+      {children}
+    </ErrorBoundary>
+  );
+};

@@ -1,5 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import { product } from 'virtual:product';
+import { walkFields } from '../../schemas/model/fields.ts';
+import type { FieldModel } from '../../schemas/model/types.ts';
 
 export { product };
 
@@ -35,3 +37,9 @@ export const useEntity = (): ConsoleEntity => {
   if (!resource) throw new Error('useEntity needs a ResourceContext above it.');
   return entityByName(resource);
 };
+
+const owners = new WeakMap<FieldModel, string>();
+for (const model of product.entities) walkFields(model.fields, (field) => owners.set(field, model.name));
+
+/** Name of the entity that has the field, at any depth; none for the fields of forms and tests. */
+export const entityOfField = (field: FieldModel): string | undefined => owners.get(field);

@@ -39,9 +39,11 @@ export function guardHistory(history: History): GuardedHistory {
   const guards = new Set<Guard>();
   const listeners = new Set<() => void>();
   let place: Place = { action: history.action, location: history.location };
-  // Moves to come that were made here, and that nobody needs to be asked about again.
-  let undoing = false;
+  // A move to come that was made here by this many entries, and one that nobody needs to be asked about again.
+  let undoing: number | undefined;
   let allowed = false;
+  // How far the browser stands from what is shown, in entries.
+  let away = 0;
 
   const isHeld = (nextLocation: Move['nextLocation'], proceed: () => void): boolean => {
     const move = { currentLocation: place.location, nextLocation };
@@ -54,9 +56,18 @@ export function guardHistory(history: History): GuardedHistory {
     if (!isHeld({ pathname, search, hash }, go)) go();
   };
 
+  const undo = (): void => {
+    undoing = -away;
+    history.go(undoing);
+  };
+
   history.listen(({ action, location, delta }) => {
-    if (undoing) {
-      undoing = false;
+    if (undoing !== undefined) {
+      // Someone may go back again before the first time is undone; what is shown stays until all of it is.
+      away += delta ?? 0;
+      if (delta !== undoing) return;
+      undoing = undefined;
+      if (away !== 0) undo();
       return;
     }
     const goAgain = (): void => {
@@ -64,8 +75,8 @@ export function guardHistory(history: History): GuardedHistory {
       history.go(delta ?? 0);
     };
     if (action === NavigationType.Pop && delta && !allowed && isHeld(location, goAgain)) {
-      undoing = true;
-      history.go(-delta);
+      away = delta;
+      undo();
       return;
     }
     allowed = false;

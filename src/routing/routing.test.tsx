@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { describe, expect, test } from 'vitest';
@@ -39,6 +39,18 @@ const open = async () => {
   expect(screen.getByRole('heading')).toHaveTextContent('Form');
   return { user, history };
 };
+
+test('going back twice at once keeps the form and its address together', async () => {
+  await open();
+  await act(async () => {
+    window.history.back();
+    window.history.back();
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByText('Stay'));
+  await waitFor(() => expect(window.location.pathname).toBe('/form'));
+  expect(screen.getByRole('heading')).toHaveTextContent('Form');
+});
 
 describe.each([
   ['a link', async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByText('List'))],

@@ -17,9 +17,6 @@ export const modeChoice = (): ModeChoice => {
   return isChoice(kept) ? kept : 'system';
 };
 
-/** Whether this browser keeps a choice of its own. */
-export const hasModeChoice = (): boolean => isChoice(localStorage.getItem(STORAGE_KEY));
-
 const mode = (): Mode => {
   const choice = modeChoice();
   if (choice !== 'system') return choice;

@@ -30,7 +30,13 @@ export const LightForm = ({ form, check, onSubmit, onTyping, children }: LightFo
     event.preventDefault();
     if (isBusy) return;
     const data = new FormData(event.currentTarget);
-    const values = Object.fromEntries(form.fields.map(({ name }) => [name, String(data.get(name) ?? '')]));
+    // Blanks around a text are nobody's name; in a password they count.
+    const values = Object.fromEntries(
+      form.fields.map(({ name, secret }): [string, string] => {
+        const typed = String(data.get(name) ?? '');
+        return [name, secret ? typed : typed.trim()];
+      }),
+    );
     const found = validate(form, values, { check });
     setFaults(found);
     setFailure(undefined);

@@ -35,16 +35,7 @@ export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialo
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <Typography variant="body2">{message}</Typography>
-        {obstacles.length > 0 && (
-          <ul style={{ paddingInlineStart: 20, marginBottom: 0 }}>
-            {obstacles.map((one) => (
-              <li key={one.key}>
-                <ObstacleTitle obstacle={one} onFollow={onClose} />
-                {one.detail && ` – ${one.detail}`}
-              </li>
-            ))}
-          </ul>
-        )}
+        {obstacles.length > 0 && <ObstacleList obstacles={obstacles} onFollow={onClose} />}
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
@@ -55,7 +46,24 @@ export const FailedDialog = ({ title, message, obstacles, onClose }: FailedDialo
   );
 };
 
-const ObstacleTitle = ({ obstacle, onFollow }: { obstacle: Obstacle; onFollow: () => void }) => {
+interface ObstacleListProps {
+  obstacles: Obstacle[];
+  /** One of them is being opened. */
+  onFollow?: () => void;
+}
+
+export const ObstacleList = ({ obstacles, onFollow }: ObstacleListProps) => (
+  <ul style={{ paddingInlineStart: 20, marginBottom: 0 }}>
+    {obstacles.map((one) => (
+      <li key={one.key}>
+        <ObstacleTitle obstacle={one} onFollow={onFollow} />
+        {one.detail && ` – ${one.detail}`}
+      </li>
+    ))}
+  </ul>
+);
+
+const ObstacleTitle = ({ obstacle, onFollow }: { obstacle: Obstacle; onFollow?: () => void }) => {
   const { entity, id, title } = obstacle;
   const known = entity !== undefined && id !== undefined && hasEntity(entity);
   const path = known ? pathTo(entity, id) : undefined;

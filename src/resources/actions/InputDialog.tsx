@@ -20,7 +20,8 @@ export const InputDialog = ({ title, intro, ...form }: InputDialogProps) => {
   return (
     <Dialog
       open
-      onClose={form.pending ? undefined : form.onClose}
+      // A click beside it must not cost what was typed.
+      onClose={(_, reason) => (form.pending || reason === 'backdropClick' ? undefined : form.onClose())}
       maxWidth="sm"
       fullWidth
       aria-labelledby={id}

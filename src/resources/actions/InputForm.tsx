@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import { schemas } from 'virtual:schemas';
 import type { Check } from '../../../schemas/model/check.ts';
-import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { formByName } from '../product.ts';
 
@@ -13,7 +13,8 @@ export interface InputFormProps {
   form: string;
   pending: boolean;
   error?: string;
-  onSubmit: (input: JsonObject) => void;
+  /** Resolves to the faults of the input, which are shown at their fields. */
+  onSubmit: (input: JsonObject) => Promise<FieldErrors | undefined>;
   onClose: () => void;
 }
 
@@ -41,15 +42,7 @@ const LoadedForm = ({ form, pending, error, onSubmit, onClose }: InputFormProps)
   const model = formByName(form);
   const check = use(checkOf(form));
   return (
-    <RecordForm
-      model={model}
-      check={check}
-      mode="create"
-      onSave={async (input) => {
-        onSubmit(input);
-        return undefined;
-      }}
-    >
+    <RecordForm model={model} check={check} mode="create" onSave={onSubmit}>
       {error && <Alert severity="error">{error}</Alert>}
       <DialogActions>
         <Button onClick={onClose} disabled={pending}>

@@ -1,13 +1,44 @@
 import { HttpError } from 'ra-core';
-import { GENERIC } from '../../dataProvider/errors.ts';
+import { errorCode, fieldErrors, GENERIC } from '../../dataProvider/errors.ts';
 import type { HttpErrorBody } from '../../dataProvider/errors.ts';
+import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { Obstacle } from './FailedDialog.tsx';
+
+/** Why a change was refused, as the screens need it. */
+export interface Failure {
+  message: string;
+  /** The service's code: `STALE`, `IN_USE`, `DUPLICATE`… */
+  code: string | undefined;
+  /** Messages by pointer into what was sent; empty when no field is to blame. */
+  fields: FieldErrors;
+  /** `STALE`: the record as it is now. */
+  current: JsonObject | undefined;
+  /** `IN_USE`: where the record is used, as far as the person may see it. */
+  usedBy: Obstacle[];
+  /** 0 when there was no answer at all. */
+  status: number;
+}
 
 /** The sentence that a failure shows. */
 export const messageOf = (error: unknown): string => (error instanceof Error && error.message) || GENERIC;
 
-/** Where a record is used, as the services answered `IN_USE`. */
-export const usersOf = (error: unknown): Obstacle[] => {
+export const failureOf = (error: unknown): Failure => {
   const body = error instanceof HttpError ? (error.body as HttpErrorBody | null) : null;
-  return (body?.usedBy ?? []).map((use) => ({ ...use, key: `${use.entity}/${use.id}` }));
+  const current = body?.current;
+  return {
+    message: messageOf(error),
+    code: errorCode(error),
+    fields: fieldErrors(error),
+    current: current !== null && typeof current === 'object' ? (current as JsonObject) : undefined,
+    usedBy: obstaclesOf(body?.usedBy, body?.hidden),
+    status: error instanceof HttpError ? error.status : 0,
+  };
+};
+
+/** Uses of a record as obstacles; those that the person may not see are counted. */
+export const obstaclesOf = (usedBy: HttpErrorBody['usedBy'] = [], hidden = 0): Obstacle[] => {
+  const seen = usedBy.map((use) => ({ ...use, key: `${use.entity}/${use.id}` }));
+  if (hidden === 0) return seen;
+  const title = `${hidden} ${hidden === 1 ? 'record' : 'records'} that you may not see`;
+  return [...seen, { key: 'hidden', title: seen.length > 0 ? `and ${title}` : title }];
 };

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
-import { HttpError, useDataProvider, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
-import { errorCode } from '../../dataProvider/errors.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { ConfirmDialog, FailedDialog } from './dialogs.ts';
+import { ConfirmDialog, FailedDialog, WhereUsed } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
-import { messageOf, usersOf } from './failures.ts';
-import { useRecordCache } from './useRecordCache.ts';
+import type { Failure } from './failures.ts';
+import { useRecordMutation } from './useRecordMutation.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 type Step =
@@ -26,9 +25,8 @@ const TOAST = 3000;
  */
 export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => void) => {
   const [step, setStep] = useState<Step>({ name: 'idle' });
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const mutate = useRecordMutation(model.name);
   const notify = useNotify();
-  const cache = useRecordCache(model.name);
   const close = () => setStep({ name: 'idle' });
 
   const nameOf = (records: ListRecord[]): string => {
@@ -36,48 +34,37 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     return records.length === 1 && first ? `“${recordTitle(model, first)}”` : counted(model, records.length);
   };
 
-  const remove = async (records: ListRecord[]): Promise<DeleteManyAnswer['failed']> => {
-    const [first] = records;
-    if (records.length === 1 && first) {
-      await dataProvider.delete(model.name, { id: first.id, previousData: first });
-      return {};
-    }
-    const ids = records.map((record) => record.id);
-    return ((await dataProvider.deleteMany(model.name, { ids })) as DeleteManyAnswer).failed;
-  };
-
   const run = async (records: ListRecord[]): Promise<void> => {
     setStep({ name: 'run', records });
-    try {
-      const failed = await remove(records);
-      const gone = records.filter((record) => !(record.id in failed));
-      const left = records.filter((record) => record.id in failed);
-      await cache.removed(gone.map((record) => record.id));
-      onDeleted?.(gone.map((record) => record.id));
-      if (gone.length > 0) notify(`${nameOf(gone)} deleted`, { type: 'success', autoHideDuration: TOAST });
-      if (left.length === 0) return close();
-      setStep({
-        name: 'failed',
-        title: `${counted(model, left.length)} could not be deleted`,
-        message: 'The others are deleted.',
-        obstacles: left.map((record) => ({
-          key: record.id,
-          entity: model.name,
-          id: record.id,
-          title: recordTitle(model, record),
-          detail: failed[record.id]?.message,
-        })),
-      });
-    } catch (error) {
-      if (errorCode(error) !== 'IN_USE')
-        return setStep({ name: 'ask', records, error: deleteFailure(error) });
-      setStep({
+    const { answer: failed, failure } = await mutate((provider) => remove(provider, model.name, records), {
+      gone: (kept) => records.map(({ id }) => id).filter((id) => !(id in kept)),
+    });
+    if (failure) {
+      if (failure.code !== 'IN_USE') return setStep({ name: 'ask', records, error: deleteFailure(failure) });
+      return setStep({
         name: 'failed',
         title: `${nameOf(records)} is in use`,
-        message: `${messageOf(error)} Remove it there first:`,
-        obstacles: usersOf(error),
+        message: `${failure.message} Remove it there first:`,
+        obstacles: failure.usedBy,
       });
     }
+    const gone = records.filter((record) => !(record.id in failed));
+    const left = records.filter((record) => record.id in failed);
+    onDeleted?.(gone.map((record) => record.id));
+    if (gone.length > 0) notify(`${nameOf(gone)} deleted`, { type: 'success', autoHideDuration: TOAST });
+    if (left.length === 0) return close();
+    setStep({
+      name: 'failed',
+      title: `${counted(model, left.length)} could not be deleted`,
+      message: 'The others are deleted.',
+      obstacles: left.map((record) => ({
+        key: record.id,
+        entity: model.name,
+        id: record.id,
+        title: recordTitle(model, record),
+        detail: failed[record.id]?.message,
+      })),
+    });
   };
 
   let dialog: ReactNode = null;
@@ -94,16 +81,37 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         onConfirm={() => void run(step.records)}
         onClose={close}
       >
+        <WhereUsed model={model} records={step.records} />
         <Typography variant="body2">This cannot be undone.</Typography>
       </ConfirmDialog>
     );
   }
-  return { ask: (records: ListRecord[]) => setStep({ name: 'ask', records }), dialog };
+  return {
+    ask: (records: ListRecord[]) => {
+      if (records.length > 0) setStep({ name: 'ask', records });
+    },
+    dialog,
+  };
+};
+
+/** Deletes one or several records; resolves to why some of them stayed, by id. */
+const remove = async (
+  provider: ConsoleDataProvider,
+  entity: string,
+  records: ListRecord[],
+): Promise<DeleteManyAnswer['failed']> => {
+  const [first] = records;
+  if (records.length === 1 && first) {
+    await provider.delete(entity, { id: first.id, previousData: first });
+    return {};
+  }
+  const ids = records.map((record) => record.id);
+  return ((await provider.deleteMany(entity, { ids })) as DeleteManyAnswer).failed;
 };
 
 /** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */
-const deleteFailure = (error: unknown): string =>
-  error instanceof HttpError && error.status >= 500 ? 'Delete failed. Please try again' : messageOf(error);
+const deleteFailure = ({ status, message }: Failure): string =>
+  status >= 500 ? 'Delete failed. Please try again' : message;
 
 /** `1 variable`, `3 variables`. */
 export const counted = (model: ConsoleEntity, count: number): string =>

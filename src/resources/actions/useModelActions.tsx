@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
-import { useDataProvider, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { matches } from '../../../schemas/model/match.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import type { ActionModel, JsonObject } from '../../../schemas/model/types.ts';
-import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import type { ActionModel, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
-import { messageOf } from './failures.ts';
-import { useRecordCache } from './useRecordCache.ts';
+import type { Failure } from './failures.ts';
+import { type Outcome, useRecordMutation } from './useRecordMutation.ts';
 import type { Rights } from './useRights.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /** An action and what it is about to be done with; no records for an action on the list itself. */
 interface Job {
   action: ActionModel;
+  place: Place;
   records: ListRecord[];
 }
 type Step =
@@ -46,42 +46,60 @@ export const actionsFor = (
  */
 export const useModelActions = (model: ConsoleEntity, onDone?: () => void) => {
   const [step, setStep] = useState<Step>({ name: 'idle' });
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const mutate = useRecordMutation(model.name);
   const notify = useNotify();
-  const cache = useRecordCache(model.name);
   const close = () => setStep({ name: 'idle' });
 
-  const run = async (job: Job, input?: JsonObject): Promise<void> => {
+  /** Resolves to the faults of the input where the action was refused for them. */
+  const run = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
     setStep({ name: 'run', ...job });
     const { action, records } = job;
-    try {
-      const failed = await runAll(job, (id) => dataProvider.action(model.name, id, action.id, input));
-      await cache.changed();
-      if (failed.length < Math.max(records.length, 1)) {
-        notify(action.success ?? `${action.label}: done`, { type: 'success' });
-        onDone?.();
+    const results = await runAll(job, (id) =>
+      mutate((provider) => provider.action(model.name, id, action.id, input)),
+    );
+    const failed = results.flatMap(({ record, failure }) => (failure ? [{ record, failure }] : []));
+    const [first] = failed;
+    if (first && results.length === 1) {
+      const { fields, message } = first.failure;
+      // Faults at the fields of the form say it all.
+      const error = Object.keys(fields).length > 0 && action.input ? undefined : message;
+      if (action.confirm || action.input) setStep({ name: 'ask', ...job, error });
+      else {
+        close();
+        notify(message, { type: 'error' });
       }
-      if (failed.length === 0) return close();
-      setStep({
-        name: 'failed',
-        title: `${action.label} failed for ${failed.length} of ${records.length}`,
-        obstacles: failed.map(({ record, error }) => ({
-          key: record.id,
-          entity: model.name,
-          id: record.id,
-          title: recordTitle(model, record),
-          detail: messageOf(error),
-        })),
-      });
-    } catch (error) {
-      if (action.confirm || action.input) return setStep({ name: 'ask', ...job, error: messageOf(error) });
-      close();
-      notify(messageOf(error), { type: 'error' });
+      return fields;
     }
+    if (failed.length < results.length) {
+      notify(action.success ?? `${action.label}: done`, { type: 'success' });
+      onDone?.();
+    }
+    if (failed.length === 0) {
+      close();
+      return undefined;
+    }
+    setStep({
+      name: 'failed',
+      title: `${action.label} failed for ${failed.length} of ${records.length}`,
+      obstacles: failed.flatMap(({ record, failure }) =>
+        record === null
+          ? []
+          : {
+              key: record.id,
+              entity: model.name,
+              id: record.id,
+              title: recordTitle(model, record),
+              detail: failure.message,
+            },
+      ),
+    });
+    return undefined;
   };
 
-  const start = (action: ActionModel, records: ListRecord[]): void => {
-    const job = { action, records };
+  /** `records` are what a row, a record or a selection is about; only an action on the list has none. */
+  const start = (action: ActionModel, place: Place, records: ListRecord[]): void => {
+    if (place !== 'list' && records.length === 0) return;
+    const job = { action, place, records };
     if (action.confirm || action.input) setStep({ name: 'ask', ...job });
     else void run(job);
   };
@@ -89,26 +107,22 @@ export const useModelActions = (model: ConsoleEntity, onDone?: () => void) => {
   return { start, dialog: dialogFor(step, run, close) };
 };
 
-/** One record at a time; a single one's failure is the caller's, of several those that failed are told. */
+/** One after the other; the collection's own verb, without a record, only for an action on the list. */
 const runAll = async (
-  { records }: Job,
-  call: (id: string | null) => Promise<unknown>,
-): Promise<{ record: ListRecord; error: unknown }[]> => {
-  const [first] = records;
-  if (records.length <= 1) {
-    await call(first?.id ?? null);
-    return [];
+  { place, records }: Job,
+  call: (id: string | null) => Promise<Outcome<unknown>>,
+): Promise<{ record: ListRecord | null; failure?: Failure }[]> => {
+  const results: { record: ListRecord | null; failure?: Failure }[] = [];
+  for (const record of place === 'list' ? [null] : records) {
+    const { failure } = await call(record?.id ?? null);
+    results.push({ record, failure });
   }
-  const failed: { record: ListRecord; error: unknown }[] = [];
-  for (const record of records) {
-    await call(record.id).catch((error: unknown) => failed.push({ record, error }));
-  }
-  return failed;
+  return results;
 };
 
 const dialogFor = (
   step: Step,
-  run: (job: Job, input?: JsonObject) => Promise<void>,
+  run: (job: Job, input?: JsonObject) => Promise<FieldErrors | undefined>,
   close: () => void,
 ): ReactNode => {
   if (step.name === 'idle') return null;
@@ -125,7 +139,7 @@ const dialogFor = (
         intro={action.confirm}
         pending={pending}
         error={step.error}
-        onSubmit={(input) => void run(step, input)}
+        onSubmit={(input) => run(step, input)}
         onClose={close}
       />
     );

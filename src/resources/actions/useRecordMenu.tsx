@@ -1,17 +1,15 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useDataProvider, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import type { ActionModel } from '../../../schemas/model/types.ts';
-import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { messageOf } from './failures.ts';
 import { useOpenPath } from './openPath.ts';
 import { HistoryDialog } from './dialogs.ts';
 import type { ActionEntry } from './types.ts';
 import { useDelete } from './useDelete.tsx';
 import { actionsFor, useModelActions } from './useModelActions.tsx';
-import { useRecordCache } from './useRecordCache.ts';
+import { useRecordMutation } from './useRecordMutation.ts';
 import { useRights } from './useRights.ts';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -49,7 +47,7 @@ export const useRecordMenu = (
         id: action.id,
         label: action.label,
         tone: action.tone,
-        run: () => actions.start(action, [record]),
+        run: () => actions.start(action, place, [record]),
       })),
       rights.may('delete') && {
         id: 'delete',
@@ -73,22 +71,17 @@ export const useRecordMenu = (
 
 /** Makes a copy and opens it. */
 const useDuplicate = (model: ConsoleEntity) => {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const mutate = useRecordMutation(model.name);
   const notify = useNotify();
   const navigate = useNavigate();
   const paths = useOpenPath(model);
-  const cache = useRecordCache(model.name);
   return useCallback(
     async (record: ListRecord) => {
-      try {
-        const copy = await dataProvider.duplicate(model.name, record.id);
-        void cache.changed();
-        notify(`${model.title} duplicated`, { type: 'success' });
-        await navigate(paths('edit', copy.id));
-      } catch (error) {
-        notify(messageOf(error), { type: 'error' });
-      }
+      const { answer: copy, failure } = await mutate((provider) => provider.duplicate(model.name, record.id));
+      if (failure) return notify(failure.message, { type: 'error' });
+      notify(`${model.title} duplicated`, { type: 'success' });
+      await navigate(paths('edit', copy.id));
     },
-    [dataProvider, model, cache, notify, navigate, paths],
+    [mutate, model, notify, navigate, paths],
   );
 };

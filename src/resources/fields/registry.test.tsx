@@ -33,6 +33,7 @@ const TYPES: FieldType[] = [
   'variants',
   'json',
   'image',
+  'file',
 ];
 
 describe('the registry', () => {

@@ -5,6 +5,7 @@ import { dateTime } from './date-time/index.tsx';
 import { date } from './date/index.tsx';
 import { email } from './email/index.tsx';
 import { enumeration } from './enum/index.tsx';
+import { file } from './file/index.tsx';
 import { image } from './image/index.tsx';
 import { json } from './json/index.tsx';
 import { keyValues } from './key-values/index.tsx';
@@ -43,6 +44,7 @@ const registered: FieldTypeDefinition[] = [
   variants,
   json,
   image,
+  file,
   avatar,
   relativeTime,
   keyValues,

@@ -1,5 +1,6 @@
-import { CreateBase, useSaveContext } from 'ra-core';
-import type { JsonObject } from '../../../schemas/model/types.ts';
+import { CreateBase } from 'ra-core';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { EntityForm } from './save/EntityForm.tsx';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
@@ -18,18 +19,20 @@ export function EntityCreate() {
 
 function CreateForm({ model }: { model: ConsoleEntity }) {
   const check = useCheck(model.name);
-  const { save } = useSaveContext();
+  const mutate = useRecordMutation(model.name);
   const { close, done } = useCloseForm(model);
   return (
     <FormScreen model={model} title={`Create ${model.title.toLowerCase()}`} onClose={close}>
-      {check && save ? (
+      {check ? (
         <EntityForm
           model={model}
           check={check}
           mode="create"
           inDialog={model.form.as === 'dialog'}
-          save={save}
-          onSaved={(saved: JsonObject) => done(saved['id'] as string)}
+          save={(data) =>
+            mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data)
+          }
+          onSaved={(saved) => done(saved.id)}
           onCancel={close}
         />
       ) : (

@@ -1,15 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'ra-core';
+import { useRef } from 'react';
 import { useParams } from 'react-router';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
+import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { type ConsoleEntity, useEntity } from '../product.ts';
+import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { EntityForm } from './save/EntityForm.tsx';
+import { EntityForm, type UnsavedInput } from './save/EntityForm.tsx';
 import { useCheck } from './useCheck.ts';
 
 /**
@@ -30,7 +33,8 @@ export function EntityEdit() {
       // Reading is enough to look at a record; `useRights` decides below whether it may be changed.
       disableAuthentication
       redirectOnError={false}
-      queryOptions={{ onError: () => undefined }}
+      queryOptions={{ meta: WHOLE, onError: () => undefined }}
+      mutationOptions={{ meta: WHOLE }}
     >
       <EditForm model={model} />
     </EditBase>
@@ -39,7 +43,9 @@ export function EntityEdit() {
 
 function EditForm({ model }: { model: ConsoleEntity }) {
   const check = useCheck(model.name);
-  const { record, save, error, refetch } = useEditContext<EntityRecord>();
+  const { record, error, refetch } = useEditContext<EntityRecord>();
+  const mutate = useRecordMutation(model.name);
+  const form = useRef<UnsavedInput>(null);
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
   if (error && !record) {
@@ -62,25 +68,32 @@ function EditForm({ model }: { model: ConsoleEntity }) {
       </FormScreen>
     );
   }
-  const ready = record && check && save;
   return (
     <FormScreen
       model={model}
       title={record ? <RecordTitle model={model} record={record} /> : model.title}
       actions={
-        record ? <RecordActions model={model} record={record} without={['edit']} onDeleted={close} /> : null
+        record ? (
+          <RecordActions model={model} record={record} without={['edit']} unsaved={form} onDeleted={close} />
+        ) : null
       }
       onClose={close}
     >
-      {ready ? (
+      {record && check ? (
         <EntityForm
+          ref={form}
           model={model}
           check={check}
           mode="edit"
           record={record as unknown as JsonObject}
           readOnly={!rights.may('update')}
           inDialog={model.form.as === 'dialog'}
-          save={save}
+          save={(data) =>
+            mutate(async (provider) => {
+              const params = { id: record.id, data, previousData: record };
+              return (await provider.update<EntityRecord>(model.name, params)).data;
+            })
+          }
           onSaved={() => done()}
           onCancel={close}
         />

@@ -26,7 +26,8 @@ export function FormDialog({ title, actions, wide, onClose, children }: FormDial
       fullWidth
       fullScreen={small}
       maxWidth={wide ? 'md' : 'sm'}
-      onClose={onClose}
+      // A click beside it must not cost what was typed; Esc and the cross are meant.
+      onClose={(_, reason) => (reason === 'backdropClick' ? undefined : onClose())}
       aria-labelledby={id}
     >
       <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>

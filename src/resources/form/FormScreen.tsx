@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useOpenPath } from '../actions/openPath.ts';
+import { lastListQuery } from '../list/useListState.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
 
@@ -60,7 +61,8 @@ export function useCloseForm(model: ConsoleEntity): {
   const { search } = useLocation();
   const close = useCallback(() => {
     const list = paths('list');
-    void navigate(model.form.as === 'dialog' ? list + search : list);
+    // The list as it was: under a dialog by the address, before a page by what it last showed.
+    void navigate(list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
   }, [model, paths, navigate, search]);
   const done = useCallback(
     (createdId?: string) => {

@@ -1,8 +1,8 @@
 import Form, { type FormProps } from '@rjsf/core';
-import type { RJSFValidationError } from '@rjsf/utils';
 import {
   type ReactNode,
   type Ref,
+  type SyntheticEvent,
   useEffect,
   useId,
   useImperativeHandle,
@@ -85,7 +85,7 @@ const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
 const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
 const everyone = (): boolean => true;
 
-/** The form of one record. rjsf owns the values; the session knows the rest. */
+/** The form of one record. The session holds the values, rjsf draws them. */
 export function RecordForm(props: RecordFormProps) {
   const {
     model,
@@ -126,49 +126,59 @@ export function RecordForm(props: RecordFormProps) {
   const { schema, uiSchema } = objectSchema(model.fields);
   const validator = useMemo(() => createValidator(() => session), [session]);
 
-  const submit = (): void => {
-    session.flush();
-    formRef.current?.submit();
-  };
+  useEffect(() => {
+    session.draws = (data) => formRef.current?.onChange(data, []);
+  }, [session]);
+
+  const submit = (): void => frame.current?.querySelector('form')?.requestSubmit();
   useImperativeHandle(ref, () => ({
-    values: () => {
-      session.flush();
-      return session.data;
-    },
+    values: () => session.data,
     isDirty: () => session.dirty,
     markClean: () => session.markClean(),
     submit,
   }));
-  useFormKeys(submit);
+  useFormKeys(frame, submit);
   useEffect(() => () => session.dispose(), [session]);
   useEffect(() => {
     if (autoFocus) frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
   }, [autoFocus]);
 
-  const refused = (errors: RJSFValidationError[]): void => {
+  const refused = (faults: [pointer: string, message: string][]): void => {
     session.refuse();
-    const first = errors.length === 1 ? errors[0]?.property : undefined;
-    if (first !== undefined) session.reveal(first);
+    const [first] = faults;
+    if (first && faults.length === 1) session.reveal(first[0]);
   };
   const send = async (values: JsonObject): Promise<void> => {
-    if (sending.current || !session.sendable) return;
+    if (sending.current) return;
     sending.current = true;
     try {
       session.setServerErrors({});
       const errors = await onSave(prune(model, values, { user }) as JsonObject);
       if (errors && Object.keys(errors).length > 0) {
         session.setServerErrors(errors);
-        refused(Object.entries(errors).map(([property, stack]) => ({ property, stack })));
+        refused(Object.entries(errors));
       }
     } finally {
       sending.current = false;
     }
   };
 
+  const onSubmit = (event: SyntheticEvent): void => {
+    // Forms in dialogs above this one are heard here too.
+    if (event.target !== frame.current?.querySelector('form')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    session.settle();
+    if (session.advance) return session.advance();
+    const faults = Object.entries(session.validateAll());
+    if (faults.length > 0) refused(faults);
+    else void send(session.data);
+  };
+
   return (
     <FormSessionContext value={session}>
       <PlaceContext value="">
-        <div ref={frame} onSubmitCapture={() => session.flush()} style={{ minWidth: 0 }}>
+        <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
           <Form
             ref={formRef}
             schema={schema}
@@ -181,9 +191,6 @@ export function RecordForm(props: RecordFormProps) {
             experimental_defaultFormStateBehavior={NO_DEFAULTS}
             noHtml5Validate
             showErrorList={false}
-            onChange={({ formData }) => session.setData((formData ?? {}) as JsonObject)}
-            onSubmit={({ formData }) => void send((formData ?? {}) as JsonObject)}
-            onError={refused}
           >
             {children ?? <></>}
           </Form>

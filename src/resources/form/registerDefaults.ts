@@ -22,6 +22,9 @@ const TagsWidget = lazy(() =>
 const KeyValuesWidget = lazy(() =>
   import('./widgets/KeyValuesWidget.tsx').then((module) => ({ default: module.KeyValuesWidget })),
 );
+const FileWidget = lazy(() =>
+  import('./files/FileWidget.tsx').then((module) => ({ default: module.FileWidget })),
+);
 const ReferenceWidget = lazy(() =>
   import('./references/ReferenceWidget.tsx').then((module) => ({ default: module.ReferenceWidget })),
 );
@@ -42,6 +45,7 @@ registerWidget('secret', SecretWidget);
 registerWidget('json', JsonWidget);
 registerWidget('key-values', KeyValuesWidget);
 registerWidget('image', ImageWidget);
+registerWidget('file', FileWidget);
 registerWidget('reference', ReferenceWidget);
 registerWidget('references', ReferencesWidget);
 

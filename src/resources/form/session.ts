@@ -1,4 +1,4 @@
-import { flushSync } from 'react-dom';
+import { startTransition } from 'react';
 import type {
   FieldErrors,
   FieldModel,
@@ -8,6 +8,8 @@ import type {
   MatchContext,
 } from '../../../schemas/model/types.ts';
 import { escapePointer, valueAt } from '../../../schemas/model/pointer.ts';
+import { unparsedFaults } from './unparsed.ts';
+import { withValueAt } from './withValueAt.ts';
 
 /** One step from an object to a field or from a list to an item. */
 export type Path = (string | number)[];
@@ -21,7 +23,7 @@ export const isWithin = (pointer: string, base: string): boolean =>
 export interface SessionSettings {
   fields: FieldModel[];
   mode: FormMode;
-  /** The person, for conditions that name `$user`. */
+  /** The person, for conditions that name the user. */
   user?: MatchContext['user'];
   /** Whether the person has one of these product resources. */
   can: (resources: string[] | undefined) => boolean;
@@ -41,21 +43,26 @@ export interface ListMemory {
   open: number | undefined;
 }
 
+/** Milliseconds without a key after which the form around a typed text is drawn anew. */
+const SETTLE = 250;
+
 /**
- * What a form knows beside its values, which rjsf owns: shown errors, input that is still on its way to rjsf,
- * what was touched, which lists are open where. Components subscribe to the part they show, so that a keystroke
- * redraws one input and not the form.
+ * What a form knows: its values, shown errors, what was touched, which lists are open where. Input is in `data` with
+ * the very key that made it, so that what is sent is what is seen; rjsf draws it at once, or while someone types once
+ * the keys pause. Components subscribe to the part they show, so that a keystroke redraws one input and not the form.
  */
 export class FormSession {
   readonly settings: SessionSettings;
-  /** The record as rjsf last reported it. */
+  /** The record as it is entered by now. */
   data: JsonObject;
   dirty = false;
   submitted = false;
   /** How often sending was refused. */
   refusals = 0;
-  /** False while the form asks for more steps before it can be sent. */
-  sendable = true;
+  /** What submitting does instead of sending while the form asks for more steps first. */
+  advance: (() => void) | undefined;
+  /** Hands the record to what draws the fields. */
+  draws: (data: JsonObject) => void = () => undefined;
   /** Pointer of the field to bring into view; those around it open, and the field itself takes the focus. */
   revealed: string | undefined;
   readonly lists = new Map<string, ListMemory>();
@@ -63,13 +70,14 @@ export class FormSession {
   readonly variants = new Map<string, Map<string, JsonObject>>();
 
   private readonly listeners = new Set<() => void>();
-  private readonly pending = new Set<() => void>();
+  private readonly edited = new Set<string>();
   private readonly touched = new Set<string>();
   private faults: FieldErrors = {};
+  private held: FieldErrors = {};
   private server: FieldErrors = {};
-  private local: FieldErrors = {};
   private shown: FieldErrors = {};
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(settings: SessionSettings, data: JsonObject) {
     this.settings = settings;
@@ -101,9 +109,29 @@ export class FormSession {
     return valueAt(this.data, pointerOf(path));
   }
 
-  /** Takes over what rjsf reports. Shown errors follow shortly after, not on every keystroke. */
-  setData(data: JsonObject): void {
-    this.data = data;
+  /**
+   * Puts a value into the record; `undefined` takes it out. What is drawn around it follows at once, or after a pause
+   * where somebody is `typing`; shown errors follow shortly after.
+   */
+  write(path: Path, value: unknown, { typing = false }: { typing?: boolean } = {}): void {
+    this.data = withValueAt(this.data, path, value) as JsonObject;
+    const pointer = pointerOf(path);
+    this.edited.add(pointer);
+    this.changed(pointer);
+    clearTimeout(this.settling);
+    if (typing) this.settling = setTimeout(() => startTransition(() => this.draw()), SETTLE);
+    else this.draw();
+  }
+
+  /** Draws what was typed without waiting for the pause. */
+  settle(): void {
+    if (this.settling !== undefined) this.draw();
+  }
+
+  private draw(): void {
+    clearTimeout(this.settling);
+    this.settling = undefined;
+    this.draws(this.data);
     this.notify();
     if (this.submitted || this.touched.size > 0) this.validateSoon();
   }
@@ -119,29 +147,16 @@ export class FormSession {
     this.notify();
   }
 
-  /** Registers input that rjsf does not have yet; `flush` hands it over. */
-  addPending(flush: () => void): void {
-    this.pending.add(flush);
-  }
-  removePending(flush: () => void): void {
-    this.pending.delete(flush);
-  }
-  /** Hands over all input at once; afterwards `data` holds it. For event handlers, not for effects. */
-  flush(): void {
-    if (this.pending.size === 0) return;
-    flushSync(() => {
-      for (const flush of [...this.pending]) flush();
-    });
-  }
-
-  /** The field was left: from now on its faults are shown. */
+  /** The field was left: once something was entered there, its faults are shown from now on. */
   touch(pointer: string): void {
+    this.settle();
+    if (![...this.edited].some((at) => isWithin(at, pointer))) return;
     this.touched.add(pointer);
     this.validateSoon(0);
   }
 
   /** The value at a pointer changed: what the server said of it no longer holds. */
-  changed(pointer: string): void {
+  private changed(pointer: string): void {
     this.markDirty();
     const kept = Object.entries(this.server).filter(([at]) => !isWithin(at, pointer));
     if (kept.length === Object.keys(this.server).length) return;
@@ -152,24 +167,48 @@ export class FormSession {
   /** Items of a list moved: errors shown by place no longer fit and are found anew. */
   reordered(pointer: string): void {
     this.changed(pointer);
-    for (const at of this.touched) if (isWithin(at, pointer) && at !== pointer) this.touched.delete(at);
+    for (const places of [this.touched, this.edited]) {
+      for (const at of places) if (isWithin(at, pointer) && at !== pointer) places.delete(at);
+    }
   }
 
   private validateSoon(delay = 200): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.faults = this.settings.validate(this.data);
+      this.faults = this.faultsNow();
       this.show();
     }, delay);
   }
 
+  /** Every fault of the record; text that does not parse has its own and no others. */
+  private faultsNow(): FieldErrors {
+    const unparsed = unparsedFaults(this.data);
+    const places = Object.keys(unparsed);
+    const others = Object.entries(this.settings.validate(this.data)).filter(
+      ([pointer]) => !places.some((place) => isWithin(pointer, place)),
+    );
+    return { ...Object.fromEntries(others), ...unparsed, ...this.held };
+  }
+
+  /**
+   * Keeps the form from being sent for a reason that is not in its record, such as an upload that is under way; shown
+   * at once. Without a message nothing is in the way any more.
+   */
+  hold(pointer: string, message: string | undefined): void {
+    if (this.held[pointer] === message) return;
+    const { [pointer]: _, ...others } = this.held;
+    this.held = message === undefined ? others : { ...others, [pointer]: message };
+    this.faults = this.faultsNow();
+    this.show();
+  }
+
   /** Checks everything, as submitting does; from now on every fault is shown. */
-  validateAll(record: JsonObject): FieldErrors {
+  validateAll(): FieldErrors {
     clearTimeout(this.timer);
     this.submitted = true;
-    this.faults = this.settings.validate(record);
+    this.faults = this.faultsNow();
     this.show();
-    return { ...this.local, ...this.faults };
+    return this.faults;
   }
 
   setServerErrors(errors: FieldErrors): void {
@@ -177,20 +216,11 @@ export class FormSession {
     this.show();
   }
 
-  /** A fault that only the input knows, such as text that is no JSON; it keeps the form from being sent. */
-  setLocalError(pointer: string, message: string | undefined): void {
-    if (this.local[pointer] === message) return;
-    const { [pointer]: _, ...others } = this.local;
-    this.local = message === undefined ? others : { ...others, [pointer]: message };
-    this.show();
-  }
-
   private show(): void {
-    const known = { ...this.faults, ...this.local };
     const isShown = (pointer: string): boolean =>
-      this.submitted || pointer in this.local || [...this.touched].some((at) => isWithin(pointer, at));
+      this.submitted || pointer in this.held || [...this.touched].some((at) => isWithin(pointer, at));
     this.shown = {
-      ...Object.fromEntries(Object.entries(known).filter(([pointer]) => isShown(pointer))),
+      ...Object.fromEntries(Object.entries(this.faults).filter(([pointer]) => isShown(pointer))),
       ...this.server,
     };
     this.notify();
@@ -198,9 +228,9 @@ export class FormSession {
 
   /** Checks the fields at these pointers, as leaving them does, and says which faults they have. */
   validateAt(pointers: string[]): string[] {
-    this.flush();
+    this.settle();
     for (const pointer of pointers) this.touched.add(pointer);
-    this.faults = this.settings.validate(this.data);
+    this.faults = this.faultsNow();
     this.show();
     return Object.keys(this.shown).filter((at) => pointers.some((base) => isWithin(at, base)));
   }
@@ -211,9 +241,8 @@ export class FormSession {
     this.notify();
   }
 
-  setSendable(sendable: boolean): void {
-    if (this.sendable === sendable) return;
-    this.sendable = sendable;
+  setAdvance(advance: (() => void) | undefined): void {
+    this.advance = advance;
     this.notify();
   }
 
@@ -224,6 +253,7 @@ export class FormSession {
 
   dispose(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.settling);
     this.listeners.clear();
   }
 }

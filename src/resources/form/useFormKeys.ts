@@ -1,27 +1,40 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
-/** The open forms, the uppermost last: keys are meant for that one. */
-const stack: symbol[] = [];
+type Frame = RefObject<HTMLElement | null>;
 
-/** ⌘S and Ctrl+S save the uppermost form. */
-export function useFormKeys(save: () => void): void {
+/** The open forms, the uppermost last. */
+const stack: Frame[] = [];
+
+/** The form that keys are meant for: the one that has the focus, else the uppermost. */
+const meant = (): Frame | undefined =>
+  stack.findLast(({ current }) => current?.contains(document.activeElement)) ?? stack.at(-1);
+
+/** ⌘S on a Mac, Ctrl+S elsewhere. */
+export const isSaveKey = ({
+  key,
+  metaKey,
+  ctrlKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): boolean =>
+  key.toLowerCase() === 's' && (metaKey || ctrlKey) && !altKey;
+
+/** ⌘S and Ctrl+S save the form inside `frame` when it has the focus, or no other has and it is the uppermost. */
+export function useFormKeys(frame: Frame, save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {
     latest.current = save;
   });
   useEffect(() => {
-    const form = Symbol('form');
-    stack.push(form);
+    stack.push(frame);
     const onKey = (event: KeyboardEvent): void => {
-      const isSave = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey) && !event.altKey;
-      if (!isSave || stack.at(-1) !== form) return;
+      if (!isSaveKey(event) || meant() !== frame) return;
       event.preventDefault();
       latest.current();
     };
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      stack.splice(stack.indexOf(form), 1);
+      stack.splice(stack.indexOf(frame), 1);
     };
-  }, []);
+  }, [frame]);
 }

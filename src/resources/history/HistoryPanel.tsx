@@ -2,12 +2,10 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useDataProvider, useNotify } from 'ra-core';
-import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useNotify } from 'ra-core';
 import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
-import { messageOf } from '../actions/failures.ts';
-import { useRecordCache } from '../actions/useRecordCache.ts';
+import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { Muted } from '../fields/shared/parts.tsx';
 import { dateTimeText } from '../fields/date-time/index.tsx';
@@ -140,22 +138,17 @@ const useRestore = (
   onRestored: HistoryPanelProps['onRestored'],
 ) => {
   const [step, setStep] = useState<{ entry: HistoryEntry; pending: boolean; error?: string }>();
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const mutate = useRecordMutation(model.name);
   const notify = useNotify();
-  const cache = useRecordCache(model.name);
 
   const run = async (entry: HistoryEntry): Promise<void> => {
     setStep({ entry, pending: true });
-    try {
-      const body = { historyId: entry.id, version: record.version };
-      const restored = await dataProvider.restore(model.name, record.id, body);
-      await cache.changed();
-      onRestored?.(restored);
-      notify(`${model.title} restored`, { type: 'success' });
-      setStep(undefined);
-    } catch (error) {
-      setStep({ entry, pending: false, error: messageOf(error) });
-    }
+    const body = { historyId: entry.id, version: record.version };
+    const { answer, failure } = await mutate((provider) => provider.restore(model.name, record.id, body));
+    if (failure) return setStep({ entry, pending: false, error: failure.message });
+    onRestored?.(answer);
+    notify(`${model.title} restored`, { type: 'success' });
+    setStep(undefined);
   };
 
   const dialog = step && (

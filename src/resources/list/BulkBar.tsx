@@ -20,7 +20,7 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
           key={action.id}
           size="small"
           variant="outlined"
-          onClick={() => actions.start(action, records)}
+          onClick={() => actions.start(action, 'bulk', records)}
         >
           {action.label}
         </Button>

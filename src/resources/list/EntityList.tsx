@@ -76,7 +76,7 @@ const ListHeader = ({ entityList }: { entityList: EntityListModel }) => {
     <Header>
       <h1>{model.plural}</h1>
       {actionsFor(model, 'list', [], rights).map((action) => (
-        <Button key={action.id} variant="outlined" onClick={() => actions.start(action, [])}>
+        <Button key={action.id} variant="outlined" onClick={() => actions.start(action, 'list', [])}>
           {action.label}
         </Button>
       ))}

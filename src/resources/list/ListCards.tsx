@@ -116,6 +116,9 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
   );
 };
 
+/** Displays that stand above the facts of a card. */
+const PICTURES = new Set(['image', 'file']);
+
 interface RecordCardProps {
   frame: RowFrame;
   record: ListRecord;
@@ -125,7 +128,7 @@ interface RecordCardProps {
 
 const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
-  const pictures = others.filter((field) => displayOf(field).name === 'image');
+  const pictures = others.filter((field) => PICTURES.has(displayOf(field).name));
   return (
     <Card data-index={index} data-selected={selected}>
       <header>

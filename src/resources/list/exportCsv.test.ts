@@ -47,10 +47,11 @@ describe('exportCsv', () => {
     expect(asked).toEqual([['c1']]);
   });
 
-  it('writes times for programs and lists in one cell', async () => {
-    const rows = [record('p', { lastSeen: '2026-11-21T10:00:00.000Z', userTags: ['vip', 'new'] })];
+  it('writes times on the clock of whoever exports, and lists in one cell', async () => {
+    const lastSeen = new Date(2026, 10, 21, 9, 5).toISOString();
+    const rows = [record('p', { lastSeen, userTags: ['vip', 'new'] })];
     const text = await exportCsv(source(rows), columns('lastSeen', 'userTags'), running());
-    expect(text).toContain('2026-11-21T10:00:00.000Z,"vip, new"');
+    expect(text).toContain('2026-11-21 09:05,"vip, new"');
   });
 
   it('stops when it is cancelled', async () => {

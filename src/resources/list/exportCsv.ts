@@ -1,8 +1,8 @@
+import { toCsv } from '../../../schemas/model/csv.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { csvOf } from '../fields/registry.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /** Rows that one request of an export asks for. */
@@ -56,15 +56,16 @@ export const exportCsv = async (
   { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
 ): Promise<string> => {
   const book = titleBook(source);
-  const parts = [BYTE_ORDER_MARK, csvLine(columns.map((field) => field.title))];
+  const parts = [toCsv([columns.map((field) => field.title)], { mark: true })];
   let done = 0;
   for (let page = 1, more = true; more; page += 1) {
     signal.throwIfAborted();
     const answer = await source.page(page, EXPORT_PAGE, signal);
     await book.learn(answer.rows, columns);
-    for (const row of answer.rows) {
-      parts.push(csvLine(columns.map((field) => csvOf(row[field.name], field, book.titleOf))));
-    }
+    const cells = answer.rows.map((row) =>
+      columns.map((field) => csvOf(row[field.name], field, book.titleOf)),
+    );
+    parts.push(toCsv(cells));
     done += answer.rows.length;
     more = answer.more;
     onProgress(done);

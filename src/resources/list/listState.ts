@@ -1,3 +1,4 @@
+import { isContextReference } from '../../../schemas/model/match.ts';
 import type { Match, SortModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
@@ -112,6 +113,8 @@ export const whereFilter = (where: Match | undefined): Record<string, unknown> =
     Object.entries(where ?? {}).flatMap(([name, test]): [string, unknown][] => {
       if (test === null || typeof test !== 'object' || Array.isArray(test)) return [[name, test]];
       return Object.entries(test).flatMap(([operator, value]): [string, unknown][] => {
+        // What the context gives is the services' to fill in; they hold the whole condition anyway.
+        if (isContextReference(value)) return [];
         if (operator === 'in') return [[name, value]];
         return RANGE.has(operator) ? [[`${name}.${operator}`, value]] : [];
       });

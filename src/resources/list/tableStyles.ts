@@ -74,7 +74,16 @@ export const Table = styled('table')(({ theme }) => {
     '& .center': { textAlign: 'center' },
     '& .box': { width: 44, padding: 0, textAlign: 'center' },
     '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& .menu': { width: 52, padding: '0 8px', textAlign: 'right' },
+    // In reach also where the columns are wider than the window.
+    '& .menu': {
+      position: 'sticky',
+      right: 0,
+      zIndex: 1,
+      width: 52,
+      padding: '0 8px',
+      textAlign: 'right',
+      backgroundColor: palette.background.paper,
+    },
     '& th button': {
       display: 'inline-flex',
       alignItems: 'center',

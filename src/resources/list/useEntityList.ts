@@ -27,7 +27,10 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
   );
   const list = useListRows(model, state, requestFilter);
   const counts = useTabCounts(model, requestFilter);
-  const selection = useSelection(list.rows, JSON.stringify([model.name, requestFilter, state.sort]));
+  const selection = useSelection(
+    list.rows,
+    JSON.stringify([model.name, requestFilter, state.sort, state.page]),
+  );
   const columns = useMemo(
     () =>
       (state.columns ?? shownColumns(model))

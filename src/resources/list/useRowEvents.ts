@@ -31,8 +31,9 @@ export const useRowClick = ({ rows, selection, openPath, openMenu }: RowEventTar
     const link = event.target.closest('a');
     if (event.target.closest('button,input') || (link && !link.classList.contains('title'))) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-    if (window.getSelection()?.type === 'Range') return;
+    // Selecting text in a row does not open it; its link does, by key too, and never as a new page.
     event.preventDefault();
+    if (!link && window.getSelection()?.type === 'Range') return;
     void navigate(openPath(record.id));
   };
 };

@@ -11,9 +11,11 @@ export interface Selection {
   remove: (ids: string[]) => void;
 }
 
-/** Which of the loaded rows are chosen. A change of `scope` (search, filters, sort) begins anew. */
+/** Which of the loaded rows are chosen. A change of `scope` (search, filters, sort, page) begins anew. */
 export const useSelection = (rows: ListRecord[], scope: string): Selection => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setIds] = useState<ReadonlySet<string>>(new Set());
+  // Nothing is done to what is not shown: a row that others took away is not chosen any more.
+  const ids = useMemo(() => new Set(rows.map(({ id }) => id).filter((id) => chosen.has(id))), [rows, chosen]);
   const anchor = useRef<string | undefined>(undefined);
   const loaded = useRef(rows);
   useEffect(() => {

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
-import { useGetOne } from 'ra-core';
 import { Link, useParams } from 'react-router';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
@@ -14,6 +13,7 @@ import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useEntity } from '../product.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ErrorState } from '../states/ListStates.tsx';
+import { useWholeRecord } from '../wholeRecord.ts';
 import { RecordSections } from './RecordSections.tsx';
 import { ShowSkeleton } from './ShowSkeleton.tsx';
 
@@ -35,7 +35,7 @@ const Header = styled('header')({
 });
 
 const RecordView = ({ model, id }: { model: ConsoleEntity; id: string }) => {
-  const { data, error, refetch } = useGetOne<ListRecord>(model.name, { id }, { retry: false });
+  const { data, error, refetch } = useWholeRecord<ListRecord>(model.name, id);
   const { may } = useRights(model);
   const paths = useOpenPath(model);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
 import Person from '@mui/icons-material/Person';
 import { styled } from '@mui/material/styles';
-import { safeImage } from '../shared/safeUrl.ts';
+import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
@@ -18,14 +18,15 @@ const Round = styled('span')(({ theme }) => ({
 }));
 
 /** Stands beside the person's name, so it says nothing to screen readers. */
-const AvatarCell = ({ value }: CellProps) => {
-  const source = safeImage(plainText(value));
-  return (
-    <Round>
-      {source ? <img src={source} alt="" loading="lazy" decoding="async" /> : <Person fontSize="small" />}
-    </Round>
-  );
-};
+const AvatarCell = ({ field, value }: CellProps) => (
+  <Round>
+    <StoredPicture field={field} address={plainText(value)} width={240}>
+      {(source) =>
+        source ? <img src={source} alt="" loading="lazy" decoding="async" /> : <Person fontSize="small" />
+      }
+    </StoredPicture>
+  </Round>
+);
 
 export const avatar: FieldTypeDefinition = {
   name: 'avatar',

@@ -1,46 +1,60 @@
-import { formatDate, formatTime, parseDay, parseTime, toDay } from '../shared/format.ts';
+import { clockText, formatDate, formatTime, parseTime, toDay, zoneOf } from '../shared/format.ts';
+import { fromWallTime } from '../shared/zonedTime.ts';
 import { Muted, None } from '../shared/parts.tsx';
 import { RangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
-/** A moment as people read it; what is none stays as it is. */
-export const dateTimeText = (value: FieldValue): string => {
+/** A moment as people read it, by default on their own clock; what is none stays as it is. */
+export const dateTimeText = (value: FieldValue, zone?: string): string => {
   const time = parseTime(value);
-  return time ? `${formatDate(time)} ${formatTime(time)}` : plainText(value);
+  return time ? `${formatDate(time, zone)} ${formatTime(time, zone)}` : plainText(value);
 };
 
-const DateTimeCell = ({ value }: CellProps) => {
+/** A moment for spreadsheets, on the clock on which it is shown. */
+export const dateTimeCsv = (value: FieldValue, field: FieldModel): string => {
+  const time = parseTime(value);
+  return time ? clockText(time, zoneOf(field)) : plainText(value);
+};
+
+const DateTimeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);
   if (!time) return <None />;
+  const zone = zoneOf(field);
   return (
     <time dateTime={time.toISOString()} style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {formatDate(time)} <Muted>{formatTime(time)}</Muted>
+      {formatDate(time, zone)} <Muted>{formatTime(time, zone)}</Muted>
     </time>
   );
 };
 
-/** The first or last moment of a local day, as the services compare it: in UTC. */
-const encode = (day: string, end: 'gte' | 'lte'): string => {
-  const start = parseDay(day);
-  if (!start) return day;
-  if (end === 'lte') start.setHours(23, 59, 59, 999);
-  return start.toISOString();
-};
-const decode = (stored: string): string => {
+/** The first or last moment of a day in a zone, as the services compare it: in UTC. */
+const encode = (day: string, end: 'gte' | 'lte', zone: string | undefined): string =>
+  fromWallTime(`${day}T${end === 'lte' ? '23:59:59.999' : '00:00:00.000'}`, zone) ?? day;
+const decode = (stored: string, zone: string | undefined): string => {
   const time = parseTime(stored);
-  return time ? toDay(time) : '';
+  return time ? toDay(time, zone) : '';
 };
 
-const DateTimeFilter = (props: FilterProps) => (
-  <RangeFilter {...props} type="date" labels={['From', 'To']} encode={encode} decode={decode} />
-);
+const DateTimeFilter = (props: FilterProps) => {
+  const zone = zoneOf(props.field);
+  return (
+    <RangeFilter
+      {...props}
+      type="date"
+      labels={['From', 'To']}
+      encode={(day, end) => encode(day, end, zone)}
+      decode={(stored) => decode(stored, zone)}
+    />
+  );
+};
 
-const dayOf = (stored: string | undefined): string => {
+const dayOf = (stored: string | undefined, zone: string | undefined): string => {
   const time = parseTime(stored);
-  return time ? formatDate(time) : (stored ?? '');
+  return time ? formatDate(time, zone) : (stored ?? '');
 };
 
 export const dateTime: FieldTypeDefinition = {
@@ -48,8 +62,11 @@ export const dateTime: FieldTypeDefinition = {
   tester: ofType('date-time'),
   Cell: DateTimeCell,
   Filter: DateTimeFilter,
-  FilterLabel: ({ value }) => <>{rangeText(dayOf(value.gte?.[0]), dayOf(value.lte?.[0]))}</>,
+  FilterLabel: ({ field, value }) => {
+    const zone = zoneOf(field);
+    return <>{rangeText(dayOf(value.gte?.[0], zone), dayOf(value.lte?.[0], zone))}</>;
+  },
   operators: ['gte', 'lte'],
-  toText: dateTimeText,
-  toCsv: plainText,
+  toText: (value, field) => dateTimeText(value, zoneOf(field)),
+  toCsv: dateTimeCsv,
 };

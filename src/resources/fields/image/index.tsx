@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
+import type { PictureWidth } from '../../../../schemas/model/files.ts';
 import { None } from '../shared/parts.tsx';
-import { safeImage } from '../shared/safeUrl.ts';
+import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
@@ -15,12 +16,30 @@ const Thumbnail = styled('img')(({ theme }) => ({
 }));
 const Picture = styled(Thumbnail)({ height: 'auto', maxHeight: 320, maxWidth: '100%', borderRadius: 8 });
 
-const ImageValue = ({ field, value, as: Shape }: CellProps & { as: typeof Thumbnail }) => {
+interface ImageProps extends CellProps {
+  as: typeof Thumbnail;
+  width: PictureWidth;
+}
+
+const ImageValue = ({ field, value, as: Shape, width }: ImageProps) => {
   const address = plainText(value);
-  const source = safeImage(address);
-  if (!source) return address ? <>{address}</> : <None />;
+  if (!address) return <None />;
   return (
-    <Shape src={source} alt={field.title} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+    <StoredPicture field={field} address={address} width={width}>
+      {(source) =>
+        source ? (
+          <Shape
+            src={source}
+            alt={field.title}
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+          />
+        ) : (
+          address
+        )
+      }
+    </StoredPicture>
   );
 };
 
@@ -28,8 +47,8 @@ export const image: FieldTypeDefinition = {
   name: 'image',
   tester: ofType('image'),
   noTitle: true,
-  Cell: (props) => <ImageValue {...props} as={Thumbnail} />,
-  Detail: (props) => <ImageValue {...props} as={Picture} />,
+  Cell: (props) => <ImageValue {...props} as={Thumbnail} width={240} />,
+  Detail: (props) => <ImageValue {...props} as={Picture} width={700} />,
   operators: [],
   toText: plainText,
 };

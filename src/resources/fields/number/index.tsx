@@ -1,4 +1,4 @@
-import { formatNumber } from '../shared/format.ts';
+import { formatNumber, shortNumber } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
 import { RangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
@@ -10,8 +10,19 @@ const toText = (value: FieldValue): string =>
   typeof value === 'number' ? formatNumber(value) : plainText(value);
 
 const NumberCell = ({ value }: CellProps) => {
-  const shown = toText(value);
-  return shown === '' ? <None /> : <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shown}</span>;
+  const full = toText(value);
+  const shown = typeof value === 'number' ? shortNumber(value) : full;
+  if (full === '') return <None />;
+  return (
+    <span style={{ fontVariantNumeric: 'tabular-nums' }} title={shown === full ? undefined : full}>
+      {shown}
+    </span>
+  );
+};
+
+const NumberDetail = ({ value }: CellProps) => {
+  const full = toText(value);
+  return full === '' ? <None /> : <span style={{ fontVariantNumeric: 'tabular-nums' }}>{full}</span>;
 };
 
 const NumberFilter = (props: FilterProps) => (
@@ -22,6 +33,7 @@ export const number: FieldTypeDefinition = {
   name: 'number',
   tester: ofType('number'),
   Cell: NumberCell,
+  Detail: NumberDetail,
   Filter: NumberFilter,
   FilterLabel: ({ value }) => <>{rangeText(value.gte?.[0], value.lte?.[0])}</>,
   operators: ['gte', 'lte'],

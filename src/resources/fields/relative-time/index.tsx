@@ -1,7 +1,6 @@
-import { dateTimeText } from '../date-time/index.tsx';
-import { parseTime } from '../shared/format.ts';
+import { dateTimeCsv, dateTimeText } from '../date-time/index.tsx';
+import { parseTime, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
-import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -20,11 +19,11 @@ export const relativeText = (time: Date, now = Date.now()): string => {
   return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : 'now';
 };
 
-const RelativeCell = ({ value }: CellProps) => {
+const RelativeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);
   if (!time) return <None />;
   return (
-    <time dateTime={time.toISOString()} title={dateTimeText(value)}>
+    <time dateTime={time.toISOString()} title={dateTimeText(value, zoneOf(field))}>
       {relativeText(time)}
     </time>
   );
@@ -36,6 +35,6 @@ export const relativeTime: FieldTypeDefinition = {
   tester: () => -1,
   Cell: RelativeCell,
   operators: [],
-  toText: dateTimeText,
-  toCsv: plainText,
+  toText: (value, field) => dateTimeText(value, zoneOf(field)),
+  toCsv: dateTimeCsv,
 };

@@ -1,12 +1,27 @@
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { toWallTime } from './zonedTime.ts';
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `DD MMM YYYY` in the person's own time zone: `21 Nov 2026`. */
-export const formatDate = (date: Date): string =>
-  `${two(date.getDate())} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
+/** The zone in which a field's times are shown and entered; undefined is the person's own. */
+export const zoneOf = (field: Pick<FieldModel, 'options'>): string | undefined => {
+  const zone = field.options['timeZone'];
+  return typeof zone === 'string' ? zone : undefined;
+};
 
-/** `HH : mm` in the person's own time zone: `09 : 05`. */
-export const formatTime = (date: Date): string => `${two(date.getHours())} : ${two(date.getMinutes())}`;
+/** The clock of a zone at a moment: `2026-11-21 09:05`, which spreadsheets take for a time. */
+export const clockText = (date: Date, zone?: string): string =>
+  toWallTime(date.toISOString(), zone).replace('T', ' ');
+
+/** `DD MMM YYYY` in a time zone, by default the person's own: `21 Nov 2026`. */
+export const formatDate = (date: Date, zone?: string): string => {
+  const [year = '', month = '', day = ''] = toDay(date, zone).split('-');
+  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
+};
+
+/** `HH : mm` in a time zone, by default the person's own: `09 : 05`. */
+export const formatTime = (date: Date, zone?: string): string =>
+  clockText(date, zone).slice(11).replace(':', ' : ');
 
 /** A time stamp as a date, or undefined where the text is none. */
 export const parseTime = (value: unknown): Date | undefined => {
@@ -21,9 +36,16 @@ export const parseDay = (value: unknown): Date | undefined => {
   return parts ? new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3])) : undefined;
 };
 
-/** The calendar day of a moment in the person's own time zone: `2026-11-21`. */
-export const toDay = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** The calendar day of a moment in a time zone, by default the person's own: `2026-11-21`. */
+export const toDay = (date: Date, zone?: string): string => clockText(date, zone).slice(0, 10);
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 export const formatNumber = (value: number): string => numbers.format(value);
+
+/** Numbers from here on are abbreviated where room is short (docs/product.md). */
+const LONG = 100_000;
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `99,999` in full, `123.5K` from 100,000 on. */
+export const shortNumber = (value: number): string =>
+  Math.abs(value) >= LONG ? compact.format(value) : formatNumber(value);

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useRef } from 'react';
 import { modelOf } from '../formSchema.ts';
 import { pointerOf } from '../session.ts';
 import { useFieldState, useFormSession } from '../useSession.ts';
-import { widgetOf } from '../widgets/registry.ts';
+import { widgetOf, type WidgetProps } from '../widgets/registry.ts';
 
 /** As high as a label with its input, so that nothing jumps when the editor comes. */
 function Coming() {
@@ -11,25 +11,21 @@ function Coming() {
 }
 
 /** A field that is one value: draws the widget that its model names. */
-export function LeafField({ uiSchema, fieldPathId, formData, onChange }: FieldProps) {
+export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   const field = modelOf(uiSchema);
   if (!field) throw new Error(`No model for ${fieldPathId.$id}`);
   const { path } = fieldPathId;
   const pointer = pointerOf(path);
   const session = useFormSession();
   const state = useFieldState(field, path);
-  const latest = useRef({ onChange, path, pointer });
-  latest.current = { onChange, path, pointer };
+  const place = useRef(path);
+  place.current = path;
 
-  const change = useCallback(
-    (value: unknown) => {
-      const now = latest.current;
-      session.changed(now.pointer);
-      now.onChange(value, now.path);
-    },
+  const change = useCallback<WidgetProps['onChange']>(
+    (value, how) => session.write(place.current, value, how),
     [session],
   );
-  const blur = useCallback(() => session.touch(latest.current.pointer), [session]);
+  const blur = useCallback(() => session.touch(pointerOf(place.current)), [session]);
 
   const Widget = widgetOf(field);
   return (

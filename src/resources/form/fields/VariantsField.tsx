@@ -28,7 +28,7 @@ const Fault = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).pale
  * memory while the form is open, so that switching back brings it back; only the chosen shape is stored.
  */
 export function VariantsField(props: FieldProps) {
-  const { fieldPathId, formData, onChange, registry, uiSchema } = props;
+  const { fieldPathId, formData, registry, uiSchema } = props;
   const field = modelOf(uiSchema);
   const variants = field?.variants;
   if (!field || !variants) throw new Error(`No variants for ${fieldPathId.$id}`);
@@ -45,16 +45,14 @@ export function VariantsField(props: FieldProps) {
 
   const choose = useCallback(
     (to: string) => {
-      session.flush();
       const now = (session.read(path) ?? {}) as JsonObject;
       const memory = session.variants.get(place) ?? new Map<string, JsonObject>();
       session.variants.set(place, memory);
       const from = now[discriminator];
       if (typeof from === 'string') memory.set(from, now);
-      session.changed(pointerOf(path));
-      onChange(switchVariant(variants, now, to, memory.get(to)), path);
+      session.write(path, switchVariant(variants, now, to, memory.get(to)));
     },
-    [session, path, place, discriminator, variants, onChange],
+    [session, path, place, discriminator, variants],
   );
 
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;

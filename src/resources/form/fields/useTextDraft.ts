@@ -1,9 +1,6 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useFormSession } from '../useSession.ts';
 import type { WidgetProps } from '../widgets/registry.ts';
-
-/** Milliseconds without a key after which typed text goes to the form. */
-const SETTLE = 250;
 
 export interface TextDraft {
   text: string;
@@ -12,12 +9,12 @@ export interface TextDraft {
 }
 
 /**
- * Text as it is typed. The input redraws alone on every key; the form gets the text once typing pauses, at low
- * priority, and at once when the field is left or the form is sent.
+ * Text as it is typed. The input redraws alone on every key; the form has the value at once and is drawn anew when
+ * typing pauses or the field is left.
  * @param format the value as text, @param parse the text as value
  */
 export function useTextDraft<Value>(
-  { value, onChange, onBlur }: Pick<WidgetProps<Value>, 'value' | 'onChange' | 'onBlur'>,
+  { value, path, onChange, onBlur }: Pick<WidgetProps<Value>, 'value' | 'path' | 'onChange' | 'onBlur'>,
   format: (value: Value | undefined) => string,
   parse: (text: string) => Value | undefined,
   same: (a: Value | undefined, b: Value | undefined) => boolean = Object.is,
@@ -25,40 +22,20 @@ export function useTextDraft<Value>(
   const session = useFormSession();
   const [text, setText] = useState(() => format(value));
   const [seen, setSeen] = useState(value);
-  const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | undefined>(undefined);
   const latest = useRef({ onChange, parse });
   latest.current = { onChange, parse };
 
   if (!same(value, seen)) {
     setSeen(value);
-    if (!waiting.current && !same(parse(text), value)) setText(format(value));
+    // What is drawn may be behind what was typed since; the session never is.
+    const held = (session.read(path) ?? undefined) as Value | undefined;
+    if (!same(parse(text), held)) setText(format(held));
   }
 
-  const flush = useCallback(() => {
-    const now = waiting.current;
-    if (!now) return;
-    clearTimeout(now.timer);
-    waiting.current = undefined;
-    session.removePending(flush);
-    latest.current.onChange(latest.current.parse(now.text));
-  }, [session]);
+  const type = useCallback((typed: string) => {
+    setText(typed);
+    latest.current.onChange(latest.current.parse(typed), { typing: true });
+  }, []);
 
-  const type = useCallback(
-    (typed: string) => {
-      setText(typed);
-      session.markDirty();
-      clearTimeout(waiting.current?.timer);
-      waiting.current = { text: typed, timer: setTimeout(() => startTransition(flush), SETTLE) };
-      session.addPending(flush);
-    },
-    [flush, session],
-  );
-
-  const leave = useCallback(() => {
-    flush();
-    onBlur();
-  }, [flush, onBlur]);
-
-  useEffect(() => flush, [flush]);
-  return { text, type, leave };
+  return { text, type, leave: onBlur };
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Step from '@mui/material/Step';
 import StepButton from '@mui/material/StepButton';
 import Stepper from '@mui/material/Stepper';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isWithin } from '../session.ts';
 import { useFormSession, useReveal } from '../useSession.ts';
 import type { DrawnSection } from './FormLayout.tsx';
@@ -20,17 +20,21 @@ export function StepsLayout({ sections }: { sections: DrawnSection[] }) {
     (target) =>
       setStep(sections.findIndex(({ pointers }) => pointers.some((base) => isWithin(target, base)))),
   );
-  useEffect(() => {
-    session.setSendable(!creating || isLast);
-    return () => session.setSendable(true);
-  }, [session, creating, isLast]);
-
   const next = (): void => {
     const faulty = session.validateAt(sections[step]?.pointers ?? []);
     if (faulty[0] !== undefined) return session.reveal(faulty[0]);
     setStep(step + 1);
     setReached(Math.max(reached, step + 1));
   };
+  const advance = useRef(next);
+  useEffect(() => {
+    advance.current = next;
+  });
+  useEffect(() => {
+    session.setAdvance(creating && !isLast ? () => advance.current() : undefined);
+    return () => session.setAdvance(undefined);
+  }, [session, creating, isLast]);
+
   const shown = sections[step];
   return (
     <>

@@ -35,7 +35,7 @@ export function AddButton({ item, noun, onAdd }: AddButtonProps) {
         {`Add ${noun}`}
       </Button>
       {anchor ? (
-        <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)}>
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)} disableRestoreFocus>
           {options.map((option) => (
             <MenuItem key={option.value} onClick={() => choose(option.value)}>
               <ListItemIcon>

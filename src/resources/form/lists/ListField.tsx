@@ -32,7 +32,7 @@ function nounOf(addLabel: unknown, itemTitle: string): string {
 
 /** A list of the record: add, remove, duplicate, reorder, in the presentation that its model names. */
 export function ListField(props: FieldProps) {
-  const { fieldPathId, formData, onChange, registry, uiSchema } = props;
+  const { fieldPathId, formData, registry, uiSchema } = props;
   const field = modelOf(uiSchema);
   const item = field?.item;
   if (!field || !item) throw new Error(`No item model for ${fieldPathId.$id}`);
@@ -44,7 +44,7 @@ export function ListField(props: FieldProps) {
   const state = useFieldState(field, path);
   const error = useFieldError(pointer);
   const view = listViewOf(field);
-  const editor = useListEditor(field, path, items, place, onChange, view.startOpen(items.length));
+  const editor = useListEditor(field, path, items, place, view.startOpen(items.length));
   const headingId = useId();
   useRevealFocus(path);
 
@@ -60,11 +60,11 @@ export function ListField(props: FieldProps) {
           uiSchema={rendered.uiSchema}
           formData={items[index]}
           fieldPathId={{ $id: session.id([...path, index]), path: [...path, index] }}
-          onChange={onChange}
+          onChange={props.onChange}
         />
       </PlaceContext>
     ),
-    [SchemaField, props, rendered, items, path, onChange, session, place, editor.keys],
+    [SchemaField, props, rendered, items, path, session, place, editor.keys],
   );
 
   const noun = nounOf(field.options['addLabel'], item.title);

@@ -5,7 +5,8 @@ import { itemText } from './itemText.ts';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from './views.ts';
 
-const Strip = styled('div')({ display: 'flex', gap: 8, overflowX: 'auto', padding: 3, margin: -3 });
+// All of them are in sight: what has to be scrolled for sideways is not found.
+const Strip = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const Cell = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

@@ -39,15 +39,14 @@ export function useListEditor(
   path: Path,
   items: readonly unknown[],
   place: string,
-  onChange: (items: Json[], path: Path) => void,
   startOpen: number | undefined,
 ): ListEditor {
   const session = useFormSession();
   const [, redraw] = useState(0);
   const [removed, setRemoved] = useState<Removed>();
   const memory = listMemory(session.lists, place, items.length, startOpen);
-  const latest = useRef({ onChange, path });
-  latest.current = { onChange, path };
+  const latest = useRef(path);
+  latest.current = path;
   const pointer = pointerOf(path);
 
   useReveal([pointer], (target) => {
@@ -56,16 +55,16 @@ export function useListEditor(
   });
 
   const setOpen = (open: number | undefined): void => {
-    session.flush();
+    session.settle();
     memory.open = open;
     redraw((count) => count + 1);
   };
   const change = (edit: (now: Json[]) => Json[], keys: number[], open: number | undefined): void => {
-    const now = session.read(latest.current.path);
+    const now = session.read(latest.current);
     memory.keys = keys;
     memory.open = open;
-    session.reordered(pointerOf(latest.current.path));
-    latest.current.onChange(edit(Array.isArray(now) ? (now as Json[]) : []), latest.current.path);
+    session.reordered(pointerOf(latest.current));
+    session.write(latest.current, edit(Array.isArray(now) ? (now as Json[]) : []));
     redraw((count) => count + 1);
   };
 
@@ -74,12 +73,12 @@ export function useListEditor(
     open: memory.open,
     setOpen,
     add: (variant) => {
-      session.flush();
       const at = memory.keys.length;
-      change((now) => [...now, newItem(field.item, variant)], [...memory.keys, nextKey++], at);
+      const made = newItem(field.item, variant);
+      change((now) => [...now, made], [...memory.keys, nextKey++], at);
+      session.reveal(pointerOf([...latest.current, at, ...firstInput(field.item, made)]));
     },
     duplicate: (index) => {
-      session.flush();
       change(
         (now) => insert(now, index + 1, copyOf(field.item, now[index] ?? null)),
         insert(memory.keys, index + 1, nextKey++),
@@ -87,8 +86,7 @@ export function useListEditor(
       );
     },
     remove: (index) => {
-      session.flush();
-      const now = session.read(latest.current.path) as Json[];
+      const now = session.read(latest.current) as Json[];
       setRemoved({ value: now[index] ?? null, key: memory.keys[index] ?? nextKey++, index });
       const { open } = memory;
       const stays = open === undefined || open === index ? undefined : open > index ? open - 1 : open;
@@ -96,14 +94,12 @@ export function useListEditor(
     },
     move: (from, to) => {
       if (to < 0 || to >= memory.keys.length || from === to) return;
-      session.flush();
       const open = memory.open === undefined ? undefined : placeAfterMove(memory.open, from, to);
       change((now) => move(now, from, to), move(memory.keys, from, to), open);
     },
     removed,
     undo: () => {
       if (!removed) return;
-      session.flush();
       const { index, key, value } = removed;
       setRemoved(undefined);
       change((now) => insert(now, index, value), insert(memory.keys, index, key), index);
@@ -124,6 +120,15 @@ function listMemory(
   while (memory.keys.length < length) memory.keys.push(nextKey++);
   if (memory.keys.length > length) memory.keys = memory.keys.slice(0, length);
   return memory;
+}
+
+/** Path from a new item to its first field that can be typed in. */
+function firstInput(item: FieldModel | undefined, value: Json): Path {
+  if (!item || value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  const first = childFields(item, value).find(
+    (field) => field.constant === undefined && !field.readOnly && field.visibleWhen === undefined,
+  );
+  return first ? [first.name] : [];
 }
 
 /** A new item with the defaults of its fields. */

@@ -1,8 +1,8 @@
-import { useCreate, useNotify } from 'ra-core';
-import { useState } from 'react';
+import { useNotify } from 'ra-core';
+import { useRef, useState } from 'react';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldErrors, JsonObject } from '../../../../schemas/model/types.ts';
-import { fieldErrors } from '../../../dataProvider/errors.ts';
+import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { FormDialog } from '../FormDialog.tsx';
 import type { RecordFormHandle } from '../RecordFormBase.tsx';
@@ -25,38 +25,30 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
   const check = useCheck(model.name);
   const person = usePerson();
   const notify = useNotify();
-  const [create] = useCreate<EntityRecord & { id: string }>();
-  const [handle, setHandle] = useState<RecordFormHandle | null>(null);
+  const mutate = useRecordMutation(model.name);
+  const handle = useRef<RecordFormHandle>(null);
   const [asking, setAsking] = useState(false);
   const [record] = useState(() => withName(model, suggested));
 
-  const save = (data: JsonObject): Promise<FieldErrors | undefined> =>
-    new Promise((resolve) => {
-      void create(
-        model.name,
-        { data },
-        {
-          onSuccess: (made) => {
-            notify(`${model.title} created`, { type: 'success' });
-            onCreated(made);
-            resolve(undefined);
-          },
-          onError: (error) => {
-            const errors = fieldErrors(error);
-            if (Object.keys(errors).length === 0)
-              notify(error instanceof Error ? error.message : String(error), { type: 'error' });
-            resolve(errors);
-          },
-        },
-      );
-    });
-  const close = (): void => (handle?.isDirty() ? setAsking(true) : onClose());
+  const save = async (data: JsonObject): Promise<FieldErrors | undefined> => {
+    const { answer, failure } = await mutate(
+      async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data,
+    );
+    if (failure) {
+      if (Object.keys(failure.fields).length === 0) notify(failure.message, { type: 'error' });
+      return failure.fields;
+    }
+    notify(`${model.title} created`, { type: 'success' });
+    onCreated(answer);
+    return undefined;
+  };
+  const close = (): void => (handle.current?.isDirty() ? setAsking(true) : onClose());
 
   return (
     <FormDialog title={`Create ${model.title.toLowerCase()}`} onClose={close}>
       {check ? (
         <RecordForm
-          ref={setHandle}
+          ref={handle}
           model={model}
           check={check}
           record={record}

@@ -1,13 +1,16 @@
 import AddIcon from '@mui/icons-material/Add';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { type UIEvent, useState } from 'react';
+import { type UIEvent, useEffect, useState } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel, ReferenceModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
 import type { InputAria } from '../fields/FieldFrame.tsx';
 import { CreateInlineDialog } from './CreateInlineDialog.tsx';
 import { useReferenceOptions } from './useReferenceOptions.ts';
+
+/** Options that are more than the list shows at once, so that it can be scrolled. */
+const SCROLLED = 10;
 
 interface RecordPickerProps {
   field: FieldModel;
@@ -34,7 +37,13 @@ export function RecordPicker(props: RecordPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState<string>();
-  const { records, isLoading, error, loadMore } = useReferenceOptions(reference, typed, open);
+  const { records, isLoading, error, hasMore, loadMore } = useReferenceOptions(reference, typed, open);
+  const offered = records.filter(({ id }) => !multiple || !chosen.some((one) => one.id === id)).length;
+  // What is chosen leaves the list: one too short to be scrolled would never load more.
+  const isShort = open && hasMore && !isLoading && offered < SCROLLED;
+  useEffect(() => {
+    if (isShort) loadMore();
+  }, [isShort, loadMore]);
   const titleOf = (option: Option): string => (option === CREATE ? CREATE : recordTitle(model, option));
   const choose = (value: Option | Option[] | null): void => {
     const options = Array.isArray(value) ? value : value ? [value] : [];

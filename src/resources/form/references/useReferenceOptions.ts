@@ -1,7 +1,15 @@
 import { useInfiniteGetList } from 'ra-core';
 import { useEffect, useState } from 'react';
-import type { EntityRecord, Match, ReferenceModel } from '../../../../schemas/model/types.ts';
+import { isOperators, matches, resolveValue } from '../../../../schemas/model/match.ts';
+import type {
+  EntityRecord,
+  Match,
+  MatchContext,
+  MatchTest,
+  ReferenceModel,
+} from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
+import { usePerson } from '../usePerson.ts';
 
 /** Pause after the last key before a search starts (docs/product.md), in milliseconds. */
 const SEARCH_DELAY = 400;
@@ -24,17 +32,20 @@ export function useReferenceOptions(
 ): ReferenceOptions {
   const keyword = useDelayed(typed.trim());
   const model = entityByName(reference.entity);
+  const { user } = usePerson();
   const query = useInfiniteGetList<EntityRecord>(
     reference.entity,
     {
       pagination: { page: 1, perPage: PAGE },
       sort: model.list.sort,
-      filter: { ...plainFilter(reference.where), ...(keyword ? { q: keyword } : {}) },
+      filter: { ...plainFilter(reference.where, { user }), ...(keyword ? { q: keyword } : {}) },
     },
     { enabled, staleTime: 10_000 },
   );
   return {
-    records: query.data?.pages.flatMap((page) => page.data) ?? [],
+    records: (query.data?.pages ?? [])
+      .flatMap((page) => page.data)
+      .filter((record) => matches(reference.where, record, { user })),
     isLoading: query.isFetching || typed.trim() !== keyword,
     error: query.error,
     hasMore: query.hasNextPage,
@@ -44,11 +55,15 @@ export function useReferenceOptions(
   };
 }
 
-/** The part of a condition that a list's query can say; the services hold the rest when the record is saved. */
-function plainFilter(where: Match | undefined): Record<string, unknown> {
-  const entries = Object.entries(where ?? {});
+/** The part of a condition that a list's query can say: equal values. The rest is held to what comes back. */
+function plainFilter(where: Match | undefined, context: MatchContext): Record<string, unknown> {
   return Object.fromEntries(
-    entries.filter(([name]) => !['all', 'any', 'not'].includes(name) && /^\w+$/.test(name)),
+    Object.entries(where ?? {}).flatMap(([name, test]) => {
+      if (['all', 'any', 'not'].includes(name) || !/^\w+$/.test(name)) return [];
+      const values = [test as MatchTest].flat();
+      if (values.some((value) => isOperators(value))) return [];
+      return [[name, values.map((value) => resolveValue(value, context))]];
+    }),
   );
 }
 

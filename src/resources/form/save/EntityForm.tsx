@@ -1,10 +1,9 @@
-import { HttpError, useNotify, type SaveHandlerCallbacks } from 'ra-core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNotify } from 'ra-core';
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
-import type { FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
-import { errorCode, fieldErrors, type HttpErrorBody } from '../../../dataProvider/errors.ts';
-import type { ConsoleEntity } from '../../product.ts';
-import { RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
+import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
+import type { Outcome } from '../../actions/useRecordMutation.ts';
+import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { usePerson } from '../usePerson.ts';
 import { draftKey, dropDraft } from './drafts.ts';
 import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
@@ -17,18 +16,27 @@ const StaleReview = lazy(() =>
 );
 
 export interface EntityFormProps {
-  model: ConsoleEntity;
+  /** An entity, or another form whose values are one record. */
+  model: FormSource & { name: string; title: string };
   check: Check;
   mode: FormMode;
   /** The stored record, for an edit. */
   record?: JsonObject;
   readOnly?: boolean;
-  inDialog: boolean;
-  /** react-admin's save, from the context of `CreateBase` or `EditBase`. */
-  save: (data: JsonObject, callbacks: SaveHandlerCallbacks) => unknown;
+  inDialog?: boolean;
+  /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
+  save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
   /** The record is stored; the form's screen closes or moves on. */
-  onSaved: (saved: JsonObject) => void;
-  onCancel: () => void;
+  onSaved?: (saved: EntityRecord) => void;
+  onCancel?: () => void;
+  ref?: Ref<UnsavedInput>;
+}
+
+/** What stands around a form has to know before it does something with the stored record. */
+export interface UnsavedInput {
+  isDirty: () => boolean;
+  /** The input is not wanted any more. */
+  giveUp: () => void;
 }
 
 /** What a form begins with: a stored record and, where there is one, unsaved input laid over it. */
@@ -45,7 +53,7 @@ const versionOf = (record: JsonObject | undefined): number | undefined =>
 
 /** A record's form with all that saving needs: refusals at their fields, review of stale records, drafts, leave guard. */
 export function EntityForm(props: EntityFormProps) {
-  const { model, check, mode, record, readOnly, inDialog, save, onSaved, onCancel } = props;
+  const { model, check, mode, record, readOnly, inDialog = false, save, onSaved, onCancel, ref } = props;
   const person = usePerson();
   const notify = useNotify();
   const handle = useRef<RecordFormHandle>(null);
@@ -54,11 +62,13 @@ export function EntityForm(props: EntityFormProps) {
   const [stale, setStale] = useState<{ mine: JsonObject; theirs: JsonObject }>();
   const key = draftKey(person.user?.id ?? '', model.name, record?.['id'] as string | undefined);
   const confirming = useConfirmChange();
-  const kept = useKeptInput(key, handle, versionOf(start.record));
+  const kept = useKeptInput(key, model.fields, handle, start.record);
+  const isDirty = (): boolean => handle.current?.isDirty() ?? false;
+  useImperativeHandle(ref, () => ({ isDirty, giveUp: () => handle.current?.markClean() }));
 
   // A newer state of the record came while nothing was changed here: begin with it.
-  if (record && versionOf(record) !== versionOf(start.record) && !stale && !saving && !start.draft) {
-    if ((versionOf(record) ?? 0) > (versionOf(start.record) ?? 0) && !handle.current?.isDirty()) {
+  if (record && versionOf(record) !== versionOf(start.record) && !stale && !saving && !isDirty()) {
+    if ((versionOf(record) ?? 0) > (versionOf(start.record) ?? 0)) {
       setStart({ record, round: start.round + 1 });
     }
   }
@@ -73,40 +83,38 @@ export function EntityForm(props: EntityFormProps) {
     return isAgreed ? store(values) : {};
   };
 
-  const store = (values: JsonObject): Promise<FieldErrors | undefined> => {
+  const store = async (values: JsonObject): Promise<FieldErrors | undefined> => {
     setSaving(true);
-    return new Promise((resolve) => {
-      save(withBookkeeping(values, start.record), {
-        onSuccess: (saved: JsonObject) => {
-          setSaving(false);
-          dropDraft(key);
-          handle.current?.markClean();
-          resolve(undefined);
-          notify(`${model.title} ${mode === 'create' ? 'created' : 'saved'}`, { type: 'success' });
-          onSaved(saved);
-        },
-        onError: (error: unknown) => {
-          setSaving(false);
-          resolve(fieldErrors(error));
-          const theirs = staleRecord(error);
-          if (theirs) setStale({ mine: values, theirs });
-          else if (Object.keys(fieldErrors(error)).length === 0) notify(messageOf(error), { type: 'error' });
-        },
-      });
-    });
+    const { answer: saved, failure } = await save(withBookkeeping(values, start.record));
+    setSaving(false);
+    // React-admin answers a refused session with an empty record.
+    if (kept.isLost()) return {};
+    if (failure) {
+      const { code, current, fields, message } = failure;
+      if (code === 'STALE' && current) setStale({ mine: values, theirs: current });
+      else if (Object.keys(fields).length === 0) notify(message, { type: 'error' });
+      return fields;
+    }
+    dropDraft(key);
+    handle.current?.markClean();
+    notify(`${model.title} ${mode === 'create' ? 'created' : 'saved'}`, { type: 'success' });
+    onSaved?.(saved);
+    return undefined;
+  };
+
+  /** Input goes on from the record that it was made on; what others changed since is put before the person. */
+  const restore = (): void => {
+    const draft = kept.offered;
+    if (!draft) return;
+    const { values, base } = draft;
+    setStart({ record: base ?? start.record, draft: values, round: start.round + 1 });
+    if (base && record && versionOf(base) !== versionOf(record)) setStale({ mine: values, theirs: record });
+    kept.take();
   };
 
   return (
     <>
-      {kept.offered && !readOnly ? (
-        <KeptInputOffer
-          onRestore={() => {
-            setStart({ record: start.record, draft: kept.offered?.values, round: start.round + 1 });
-            kept.take();
-          }}
-          onDiscard={kept.drop}
-        />
-      ) : null}
+      {kept.offered && !readOnly ? <KeptInputOffer onRestore={restore} onDiscard={kept.drop} /> : null}
       <RecordForm
         key={start.round}
         ref={handle}
@@ -129,7 +137,7 @@ export function EntityForm(props: EntityFormProps) {
         />
       </RecordForm>
       {confirming.dialog}
-      <LeaveGuard isDirty={() => handle.current?.isDirty() ?? false} />
+      <LeaveGuard isDirty={isDirty} />
       {stale ? (
         <Suspense fallback={null}>
           <StaleReview
@@ -156,14 +164,6 @@ function withBookkeeping(values: JsonObject, record: JsonObject | undefined): Js
   const { id = null, version = null } = record;
   return { ...values, id, version };
 }
-
-function staleRecord(error: unknown): JsonObject | undefined {
-  if (errorCode(error) !== 'STALE' || !(error instanceof HttpError)) return undefined;
-  const current = (error.body as HttpErrorBody).current;
-  return current !== null && typeof current === 'object' ? (current as JsonObject) : undefined;
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const nameOf = (by: unknown): string | undefined => {
   if (typeof by === 'string') return by;

@@ -1,32 +1,42 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { beforeSessionLost } from '../../../authProvider/session.ts';
+import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { RecordFormHandle } from '../RecordForm.tsx';
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, dropDraft, keepDraft, readDraft, withoutSecrets } from './drafts.ts';
 
 /**
- * Keeps a form's unsaved input when the session is lost, and gives what was kept the last time. `version` is that of
- * the record which the input was made on; absent for a new one.
+ * Keeps a form's unsaved input when the session is lost, and gives what was kept the last time. `base` is the record
+ * which the input was made on; absent for a new one.
  */
 export function useKeptInput(
   key: string,
+  fields: FieldModel[],
   handle: RefObject<RecordFormHandle | null>,
-  version: number | undefined,
+  base: JsonObject | undefined,
 ) {
   const [offered, setOffered] = useState<Draft | undefined>(() => readDraft(key));
+  const lost = useRef(false);
   useEffect(
     () =>
       beforeSessionLost(() => {
+        lost.current = true;
         const form = handle.current;
         if (!form?.isDirty()) return;
-        keepDraft(key, { values: form.values(), version, at: new Date().toISOString() });
+        keepDraft(key, {
+          values: withoutSecrets(fields, form.values(), base),
+          base: base && withoutSecrets(fields, base),
+          at: new Date().toISOString(),
+        });
         form.markClean();
       }),
-    [key, handle, version],
+    [key, fields, handle, base],
   );
   return {
     offered,
+    /** The session ended: whatever seems to have been answered since, nothing was saved. */
+    isLost: () => lost.current,
     /** The offer was taken; what was kept stays until it is saved. */
     take: () => setOffered(undefined),
     drop: () => {

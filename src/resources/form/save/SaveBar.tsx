@@ -32,19 +32,20 @@ interface SaveBarProps {
   readOnly?: boolean;
   /** Stands in a dialog. */
   sticky?: boolean;
-  onCancel: () => void;
+  /** Absent where there is nowhere to go back to. */
+  onCancel?: () => void;
 }
 
 /** Cancel and save, always in reach. */
 export function SaveBar({ label, saving, readOnly, sticky, onCancel }: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
-  const sendable = useSessionValue((session) => session.sendable);
+  const sendable = useSessionValue((session) => session.advance === undefined);
   return (
     <Bar data-dialog={sticky || undefined}>
       <Note role="status">
         {readOnly ? 'You can look at this, but not change it.' : dirty ? 'Unsaved changes' : ''}
       </Note>
-      <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button>
+      {onCancel ? <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button> : null}
       {readOnly || !sendable ? null : (
         <Button type="submit" variant="contained" loading={saving} aria-keyshortcuts="Control+S Meta+S">
           {label}

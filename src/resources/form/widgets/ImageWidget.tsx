@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
-import { safeImage } from '../../fields/shared/safeUrl.ts';
+import { useEffect, useState } from 'react';
+import { StoredPicture } from '../../fields/shared/StoredPicture.tsx';
 import { TextWidget } from './TextWidget.tsx';
 import type { WidgetProps } from './registry.ts';
 
@@ -13,23 +13,36 @@ const Preview = styled('img')(({ theme }) => ({
   border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
 
-/** Address of a picture, with the picture itself where it is one of this site's. */
+/** Milliseconds without typing after which an address counts as entered. */
+const SETTLED_MS = 800;
+
+/** Address of a picture, with the picture itself. */
 export function ImageWidget(props: WidgetProps<string>) {
-  const { value } = props;
+  const { field, value = '' } = props;
   const [failed, setFailed] = useState<string>();
-  const shown = value !== undefined && value !== failed && safeImage(value) !== undefined;
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
   return (
     <div style={{ display: 'flex', flexDirection: 'column', gap: 8, flex: '1 1 0', minWidth: 0 }}>
       <TextWidget {...props} />
-      {shown ? (
-        <Preview
-          key={value}
-          src={value}
-          alt=""
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(value)}
-        />
-      ) : null}
+      {settled === '' || settled !== value ? null : (
+        <StoredPicture field={field} address={settled} width={460}>
+          {(source) =>
+            source === undefined || source === failed ? null : (
+              <Preview
+                key={source}
+                src={source}
+                alt=""
+                referrerPolicy="no-referrer"
+                onError={() => setFailed(source)}
+              />
+            )
+          }
+        </StoredPicture>
+      )}
     </div>
   );
 }

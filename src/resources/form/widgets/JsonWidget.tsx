@@ -1,37 +1,18 @@
-import { useEffect, useRef } from 'react';
 import type { Json } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useTextDraft } from '../fields/useTextDraft.ts';
-import { useFormSession } from '../useSession.ts';
+import { unparsed, unparsedText } from '../unparsed.ts';
 import { TextArea } from './LongTextWidget.tsx';
 import type { WidgetProps } from './registry.ts';
 
 const format = (value: Json | undefined): string =>
-  value === undefined ? '' : JSON.stringify(value, null, 2);
+  value === undefined ? '' : (unparsedText(value) ?? JSON.stringify(value, null, 2));
 const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** JSON as text. While it does not parse, the form keeps the last value that did and cannot be sent. */
+/** JSON as text. While it does not parse, the record holds the text itself and cannot be sent. */
 export function JsonWidget(props: WidgetProps<Json>) {
-  const { field, value, pointer, state } = props;
-  const session = useFormSession();
-  const last = useRef(value);
-  const draft = useTextDraft<Json>(
-    props,
-    format,
-    (text) => {
-      const parsed = parseJson(text);
-      if (!('fault' in parsed)) last.current = parsed.value;
-      return last.current;
-    },
-    same,
-  );
-  const parsed = parseJson(draft.text);
-  const fault = 'fault' in parsed ? parsed.fault : undefined;
-  useEffect(() => {
-    session.setLocalError(pointer, fault);
-    return () => session.setLocalError(pointer, undefined);
-  }, [session, pointer, fault]);
-
+  const { field, state } = props;
+  const draft = useTextDraft<Json>(props, format, parse, same);
   return (
     <FieldFrame widget={props} deep>
       {(aria) => (
@@ -52,11 +33,11 @@ export function JsonWidget(props: WidgetProps<Json>) {
   );
 }
 
-function parseJson(text: string): { value: Json | undefined } | { fault: string } {
-  if (text.trim() === '') return { value: undefined };
+function parse(text: string): Json | undefined {
+  if (text.trim() === '') return undefined;
   try {
-    return { value: JSON.parse(text) as Json };
-  } catch (error) {
-    return { fault: `This is no valid JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return JSON.parse(text) as Json;
+  } catch {
+    return unparsed(text);
   }
 }

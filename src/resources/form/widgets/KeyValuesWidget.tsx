@@ -25,15 +25,18 @@ const pairsOf = (value: JsonObject | undefined): Pair[] =>
 export function KeyValuesWidget(props: WidgetProps<JsonObject>) {
   const { field, value, onChange, onBlur, state } = props;
   const [pairs, setPairs] = useState(() => pairsOf(value));
-  const change = (next: Pair[]): void => {
+  const change = (next: Pair[], typing = false): void => {
     setPairs(next);
     const entries = next
       .filter(({ name }) => name.trim() !== '')
       .map(({ name, text }) => [name.trim(), text] as const);
-    onChange(entries.length > 0 ? Object.fromEntries(entries) : undefined);
+    onChange(entries.length > 0 ? Object.fromEntries(entries) : undefined, { typing });
   };
   const edit = (key: number, part: Partial<Pair>): void =>
-    change(pairs.map((pair) => (pair.key === key ? { ...pair, ...part } : pair)));
+    change(
+      pairs.map((pair) => (pair.key === key ? { ...pair, ...part } : pair)),
+      true,
+    );
   return (
     <FieldFrame widget={props} group deep>
       {({ id, 'aria-labelledby': labelledBy }) => (

@@ -1,21 +1,19 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
+import { isMasked } from '../../fields/secret/masked.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useTextDraft } from '../fields/useTextDraft.ts';
 import type { WidgetProps } from './registry.ts';
 
-/** What the services send instead of a stored secret begins with this. */
-const MASK = '•';
-
 /** A secret that can be written but never read: the stored one shows masked until it is replaced. */
 export function SecretWidget(props: WidgetProps<string>) {
   const { field, value, onChange, state } = props;
-  const [stored] = useState(() => (value?.startsWith(MASK) ? value : undefined));
+  const [stored] = useState(() => (isMasked(value) ? value : undefined));
   const [replacing, setReplacing] = useState(stored === undefined);
   const draft = useTextDraft(
     props,
-    (secret) => (secret?.startsWith(MASK) ? '' : (secret ?? '')),
+    (secret) => (isMasked(secret) ? '' : (secret ?? '')),
     (text) => text || stored,
   );
   return (

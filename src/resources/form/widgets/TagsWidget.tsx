@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { Counter } from '../fields/Counter.tsx';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
+import { isSaveKey } from '../useFormKeys.ts';
 import { useFieldError } from '../useSession.ts';
 import type { WidgetProps } from './registry.ts';
 
@@ -39,6 +40,10 @@ export function TagsWidget(props: WidgetProps<string[]>) {
           onChange={(_, chosen) => {
             onChange(chosen.length > 0 ? tagsOf(chosen) : undefined);
             setTyped('');
+          }}
+          onKeyDown={(event) => {
+            // What is sent is what is seen: a tag that was typed but not closed yet is one.
+            if (isSaveKey(event) && typed.trim()) add(typed);
           }}
           onBlur={() => {
             if (typed.trim()) add(typed);

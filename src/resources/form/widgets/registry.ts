@@ -11,8 +11,11 @@ export interface WidgetProps<Value = unknown> {
   /** Id of the element that takes the focus. */
   id: string;
   value: Value | undefined;
-  /** Hands a new value to the form; `undefined` empties the field. */
-  onChange: (value: Value | undefined) => void;
+  /**
+   * Hands a new value to the form; `undefined` empties the field. While someone is `typing`, what stands around the
+   * input is drawn only when the keys pause.
+   */
+  onChange: (value: Value | undefined, how?: { typing: boolean }) => void;
   /** The field was left: its faults may be shown. */
   onBlur: () => void;
   state: FieldState;

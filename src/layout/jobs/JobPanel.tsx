@@ -1,0 +1,121 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import MuiLink from '@mui/material/Link';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router';
+import type { JobRecord } from './useJobs.ts';
+
+interface PanelProps {
+  jobs: JobRecord[];
+  anchor: HTMLElement;
+  onDismiss: (id: string) => Promise<void>;
+  onCancel: (id: string) => Promise<void>;
+  onClose: () => void;
+}
+
+export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelProps) => (
+  <Popover
+    open
+    anchorEl={anchor}
+    onClose={onClose}
+    anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+    transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    slotProps={{ paper: { role: 'dialog', 'aria-label': 'Jobs', sx: { width: 380, maxWidth: '100%' } } }}
+  >
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 1.5 }}>
+      <Typography variant="subtitle1" component="h2">
+        Jobs
+      </Typography>
+      <Button size="small" component={Link} to="/jobs" onClick={onClose}>
+        All jobs
+      </Button>
+    </Box>
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pb: 1 }}>
+      {jobs.map((job) => (
+        <JobItem key={job.id} job={job} onDismiss={onDismiss} onCancel={onCancel} />
+      ))}
+    </Box>
+  </Popover>
+);
+
+const STATES: Record<string, string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const JobItem = ({
+  job,
+  onDismiss,
+  onCancel,
+}: { job: JobRecord } & Pick<PanelProps, 'onDismiss' | 'onCancel'>) => {
+  const isActive = job.state === 'waiting' || job.state === 'running';
+  const hasFailed = job.state === 'failed';
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, px: 2, py: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {job.title}
+        </Typography>
+        <Typography
+          variant="body2"
+          color={hasFailed ? 'error' : 'textSecondary'}
+          sx={{ overflowWrap: 'anywhere' }}
+        >
+          {tellingOf(job)}
+        </Typography>
+        {job.state === 'running' && <JobProgress job={job} />}
+        {job.link !== undefined && <Result link={job.link} />}
+      </Box>
+      {isActive ? (
+        <Button size="small" aria-label={`Cancel ${job.title}`} onClick={() => void onCancel(job.id)}>
+          Cancel
+        </Button>
+      ) : (
+        <IconButton size="small" aria-label={`Dismiss ${job.title}`} onClick={() => void onDismiss(job.id)}>
+          <Close fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  );
+};
+
+/** "Done · 1,200 rows imported", "Failed · Row 3 has no name". */
+const tellingOf = ({ state, note, outcome, failure }: JobRecord): string => {
+  const more = failure ?? outcome ?? (state === 'waiting' || state === 'running' ? note : undefined);
+  return [state && STATES[state], more].filter(Boolean).join(' · ');
+};
+
+const JobProgress = ({ job: { title, done, total } }: { job: JobRecord }) =>
+  done === undefined || !total ? (
+    <LinearProgress aria-label={`Progress of ${title}`} sx={{ my: 0.5 }} />
+  ) : (
+    <>
+      <LinearProgress
+        variant="determinate"
+        value={Math.min(100, (done / total) * 100)}
+        aria-label={`Progress of ${title}`}
+        sx={{ my: 0.5 }}
+      />
+      <Typography variant="caption" color="textSecondary">
+        {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      </Typography>
+    </>
+  );
+
+const Result = ({ link }: { link: string }) =>
+  link.startsWith('/') ? (
+    <MuiLink component={Link} to={link} variant="body2">
+      Open the result
+    </MuiLink>
+  ) : (
+    <MuiLink href={link} target="_blank" rel="noreferrer" variant="body2">
+      Open the result
+    </MuiLink>
+  );

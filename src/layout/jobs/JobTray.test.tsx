@@ -1,0 +1,53 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext, testDataProvider, type DataProvider } from 'ra-core';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { AccessProvider } from '../../authProvider/AccessContext.ts';
+import { tellSocketEvent } from '../../dataProvider/socketEvents.ts';
+import { JobTray } from './JobTray.tsx';
+
+const access = { user: { id: 'u1', name: 'Somchai', email: 's@example.com', roles: [] } };
+
+test('tells of a job that was begun, how far it is, why it failed, and lets it be put away', async () => {
+  const user = userEvent.setup();
+  let jobs: object[] = [];
+  const action = vi.fn(async () => {
+    jobs = [];
+  });
+  const getList = vi.fn(async () => ({ data: jobs, total: jobs.length }));
+  const dataProvider = { ...testDataProvider(), getList, action } as unknown as DataProvider;
+  render(
+    <MemoryRouter>
+      <AccessProvider value={access as never}>
+        <CoreAdminContext dataProvider={dataProvider}>
+          <JobTray />
+        </CoreAdminContext>
+      </AccessProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(getList).not.toHaveBeenCalled();
+
+  const job = { id: 'j1', title: 'Import of a.csv' };
+  jobs = [{ ...job, state: 'running', done: 300, total: 1_000, note: 'Reading' }];
+  act(() => tellSocketEvent({ event: 'job.changed', json: { id: 'j1' } }));
+  await user.click(await screen.findByRole('button', { name: 'Jobs: 1 under way' }));
+  expect(await screen.findByText('Running · Reading')).toBeVisible();
+  expect(screen.getByText('300 of 1,000')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Progress of Import of a.csv' })).toHaveAttribute(
+    'aria-valuenow',
+    '30',
+  );
+  expect(getList).toHaveBeenCalledWith(
+    'job',
+    expect.objectContaining({ filter: { by: 'u1', dismissed: false } }),
+  );
+
+  jobs = [{ ...job, state: 'failed', failure: 'Row 3 has no name' }];
+  act(() => tellSocketEvent({ event: 'job.changed', json: { id: 'j1' } }));
+  expect(await screen.findByText('Failed · Row 3 has no name')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Dismiss Import of a.csv' }));
+  expect(action).toHaveBeenCalledWith('job', 'j1', 'dismiss');
+  await waitFor(() => expect(screen.queryByText('Import of a.csv')).not.toBeInTheDocument());
+});

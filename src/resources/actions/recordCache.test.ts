@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { WHOLE } from '../wholeRecord.ts';
+import { removeRecords, replaceRecord } from './recordCache.ts';
+
+const record = (id: string, more: object = {}) => ({
+  id,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  ...more,
+});
+const ONE = ['variable', 'getOne', { id: 'a', meta: WHOLE }];
+const LIST = ['variable', 'getInfiniteList', {}];
+const COUNTS = ['variable', 'counts', 'scope', {}];
+
+const filled = (): QueryClient => {
+  const client = new QueryClient();
+  const a = record('a', { name: 'x', note: 'will be cleared' });
+  client.setQueryData(ONE, a);
+  client.setQueryData(LIST, { pages: [{ data: [a, record('b')] }], pageParams: [1] });
+  client.setQueryData(COUNTS, { all: 2 });
+  return client;
+};
+const rowsOf = (client: QueryClient) =>
+  client.getQueryData<{ pages: { data: { id: string }[] }[] }>(LIST)?.pages.flatMap((page) => page.data);
+
+test('a saved record takes the place of the one that was kept: a cleared field is gone', () => {
+  const client = filled();
+  const saved = { ...record('a', { name: 'y' }), version: 2 };
+  replaceRecord(client, 'variable', saved);
+  expect(client.getQueryData(ONE)).toEqual(saved);
+  expect(rowsOf(client)?.[0]).toEqual(saved);
+});
+
+test('lists and counts are asked for anew, the record that was just answered is not', () => {
+  const client = filled();
+  replaceRecord(client, 'variable', { ...record('a'), version: 2 });
+  const isStale = (key: unknown[]) => client.getQueryState(key)?.isInvalidated;
+  expect([isStale(LIST), isStale(COUNTS), isStale(ONE)]).toEqual([true, true, false]);
+});
+
+test('rows of deleted records leave at once', () => {
+  const client = filled();
+  removeRecords(client, 'variable', ['a']);
+  expect(rowsOf(client)?.map(({ id }) => id)).toEqual(['b']);
+  expect(client.getQueryData(ONE)).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { GetListResult } from 'ra-core';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { WHOLE } from '../wholeRecord.ts';
+
+/** Begins the keys of what uses a record: apart from the entity's own, for it goes with the record that it is about. */
+export const USED_BY = 'used-by';
+
+type Row = GetListResult['data'][number];
+
+/** The record that a query holds alone, by the id it was asked for with. */
+const idOf = ({ queryKey }: Query): string | undefined =>
+  queryKey[1] === 'getOne' ? (queryKey[2] as { id?: string } | undefined)?.id : undefined;
+
+/** Lets every list that is kept, page by page, have other rows. */
+const changeRows = (client: QueryClient, resource: string, change: (rows: Row[]) => Row[]): void => {
+  const inPage = <T extends GetListResult>(page: T): T => ({ ...page, data: change(page.data) });
+  client.setQueriesData<InfiniteData<GetListResult>>({ queryKey: [resource, 'getInfiniteList'] }, (old) =>
+    old ? { ...old, pages: old.pages.map(inPage) } : old,
+  );
+  client.setQueriesData<GetListResult>({ queryKey: [resource, 'getList'] }, (old) =>
+    old ? inPage(old) : old,
+  );
+};
+
+/**
+ * A record is now this: it takes the place of what was kept (laid over it, an emptied field would come back), and
+ * everything else of the entity (order, filters, counts) is asked for anew.
+ * @param id the one it was asked for with, where that is a name such as `me`
+ */
+export const replaceRecord = (
+  client: QueryClient,
+  resource: string,
+  record: EntityRecord,
+  id = record.id,
+): void => {
+  const same = (row: Row): boolean => row.id === record.id;
+  client.setQueryData([resource, 'getOne', { id, meta: WHOLE }], record);
+  client.setQueriesData(
+    { predicate: (query) => query.queryKey[0] === resource && idOf(query) === id },
+    record,
+  );
+  client.setQueriesData<Row[]>({ queryKey: [resource, 'getMany'] }, (rows) =>
+    rows?.map((row) => (same(row) ? record : row)),
+  );
+  changeRows(client, resource, (rows) => rows.map((row) => (same(row) ? record : row)));
+  void client.invalidateQueries({ queryKey: [resource], predicate: (query) => idOf(query) !== id });
+};
+
+/** Records are gone: their rows leave at once, the rest is asked for anew. */
+export const removeRecords = (client: QueryClient, resource: string, ids: string[]): void => {
+  const gone = new Set(ids);
+  const isGone = (query: Query): boolean => gone.has(idOf(query) ?? '');
+  changeRows(client, resource, (rows) => rows.filter((row) => !gone.has(String(row.id))));
+  client.removeQueries({ queryKey: [resource], predicate: isGone });
+  void client.invalidateQueries({ queryKey: [resource] });
+};
+
+/** Something of the entity is another now; nobody said what. */
+export const refreshRecords = (client: QueryClient, resource: string): void =>
+  void client.invalidateQueries({ queryKey: [resource] });

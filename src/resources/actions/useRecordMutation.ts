@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { type Failure, failureOf } from './failures.ts';
+import { refreshRecords, removeRecords, replaceRecord, USED_BY } from './recordCache.ts';
+
+export type Outcome<T> = { answer: T; failure?: undefined } | { failure: Failure; answer?: undefined };
+
+interface Effect<T> {
+  /** Records that are gone by now. */
+  gone?: (answer: T) => string[];
+  /** Name by which the record is addressed, where that is not its id (`me`). */
+  id?: string;
+}
+
+const isRecord = (answer: unknown): answer is EntityRecord =>
+  answer !== null &&
+  typeof answer === 'object' &&
+  typeof (answer as Partial<EntityRecord>).id === 'string' &&
+  typeof (answer as Partial<EntityRecord>).version === 'number';
+
+/**
+ * The one way in which the console changes records: sends the change, and makes what is kept and shown true at once.
+ * A record that is answered takes the place of the one that was kept. A refusal is no exception but an outcome:
+ * `failure` says what the person is to be told, by field where fields are to blame.
+ */
+export const useRecordMutation = (resource: string) => {
+  const client = useQueryClient();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  return useCallback(
+    async <T>(
+      send: (dataProvider: ConsoleDataProvider) => Promise<T>,
+      { gone, id }: Effect<T> = {},
+    ): Promise<Outcome<T>> => {
+      try {
+        // Asked of a record that is gone by then, it would only be refused.
+        if (gone) await client.cancelQueries({ queryKey: [USED_BY, resource] });
+        const answer = await send(dataProvider);
+        if (gone) removeRecords(client, resource, gone(answer));
+        else if (isRecord(answer)) replaceRecord(client, resource, answer, id);
+        else refreshRecords(client, resource);
+        return { answer };
+      } catch (error) {
+        const failure = failureOf(error);
+        // It is not what it was when it was shown.
+        if (failure.status === 404 || failure.status === 409) refreshRecords(client, resource);
+        return { failure };
+      }
+    },
+    [client, dataProvider, resource],
+  );
+};

@@ -1,0 +1,26 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { entityByName } from '../../product.ts';
+import { number } from '../number/index.tsx';
+import { dateTime } from './index.tsx';
+
+const any = entityByName('variable').fields[0];
+if (!any) throw new Error('variable has fields');
+const field = { ...any, type: 'date-time' as const, options: { timeZone: '+07:00' } };
+const AT = '2026-11-21T18:30:00.000Z';
+const tools = { text: () => '', titleOf: () => undefined };
+
+test('cells, texts and files show a time on the clock of its field', () => {
+  const { container } = render(<dateTime.Cell field={field} value={AT} />);
+  expect(container).toHaveTextContent('22 Nov 2026 01 : 30');
+  expect(dateTime.toText(AT, field, tools)).toBe('22 Nov 2026 01 : 30');
+  expect(dateTime.toCsv?.(AT, field, tools)).toBe('2026-11-22 01:30');
+});
+
+test('long numbers are short in cells, with the full one on hover', () => {
+  const { container, rerender } = render(<number.Cell field={any} value={123456} />);
+  expect(container).toHaveTextContent('123.5K');
+  expect(container.querySelector('[title="123,456"]')).not.toBeNull();
+  rerender(<number.Cell field={any} value={99999} />);
+  expect(container).toHaveTextContent('99,999');
+});

@@ -1,0 +1,57 @@
+import { styled } from '@mui/material/styles';
+import { bytesText, FILE_TYPES, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
+import { Muted, None } from '../shared/parts.tsx';
+import { ofType } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { asFile } from './asFile.ts';
+
+const Thumbnail = styled('img')(({ theme }) => ({
+  height: 32,
+  maxWidth: 64,
+  borderRadius: 4,
+  objectFit: 'cover',
+  verticalAlign: 'middle',
+  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+}));
+const Picture = styled(Thumbnail)({ height: 'auto', maxHeight: 320, maxWidth: '100%', borderRadius: 8 });
+
+const FileCell = ({ value }: CellProps) => {
+  const file = asFile(value);
+  if (!file) return value == null || value === '' ? <None /> : <Muted>File</Muted>;
+  if (!isPicture(file.type)) return <>{file.name}</>;
+  return <Thumbnail src={pictureUrl(file.url, 240)} alt={file.name} loading="lazy" decoding="async" />;
+};
+
+const FileDetail = (props: CellProps) => {
+  const file = asFile(props.value);
+  if (!file) return <FileCell {...props} />;
+  const { width, height } = file;
+  const facts = [
+    FILE_TYPES[file.type].label,
+    width && height ? `${width} × ${height}` : '',
+    bytesText(file.size),
+  ];
+  return (
+    <span style={{ display: 'inline-flex', flexDirection: 'column', alignItems: 'flex-start', gap: 6 }}>
+      {isPicture(file.type) ? (
+        <Picture src={pictureUrl(file.url, 700)} alt={file.name} loading="lazy" decoding="async" />
+      ) : null}
+      <a href={file.url} target="_blank" rel="noopener noreferrer">
+        {file.name}
+      </a>
+      <Muted>{facts.filter(Boolean).join(' · ')}</Muted>
+    </span>
+  );
+};
+
+const nameOf = (value: FieldValue): string => asFile(value)?.name ?? '';
+
+export const file: FieldTypeDefinition = {
+  name: 'file',
+  tester: ofType('file'),
+  noTitle: true,
+  Cell: FileCell,
+  Detail: FileDetail,
+  operators: [],
+  toText: nameOf,
+};

@@ -1,0 +1,22 @@
+import type { Path } from './session.ts';
+
+const isList = Array.isArray;
+
+/**
+ * A copy of `target` with another value at `path`; what does not lie on the way is shared. `undefined` takes a
+ * property out and blanks a place of a list. Missing objects and lists on the way are made.
+ */
+export function withValueAt(target: unknown, path: Path, value: unknown): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return value;
+  if (typeof head === 'number') {
+    const items: unknown[] = isList(target) ? [...(target as unknown[])] : [];
+    items[head] = withValueAt(items[head], rest, value) ?? null;
+    return items;
+  }
+  const holder = target !== null && typeof target === 'object' && !isList(target) ? target : {};
+  const next = withValueAt((holder as Record<string, unknown>)[head], rest, value);
+  if (next !== undefined) return { ...holder, [head]: next };
+  const { [head]: _, ...others } = holder as Record<string, unknown>;
+  return others;
+}
