@@ -32,6 +32,13 @@ const administered = (read: string[]): Rule => ({
 const ADMINISTRATOR = ['cim.admin'];
 
 const RULES: Record<string, Rule> = {
+  jobs: {
+    read: ROLES,
+    create: [],
+    update: [],
+    delete: [],
+    verbs: { dismiss: ROLES, cancel: ROLES },
+  },
   'audit-entries': { read: ADMINISTRATOR, create: [], update: [], delete: [] },
   audiences: {
     read: [...CHATBOT, ...CAMPAIGN],
@@ -51,8 +58,14 @@ const RULES: Record<string, Rule> = {
   workspaces: { read: ROLES, create: [], update: ADMINISTRATOR, delete: [] },
 };
 
-const OPEN = new Set(['/config.json', '/openapi.json', '/healthz', '/user-pool/']);
-const SIGNED_IN = new Set(['/permissions/access', '/api/v1/members/me']);
+const OPEN = new Set(['/config.json', '/openapi.json', '/healthz', '/user-pool/', '/files/{id}/{name}']);
+/** Files ask for the rights of the field that they are for: `files.test.ts`. */
+const SIGNED_IN = new Set([
+  '/permissions/access',
+  '/api/v1/members/me',
+  '/api/v1/files',
+  '/api/v1/files/fetch',
+]);
 const MISSING = '018f0000-0000-7000-8000-000000000000';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

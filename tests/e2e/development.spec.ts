@@ -37,4 +37,39 @@ test.describe('npm run dev', () => {
     await expect(page.getByRole('columnheader', { name: 'Owner of it' })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('brand');
   });
+
+  test('a mistake, and what the services refuse besides, stands over the page until it is mended', async ({
+    page,
+    problems,
+  }) => {
+    test.setTimeout(120_000);
+    problems.allow(/vite|ERR_ABORTED|React DevTools|preload/i, /request to another host: http:\/\/127/);
+    await fillSignIn(page, 'chatbot.admin');
+    await expect(page).not.toHaveURL(/login/, { timeout: 60_000 });
+    await page.goto('/chatbot/bot-variable');
+    await expect(page.getByRole('row', { name: /brand_name/ }).first()).toBeVisible({ timeout: 60_000 });
+    const columns = (change: (names: string[]) => void) =>
+      editSchema(folder, 'variable.schema.json', (schema) =>
+        change((schema['x-entity'] as { list: { columns: string[] } }).list.columns),
+      );
+    const overlay = page.locator('vite-error-overlay');
+
+    columns((names) => names.push('valeu'));
+    await expect(overlay).toContainText(
+      /variable\.schema\.json at \/x-entity\/list\/columns\/\d: unknown column "valeu"; did you mean "value"\?/,
+    );
+    columns((names) => names.pop());
+    await expect(page.getByRole('row', { name: /brand_name/ }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(overlay).toHaveCount(0);
+
+    const actions = (list: JsonObject[]) =>
+      editSchema(folder, 'variable.schema.json', (schema) => {
+        (schema['x-entity'] as JsonObject)['actions'] = list;
+      });
+    actions([{ id: 'recount', label: 'Recount', on: ['row'] }]);
+    await expect(overlay).toContainText(/unknown handler on a record "recount"/, { timeout: 30_000 });
+    actions([]);
+    await expect(overlay).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByRole('row', { name: /brand_name/ }).first()).toBeVisible({ timeout: 30_000 });
+  });
 });

@@ -7,7 +7,10 @@ import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts'
 import { buildApp } from '../../../services/app.ts';
 import { fillDemo } from '../../../services/demo/fill.ts';
 import { DEMO_PASSWORD } from '../../../services/demo/people.ts';
+import { Jobs } from '../../../services/jobs/index.ts';
 import { Actions } from '../../../services/resources/actions.ts';
+import { openSealer } from '../../../services/resources/openSealer.ts';
+import { createServices, type Services } from '../../../services/resources/services.ts';
 import type { Mailer, Message } from '../../../services/mail/mailer.ts';
 import { readSettings } from '../../../services/settings.ts';
 import type { Database } from '../../../services/storage/database.ts';
@@ -32,8 +35,12 @@ export interface TestServices {
   app: FastifyInstance;
   db: Database;
   product: ProductModel;
+  /** What is done beside requests, at a start for instance. */
+  services: Services;
   actions: Actions;
   userPool: UserPool;
+  /** Background work; no kind is registered yet, and none runs before `jobs.start()`. */
+  jobs: Jobs;
   /** Everything that was mailed. */
   mails: Message[];
   /** With an `outbox` there is no mail server. */
@@ -42,6 +49,9 @@ export interface TestServices {
   logs: string[];
   /** The user pool's answer to a sign-in. */
   signIn(username: string, password: string): Promise<Record<string, unknown>>;
+  /** The id token of this demo person. */
+  tokenOf(username: string): Promise<string>;
+  dataDir: string;
   /** Calls as this demo person; without a name nobody is signed in. */
   as(username?: string): Promise<Call>;
   model(entity: string): EntityModel;
@@ -65,10 +75,12 @@ export async function startServices(
   };
   const userPool = await UserPool.open({ db, mailer });
   await fillDemo({ db, product, userPool, profiles: 120, now: new Date('2026-11-21T05:00:00Z') });
+  const jobs = await Jobs.open(db);
   const actions = new Actions();
   const logs: string[] = [];
   const logTo = { write: (line: string) => void logs.push(line) };
-  const app = await buildApp({ settings, db, product, userPool, actions, logTo });
+  const sealer = await openSealer(db, product, settings);
+  const app = await buildApp({ settings, db, product, userPool, actions, jobs, logTo, sealer });
   const tokens = new Map<string, string>();
 
   async function signIn(username: string, password: string): Promise<Record<string, unknown>> {
@@ -102,12 +114,16 @@ export async function startServices(
     app,
     db,
     product,
+    services: createServices({ db, product, sealer }),
     actions,
     userPool,
+    jobs,
     mails,
     mailer,
     logs,
     signIn,
+    tokenOf,
+    dataDir: folder,
     async as(username) {
       const headers: Record<string, string> =
         username === undefined ? {} : { authorization: `Bearer ${await tokenOf(username)}` };
@@ -137,6 +153,7 @@ export async function startServices(
     async stop() {
       await app.close();
       await userPool.close();
+      await jobs.stop();
       await db.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from './support/services.ts';
+
+const LIMIT = 20;
+let services: TestServices;
+let address = 0;
+beforeAll(async () => {
+  services = await startServices({ TRUST_PROXY: '1', RATE_LIMIT: String(LIMIT) });
+}, 120_000);
+afterAll(() => services.stop());
+
+/** Answers of as many requests as go through and one more. */
+async function statusesOf(request: (turn: number) => { url: string; headers?: Record<string, string> }) {
+  const statuses: number[] = [];
+  for (let turn = 0; turn <= LIMIT; turn += 1)
+    statuses.push((await services.app.inject({ remoteAddress: '10.0.0.1', ...request(turn) })).statusCode);
+  return { first: statuses.slice(0, LIMIT), last: statuses.at(-1) };
+}
+/** The header as the one proxy in front leaves it: what the caller wrote, then the caller's address. */
+const through = (own: string, written?: string) => ({
+  'x-forwarded-for': written === undefined ? own : `${written}, ${own}`,
+});
+const fresh = (): string => `203.0.113.${(address += 1)}`;
+
+describe('the limit on requests', () => {
+  it.each([
+    ['answers', '/config.json', 200],
+    ['refusals for want of a token', '/api/v1/variables', 401],
+    ['addresses that lead nowhere', '/nosuch', 404],
+  ])('counts %s', async (_, url, status) => {
+    const own = fresh();
+    const { first, last } = await statusesOf(() => ({ url, headers: through(own) }));
+    expect(new Set(first)).toEqual(new Set([status]));
+    expect(last).toBe(429);
+  });
+
+  it('follows no address that the caller writes', async () => {
+    const own = fresh();
+    const { last } = await statusesOf((turn) => ({
+      url: '/config.json',
+      headers: through(own, turn % 2 === 0 ? '127.0.0.1' : `198.51.100.${turn}`),
+    }));
+    expect(last).toBe(429);
+  });
+
+  it.each(['127.0.0.1', '::1'])('spares no address, such as %s', async (own) => {
+    expect((await statusesOf(() => ({ url: '/config.json', headers: through(own) }))).last).toBe(429);
+  });
+
+  it('counts a network of IPv6 addresses as one', async () => {
+    const { last } = await statusesOf((turn) => ({
+      url: '/config.json',
+      headers: through(`2001:db8:1:2::${turn.toString(16)}`),
+    }));
+    expect(last).toBe(429);
+  });
+
+  it('tells one caller from another behind the same proxy', async () => {
+    const { last } = await statusesOf(() => ({ url: '/config.json', headers: through(fresh()) }));
+    expect(last).toBe(200);
+  });
+
+  it('is told in the shape of all errors, with the time to wait', async () => {
+    const own = fresh();
+    await statusesOf(() => ({ url: '/healthz', headers: through(own) }));
+    const answer = await services.app.inject({
+      url: '/healthz',
+      headers: through(own),
+      remoteAddress: '10.0.0.1',
+    });
+    expect(answer.json()).toEqual({
+      code: 'TOO_MANY',
+      message: expect.any(String),
+      requestId: answer.headers['x-request-id'],
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+it('the audit log keeps the address that the proxy saw', async () => {
+  const own = '203.0.113.250';
+  await services.app.inject({
+    method: 'POST',
+    url: '/user-pool/',
+    remoteAddress: '10.0.0.1',
+    headers: {
+      ...through(own, '127.0.0.1'),
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    payload: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: 'console',
+      AuthParameters: { USERNAME: 'owner', PASSWORD: 'wrong' },
+    }),
+  });
+  await services.userPool.background.idle();
+  const rows = await services.db.query<{ address: string }>('SELECT address FROM record_event');
+  expect(rows.map((row) => row.address)).toEqual([own]);
+});
