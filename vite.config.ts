@@ -17,6 +17,8 @@ const SERVICES = [
   '/uploads',
 ];
 const services = process.env['SERVICES_URL'] ?? 'http://127.0.0.1:3000';
+/** Where others can reach this server, the services are told whose request it is. */
+const xfwd = process.env['TRUST_PROXY'] === '1';
 
 export default defineConfig({
   plugins: [standIns(), react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'), precompress()],
@@ -37,8 +39,8 @@ export default defineConfig({
   define: { global: 'globalThis' },
   server: {
     proxy: {
-      ...Object.fromEntries(SERVICES.map((path) => [path, { target: services }])),
-      '/socket/': { target: services, ws: true },
+      ...Object.fromEntries(SERVICES.map((path) => [path, { target: services, xfwd }])),
+      '/socket/': { target: services, ws: true, xfwd },
     },
   },
 });

@@ -7,8 +7,8 @@ const common = {
   pool: 'forks',
   restoreMocks: true,
   unstubEnvs: true,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 240_000,
 } as const;
 
 /** `console` runs in a simulated browser, `services` in Node. */

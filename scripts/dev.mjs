@@ -13,6 +13,8 @@ const host = process.env.HOST ?? '127.0.0.1';
 const servicesPort = await freePort();
 const address = `http://${host}:${port}`;
 process.env.NODE_ENV = 'development';
+// The services listen here only; that others reach them through vite they have to be told.
+if (!/^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host)) process.env.TRUST_PROXY = '1';
 process.env.SCHEMAS_DIR = schemasDir();
 process.env.SERVICES_URL = `http://127.0.0.1:${servicesPort}`;
 

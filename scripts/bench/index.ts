@@ -5,6 +5,7 @@ import { Report } from './lib/report.ts';
 import { Workshop } from './lib/workshop.ts';
 import { browser } from './parts/browser.ts';
 import { http } from './parts/http.ts';
+import { jobs } from './parts/jobs.ts';
 import { start } from './parts/start.ts';
 import { storage } from './parts/storage.ts';
 
@@ -19,6 +20,7 @@ try {
   if (wanted('storage', 'http')) {
     for (const engine of options.engines) await report.part(engine, () => onBigTable(engine));
   }
+  if (wanted('jobs')) await report.part('jobs', () => jobs(workshop, options));
   if (wanted('browser')) {
     await report.part('browser', async () => {
       await browser(workshop, options, report);

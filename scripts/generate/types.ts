@@ -50,6 +50,8 @@ function withHideable(schema: JsonSchema, fields: FieldModel[]): JsonSchema {
 }
 
 function hideableInside(schema: JsonSchema, field?: FieldModel): JsonSchema {
+  // What is stored, and what domain code gives and takes, is the id.
+  if (field?.type === 'file') return { type: 'string' };
   if (field?.fields) return withHideable(schema, field.fields);
   if (field?.item && schema['items']) {
     return { ...schema, items: hideableInside(schema['items'] as JsonSchema, field.item) };

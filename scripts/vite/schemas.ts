@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { loadProduct, SchemaProblems } from '../../schemas/folder.ts';
 import type { ProductModel } from '../../schemas/model/types.ts';
@@ -8,7 +9,8 @@ const PREFIX = '\0schemas:';
 
 /**
  * Serves the compiled schema folder as modules; `src/virtual.d.ts` says which. In development it watches the
- * folder: an edit reloads the open page, a mistake shows in the overlay with file, path and nearest word.
+ * folder: an edit reloads the open page, a mistake shows in the overlay with file, path and nearest word, and so does
+ * what the services refuse besides, such as a change that stored records would break.
  */
 export function schemas(folder: string): Plugin {
   const dir = resolve(folder);
@@ -32,6 +34,7 @@ export function schemas(folder: string): Plugin {
         product = undefined;
         reload(server, load);
       });
+      showRefusals(server);
     },
   };
 }
@@ -42,13 +45,40 @@ function reload(server: ViteDevServer, load: () => ProductModel) {
     load();
   } catch (error) {
     if (!(error instanceof SchemaProblems)) throw error;
-    hot.send({ type: 'error', err: { message: error.message, stack: '', plugin: 'schemas' } });
+    show(server, error.message);
     return;
   }
   for (const [id, module] of moduleGraph.idToModuleMap) {
     if (id.startsWith(PREFIX)) moduleGraph.invalidateModule(module);
   }
   hot.send({ type: 'full-reload' });
+}
+
+function show(server: ViteDevServer, message: string) {
+  server.environments.client.hot.send({
+    type: 'error',
+    err: { message, stack: '', plugin: 'schemas' },
+  });
+}
+
+/** Puts what the services refuse over the pages, those opened later too, until they have taken an edit up. */
+function showRefusals(server: ViteDevServer) {
+  let refused: string | undefined;
+  server.middlewares.use('/__schemas', (request, response) => {
+    text(request).then(
+      (body) => {
+        const { refusal } = JSON.parse(body) as { refusal?: string };
+        if (refusal !== undefined) show(server, refusal);
+        else if (refused !== undefined) server.environments.client.hot.send({ type: 'full-reload' });
+        refused = refusal;
+        response.writeHead(204).end();
+      },
+      () => response.writeHead(400).end(),
+    );
+  });
+  server.ws.on('connection', () => {
+    if (refused !== undefined) show(server, refused);
+  });
 }
 
 /** Source of `virtual:<kind>/<name>`. */
