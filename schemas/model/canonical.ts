@@ -1,6 +1,5 @@
 import { mapValues, walkValues } from './fields.ts';
-import { fileId } from './files.ts';
-import { hasFormat } from './formats.ts';
+import { sameChoice, traitsOf } from './fieldTypes.ts';
 import type { FieldModel } from './types.ts';
 
 type Values = Record<string, unknown>;
@@ -35,16 +34,12 @@ export function canonical(
 
 /** One value in its canonical form, such as that of a list's filter; a list's items are values of their own. */
 export function canonicalValue(field: FieldModel, value: unknown): unknown {
-  // What the API answered of a file stands for its id.
-  if (field.type === 'file') return fileId(value) ?? value;
-  if (typeof value !== 'string') return value;
-  if (field.anyCase) return inCaseOf(field, value);
-  if (field.type === 'date-time' && hasFormat('date-time', value)) return new Date(value).toISOString();
-  return value;
+  if (field.anyCase && typeof value === 'string') return inCaseOf(field, value);
+  return traitsOf(field).canonical?.(value) ?? value;
 }
 
-function inCaseOf({ choices = [] }: FieldModel, value: string): unknown {
-  const same = choices.find((choice) => String(choice.value).toLowerCase() === value.toLowerCase());
+function inCaseOf(field: FieldModel, value: string): unknown {
+  const same = field.choices?.find((choice) => sameChoice(field, String(choice.value), value));
   return same ? same.value : value;
 }
 

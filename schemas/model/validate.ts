@@ -1,13 +1,14 @@
 import type { Check, CheckFault } from './check.ts';
 import { isLongerThan, LARGEST, type Limits, limitsOf, textLength, unitsWithin } from './counting.ts';
 import { childFields, fieldAt, mapValues } from './fields.ts';
+import { traitsOf } from './fieldTypes.ts';
 import { hasFormat } from './formats.ts';
 import { listFaults } from './listRules.ts';
 import { isPresent, matches } from './match.ts';
 import { DEFAULT_MESSAGES, fillIn } from './messages.ts';
 import { escapePointer, valueAt } from './pointer.ts';
 import { withoutHidden } from './prune.ts';
-import type { FieldErrors, FieldModel, FieldType, MatchContext } from './types.ts';
+import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
 
 export interface ValidateOptions {
   /** ajv's verdict on the entity's schema, from `createCheck` or from the build. */
@@ -27,8 +28,6 @@ const RANK = [
   ...['minLength', 'maxLength', 'line', 'control', 'pattern', 'format'],
 ];
 
-/** Types whose texts are one line. Secrets are whatever their owner makes them. */
-const ON_ONE_LINE = new Set<FieldType>(['text', 'email', 'phone', 'url', 'image', 'reference']);
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 const CONTROL = /\p{Cc}/u;
 
@@ -192,7 +191,7 @@ function textFaults(
   else if (field.format && !hasFormat(field.format, text)) faults.push('format');
   if (minLength !== undefined && textLength(text.trim(), field.counts, minLength) < minLength)
     faults.push('minLength');
-  if (ON_ONE_LINE.has(field.type)) {
+  if (traitsOf(field).oneLine) {
     if (LINE_BREAK.test(value)) faults.push('line');
     else if (CONTROL.test(value)) faults.push('control');
   }

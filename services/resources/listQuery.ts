@@ -1,6 +1,5 @@
-import { canonicalValue } from '../../schemas/model/canonical.ts';
 import { isOperators } from '../../schemas/model/match.ts';
-import { UNFILTERABLE } from '../../schemas/model/fieldTypes.ts';
+import { parseValue, traitsOf } from '../../schemas/model/fieldTypes.ts';
 import { nearest } from '../../schemas/model/nearest.ts';
 import { SYSTEM_FIELDS } from '../../schemas/model/systemFields.ts';
 import type {
@@ -47,7 +46,7 @@ const FILTERABLE_SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 
 /** Fields that a query may filter by. */
 export function filterFields(model: EntityModel): FieldModel[] {
   const system = SYSTEM_FIELDS.filter((field) => FILTERABLE_SYSTEM.has(field.name));
-  return [...model.fields.filter((field) => !field.secret && !UNFILTERABLE.includes(field.type)), ...system];
+  return [...model.fields.filter((field) => !field.secret && traitsOf(field).filterable), ...system];
 }
 
 /** Names that a list may be sorted by. */
@@ -59,7 +58,7 @@ export function sortFields(model: EntityModel): string[] {
 
 /** Whether a field takes `gte`, `lt` and the like. */
 export function isRanged(field: FieldModel): boolean {
-  return field.type === 'number' || field.type === 'date' || field.type === 'date-time';
+  return traitsOf(field).ranged;
 }
 
 /** What of a person's rights decides whether a field may be asked for at all. */
@@ -191,54 +190,12 @@ function readText(key: string, raw: string | string[]): string {
 
 /** A filter's value in the field's own type. */
 function readValue(field: FieldModel, raw: string): Json {
-  const text = String(canonicalValue(field, readText(field.name, raw)));
-  if (field.choices) {
-    const choice = field.choices.find(({ value }) => String(value) === text);
-    if (!choice)
-      throw malformed(
-        unknown(
-          `value of ${field.name}`,
-          text,
-          field.choices.map(({ value }) => String(value)),
-        ),
-      );
-    return choice.value;
-  }
-  if (field.type === 'number') {
-    const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-    if (!Number.isFinite(value)) throw malformed(`${field.name} must be a number`);
-    return value;
-  }
-  if (field.type === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw malformed(`${field.name} must be true or false`);
-    return text === 'true';
-  }
-  if (field.type === 'date') {
-    if (readTime(text) !== `${text}T00:00:00.000Z`)
-      throw malformed(`${field.name} must be a date, as 2026-01-31`);
-    return text;
-  }
-  if (field.type === 'date-time') {
-    const time = readTime(text);
-    if (time === undefined)
-      throw malformed(`${field.name} must be a date or a time, as 2026-01-31 or 2026-01-31T09:30:00Z`);
-    return time;
-  }
-  return text;
-}
-
-const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
-const TIME = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?$/;
-
-/** The moment in UTC, of the years 1 to 9999; without a zone the text is UTC already. Undefined: it is none. */
-function readTime(text: string): string | undefined {
-  const [, day = '', time = 'T00:00', , , zone = 'Z'] = TIME.exec(text) ?? [];
-  const noon = new Date(`${day}T12:00Z`);
-  const moment = new Date(`${day}${time}${zone}`);
-  if (Number.isNaN(noon.getTime()) || Number.isNaN(moment.getTime())) return undefined;
-  const told = moment.toISOString();
-  // Some engines read 30 February as the second of March.
-  return noon.toISOString().startsWith(day) && /^(?!0000)\d{4}-/.test(told) ? told : undefined;
+  const text = readText(field.name, raw);
+  const value = parseValue(field, text);
+  if (value !== undefined) return value;
+  if (!field.choices) throw malformed(`${field.name} must be ${traitsOf(field).expects}`);
+  const choices = field.choices.map((choice) => String(choice.value));
+  throw malformed(unknown(`value of ${field.name}`, text, choices));
 }
 
 function single(key: string, raw: string | string[]): string {

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../schemas/model/fieldTypes.ts';
 import type { EntityModel, Match, MatchContext, SortModel } from '../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
@@ -126,7 +127,6 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
     ) AS page ${orderBy(order, own && 'key')} ${most}${offset}`;
 }
 
-const NESTED = new Set(['list', 'object', 'variants', 'json', 'long-text']);
 const leftOut = new WeakMap<EntityModel, readonly string[]>();
 
 /** Fields that rows of a list do not carry: whoever needs them asks for the record. */
@@ -136,7 +136,7 @@ export function bulkyFields(model: EntityModel): readonly string[] {
     const { list, actions, badges, recordTitle } = model;
     const mentioned = JSON.stringify([list, actions, badges, recordTitle]);
     names = model.fields
-      .filter(({ name, type }) => NESTED.has(type) && !mentioned.includes(name))
+      .filter((field) => traitsOf(field).bulky && !mentioned.includes(field.name))
       .map(({ name }) => name);
     leftOut.set(model, names);
   }

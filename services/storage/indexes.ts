@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
+import type { EntityModel } from '../../schemas/model/types.ts';
+import { traitsOf } from '../../schemas/model/fieldTypes.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
 import { indexStatement } from './migrations/buildIndex.ts';
 import type { IndexDefinition } from './migrations/migration.ts';
@@ -94,14 +95,10 @@ function filterBodies(model: EntityModel): string[] {
     if (!column || column.kind === 'id' || column.kind === 'json' || name === 'createdAt') return [];
     if (column.kind === 'list')
       return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];
-    if (column.kind === 'number' || column.kind === 'time' || isTime(column.field))
+    if (column.kind === 'number' || column.kind === 'time' || (column.field && traitsOf(column.field).ranged))
       return [`((${column.value}))`];
     return [`((${column.key ?? column.value}), ${[...order, 'created_at DESC', 'id DESC'].join(', ')})`];
   });
-}
-
-function isTime(field: FieldModel | undefined): boolean {
-  return field?.type === 'date' || field?.type === 'date-time';
 }
 
 /** What finds the records that refer to another one. */

@@ -1,23 +1,21 @@
+import { FIELD_TYPES } from '../../schemas/model/fieldTypes.ts';
 import type { ShapeField } from './storedShape.ts';
-
-/** Types whose values are texts of a form of their own; any text type may become plain text, not the other way. */
-const FORMED = ['email', 'phone', 'url', 'date', 'date-time', 'reference', 'image', 'file'];
-const PLAIN_TEXT = ['text', 'long-text', 'secret'];
 
 /** The kind of value that is stored for a field. Rows stay readable while it does not change. */
 export function kindOf(field: ShapeField): string {
   if (field.choices) return typeof field.choices[0];
-  if (PLAIN_TEXT.includes(field.type) || FORMED.includes(field.type) || field.type === 'enum')
-    return 'string';
-  if (field.type === 'tags' || field.type === 'references') return 'texts';
-  return field.type;
+  // A shape that was stored long ago may name a type that is no more.
+  const stored = (FIELD_TYPES as Partial<typeof FIELD_TYPES>)[field.type]?.stored;
+  if (stored === 'text') return 'string';
+  return stored === 'texts' ? stored : field.type;
 }
 
 /** Whether the new shape may refuse a value that the old one accepted. */
 export function isNarrower(old: ShapeField, next: ShapeField): boolean {
   return (
     kindOf(old) !== kindOf(next) ||
-    (FORMED.includes(next.type) && old.type !== next.type) ||
+    // Any text may become a free one, not the other way.
+    (FIELD_TYPES[next.type].formed && old.type !== next.type) ||
     lostChoices(old, next) ||
     isLower(old.maxLength, next.maxLength) ||
     isLower(old.maximum, next.maximum) ||

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../schemas/model/fieldTypes.ts';
 import type { EntityModel, FieldModel, Json } from '../../schemas/model/types.ts';
 
 /** An SQL identifier. Only names from models pass through here, never what a request names. */
@@ -59,9 +60,6 @@ const SYSTEM_COLUMNS: readonly SqlColumn[] = [
   },
 ];
 
-const LISTS = ['tags', 'references', 'list'];
-const OBJECTS = ['object', 'variants', 'json', 'image'];
-const FOLDED = ['text', 'long-text', 'email', 'phone', 'url', 'secret'];
 const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
 
 /** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
@@ -78,7 +76,8 @@ export function columnsOf(
 }
 
 export function isListField(field: FieldModel): boolean {
-  return LISTS.includes(field.type);
+  const { stored } = traitsOf(field);
+  return stored === 'texts' || stored === 'list';
 }
 
 /**
@@ -91,21 +90,20 @@ function columnOf(field: FieldModel): SqlColumn {
   const absent = field.constant ?? field.default;
   const withDefault = (value: string, fallback: string): string =>
     absent === undefined ? value : `CASE WHEN data ? ${key} THEN ${value} ELSE ${fallback} END`;
-  if (LISTS.includes(field.type)) {
+  const { stored: kind, folded } = traitsOf(field);
+  if (isListField(field)) {
     return { name, field, kind: 'list', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
   }
-  if (OBJECTS.includes(field.type)) {
+  if (kind === 'object') {
     return { name, field, kind: 'json', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
   }
-  if (field.type === 'number') {
+  if (kind === 'number') {
     const stored = `CASE jsonb_typeof(data -> ${key}) WHEN 'number' THEN (data -> ${key})::float8 END`;
     const value = `(${withDefault(stored, `${Number(absent)}::float8`)})`;
-    return { name, field, kind: 'number', value, sort: `coalesce(${value}, '-infinity'::float8)` };
+    return { name, field, kind, value, sort: `coalesce(${value}, '-infinity'::float8)` };
   }
   const value = `(${withDefault(`data ->> ${key}`, literal(String(absent)))}) COLLATE "C"`;
-  if (field.type === 'boolean')
-    return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
-  const folded = FOLDED.includes(field.type);
+  if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
   const sort = folded
     ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
     : `coalesce(${value}, '')`;

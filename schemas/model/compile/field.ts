@@ -13,8 +13,9 @@ import type {
   Tone,
   VariantModel,
 } from '../types.ts';
-import { UNSORTABLE } from '../fieldTypes.ts';
+import { FIELD_TYPES } from '../fieldTypes.ts';
 import type { Origins } from './origins.ts';
+import { typeOf } from './typeOf.ts';
 import { humanise } from './titles.ts';
 
 type Keywords = JsonSchema & {
@@ -58,7 +59,7 @@ export function compileFields(schema: JsonSchema, place: Place): FieldModel[] {
 /** One property as a model; `place.path` is the field's own path here. */
 export function compileField(name: string, schema: JsonSchema, required: boolean, place: Place): FieldModel {
   const own = (schema['x-field'] ?? {}) as Keywords;
-  const type = fieldType(schema, own);
+  const { type, shownAs } = typeOf(schema);
   const title = (schema['title'] as string | undefined) ?? humanise(name);
   const model = withoutUndefined<FieldModel>({
     name,
@@ -67,8 +68,8 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     description: schema['description'] as string | undefined,
     placeholder: own['placeholder'] as string | undefined,
     type,
-    widget: (own['widget'] as string | undefined) ?? type,
-    display: (own['display'] as string | undefined) ?? type,
+    widget: (own['widget'] as string | undefined) ?? shownAs,
+    display: (own['display'] as string | undefined) ?? shownAs,
     options: (own['options'] ?? {}) as FieldModel['options'],
     required: required && own['visibleWhen'] === undefined,
     readOnly: schema['readOnly'] === true,
@@ -121,37 +122,6 @@ function limitsIn(schema: JsonSchema): Partial<FieldModel> {
   );
 }
 
-function fieldType(schema: JsonSchema, own: Keywords): FieldType {
-  const stated =
-    own['type'] ?? (own['widget'] === 'long-text' || own['widget'] === 'image' ? own['widget'] : undefined);
-  if (typeof stated === 'string') return stated as FieldType;
-  if (own['file']) return 'file';
-  if (own['secret']) return 'secret';
-  if (own['reference']) return schema['type'] === 'array' ? 'references' : 'reference';
-  if (schema['oneOf']) return 'variants';
-  if (schema['enum']) return 'enum';
-  if (schema['type'] === 'array') {
-    const items = (schema['items'] ?? {}) as JsonSchema;
-    return items['type'] === 'object' || items['oneOf'] ? 'list' : 'tags';
-  }
-  if (schema['type'] === 'object') return schema['properties'] ? 'object' : 'json';
-  if (schema['type'] === 'boolean') return 'boolean';
-  if (schema['type'] === 'number' || schema['type'] === 'integer') return 'number';
-  switch (schema['format']) {
-    case 'date':
-    case 'date-time':
-    case 'email':
-    case 'phone':
-      return schema['format'];
-    case 'uri':
-    case 'https-uri':
-    case 'action-uri':
-      return 'url';
-    default:
-      return schema['type'] === undefined && schema['const'] === undefined ? 'json' : 'text';
-  }
-}
-
 function choicesOf(schema: JsonSchema, own: Keywords): Choice[] | undefined {
   const values = schema['enum'] as Choice['value'][] | undefined;
   return values?.map((value) =>
@@ -166,8 +136,8 @@ function choicesOf(schema: JsonSchema, own: Keywords): Choice[] | undefined {
 function columnOf(type: FieldType, own: Keywords): ColumnModel | false {
   if (own['column'] === false) return false;
   return {
-    sortable: !UNSORTABLE.includes(type),
-    align: type === 'number' ? 'right' : 'left',
+    sortable: FIELD_TYPES[type].sortable,
+    align: FIELD_TYPES[type].align,
     ...(own['column'] as object),
   };
 }

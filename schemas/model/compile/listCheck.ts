@@ -1,4 +1,4 @@
-import { SEARCHABLE, UNFILTERABLE } from '../fieldTypes.ts';
+import { traitsOf } from '../fieldTypes.ts';
 import { unknownWord } from '../nearest.ts';
 import type { EntityModel, FieldModel } from '../types.ts';
 import { allFields } from './entity.ts';
@@ -11,21 +11,20 @@ type Hindrance = (field: FieldModel) => string | undefined | false;
 const secret: Hindrance = (field) => field.secret && 'it is a secret';
 const guarded: Hindrance = (field) =>
   field.access.read !== undefined && 'not everybody who sees the record may read it';
-const SCALAR_LESS = ['list', 'object', 'variants', 'json', 'tags', 'references', 'image'];
 
 const HINDRANCES: Record<string, Hindrance> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
   'search field': (field) =>
-    secret(field) || guarded(field) || (!SEARCHABLE.includes(field.type) && 'it is no text'),
+    secret(field) || guarded(field) || (!traitsOf(field).searchable && 'it is no text'),
   filter: (field) =>
     secret(field) ||
-    (UNFILTERABLE.includes(field.type) && `${field.type} fields have no filter`) ||
+    (!traitsOf(field).filterable && `${field.type} fields have no filter`) ||
     (field.path === 'version' && 'versions have no filter'),
   'sort field': (field) => secret(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': secret,
   'title field': (field) =>
-    secret(field) || guarded(field) || (SCALAR_LESS.includes(field.type) && 'it is no single value'),
+    secret(field) || guarded(field) || (!traitsOf(field).naming && 'it is no single value'),
 };
 
 /** Fields that lists, titles, sets and forms name: they exist, and can be used like that. */

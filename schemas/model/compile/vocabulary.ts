@@ -35,6 +35,8 @@ interface Word {
   'x-types'?: string[];
   /** What JSON holds for the field type. */
   'x-json'?: string[];
+  /** The field type that a type of `src/custom` is treated like. */
+  'x-like'?: FieldType;
   /** Settings that the widget takes. */
   'x-options'?: Record<string, { type: string }>;
 }

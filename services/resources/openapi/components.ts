@@ -1,3 +1,4 @@
+import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../schemas/model/types.ts';
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -59,10 +60,7 @@ function stripped(schema: JsonSchema): JsonObject {
 /** JSON Schema of a filter's value in a query. */
 export function parameterSchema(field: FieldModel): JsonObject {
   if (field.choices) return { enum: field.choices.map(({ value }) => value) };
-  if (field.type === 'number') return { type: 'number' };
-  if (field.type === 'boolean') return { type: 'boolean' };
-  if (field.type === 'date' || field.type === 'date-time') return { type: 'string', format: field.type };
-  return { type: 'string' };
+  return traitsOf(field).parameter;
 }
 
 const errorSchema = (code: string | string[], more: JsonObject = {}): JsonObject => ({

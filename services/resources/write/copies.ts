@@ -1,3 +1,4 @@
+import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, EntityRecord, FieldModel } from '../../../schemas/model/types.ts';
 import type { Resource } from '../catalog.ts';
 import type { Sealer } from '../sealer.ts';
@@ -37,9 +38,13 @@ export function copyOf(
 /** Of each set that must be unique, the text that a copy changes. */
 function renamedFields(model: EntityModel): FieldModel[] {
   return model.unique.flatMap(({ fields }) => {
-    const texts = model.fields.filter(
-      (field) => fields.includes(field.name) && ['text', 'long-text'].includes(field.type),
-    );
+    const texts = model.fields.filter((field) => fields.includes(field.name) && isFreeText(field));
     return texts.slice(-1);
   });
+}
+
+/** Any words may stand there, so others do too. */
+function isFreeText(field: FieldModel): boolean {
+  const { stored, formed } = traitsOf(field);
+  return stored === 'text' && !formed && !field.secret;
 }

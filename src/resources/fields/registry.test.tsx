@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { FIELD_TYPES } from '../../../schemas/model/fieldTypes.ts';
 import type { FieldModel, FieldType } from '../../../schemas/model/types.ts';
 import { entityByName } from '../product.ts';
 import { csvOf, displayOf, fieldTypeOf, textOf } from './registry.ts';
@@ -13,28 +14,7 @@ const field = (part: Partial<FieldModel>): FieldModel => ({
   ...part,
 });
 
-const TYPES: FieldType[] = [
-  'text',
-  'long-text',
-  'number',
-  'boolean',
-  'enum',
-  'date',
-  'date-time',
-  'tags',
-  'email',
-  'phone',
-  'url',
-  'secret',
-  'reference',
-  'references',
-  'list',
-  'object',
-  'variants',
-  'json',
-  'image',
-  'file',
-];
+const TYPES = Object.keys(FIELD_TYPES) as FieldType[];
 
 describe('the registry', () => {
   it.each(TYPES)('knows fields of type %s', (type) => {

@@ -1,4 +1,4 @@
-import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { FieldModel, FieldType } from '../../../schemas/model/types.ts';
 import { avatar } from './avatar/index.tsx';
 import { boolean } from './boolean/index.tsx';
 import { dateTime } from './date-time/index.tsx';
@@ -24,14 +24,15 @@ import type { FieldTypeDefinition, FieldValue, TextTools } from './types.ts';
 import { url } from './url/index.tsx';
 import { variants } from './variants/index.tsx';
 
-const registered: FieldTypeDefinition[] = [
+/** Every type of field has a definition here; what more there is are displays that a schema names. */
+const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
   text,
-  longText,
+  'long-text': longText,
   number,
   boolean,
-  enumeration,
+  enum: enumeration,
   date,
-  dateTime,
+  'date-time': dateTime,
   tags,
   email,
   phone,
@@ -45,10 +46,8 @@ const registered: FieldTypeDefinition[] = [
   json,
   image,
   file,
-  avatar,
-  relativeTime,
-  keyValues,
-];
+};
+const registered: FieldTypeDefinition[] = [...Object.values(ofEveryType), avatar, relativeTime, keyValues];
 // Asked for by every cell of every row.
 let byField = new WeakMap<FieldModel, FieldTypeDefinition>();
 let displays = new WeakMap<FieldModel, FieldTypeDefinition>();

@@ -51,6 +51,8 @@ export interface FieldTypeDefinition {
   Cell: ComponentType<CellProps>;
   /** The cell holds links of its own or no text, so it cannot be what a row's link says. */
   noTitle?: boolean;
+  /** The cell is a picture: cards show it above their facts. */
+  picture?: true;
   /** The whole value in show views; defaults to `Cell`. */
   Detail?: ComponentType<DetailProps>;
   /** Without one the field cannot be filtered. */

@@ -116,9 +116,6 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
   );
 };
 
-/** Displays that stand above the facts of a card. */
-const PICTURES = new Set(['image', 'file']);
-
 interface RecordCardProps {
   frame: RowFrame;
   record: ListRecord;
@@ -128,7 +125,7 @@ interface RecordCardProps {
 
 const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
-  const pictures = others.filter((field) => PICTURES.has(displayOf(field).name));
+  const pictures = others.filter((field) => displayOf(field).picture);
   return (
     <Card data-index={index} data-selected={selected}>
       <header>

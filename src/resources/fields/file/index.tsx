@@ -49,6 +49,7 @@ const nameOf = (value: FieldValue): string => asFile(value)?.name ?? '';
 export const file: FieldTypeDefinition = {
   name: 'file',
   tester: ofType('file'),
+  picture: true,
   noTitle: true,
   Cell: FileCell,
   Detail: FileDetail,

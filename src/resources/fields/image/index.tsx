@@ -46,6 +46,7 @@ const ImageValue = ({ field, value, as: Shape, width }: ImageProps) => {
 export const image: FieldTypeDefinition = {
   name: 'image',
   tester: ofType('image'),
+  picture: true,
   noTitle: true,
   Cell: (props) => <ImageValue {...props} as={Thumbnail} width={240} />,
   Detail: (props) => <ImageValue {...props} as={Picture} width={700} />,

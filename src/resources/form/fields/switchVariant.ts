@@ -1,7 +1,6 @@
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
+import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { FieldModel, JsonObject, VariantsModel } from '../../../../schemas/model/types.ts';
-
-const TEXTS = new Set<FieldModel['type']>(['text', 'long-text', 'email', 'phone', 'url', 'image']);
 
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -43,7 +42,7 @@ function carryFields(from: FieldModel[], to: FieldModel[], value: JsonObject): J
 /** The part of a value that a field of the same name can hold as well. */
 function carry(from: FieldModel, to: FieldModel, value: JsonObject[string]): JsonObject[string] | undefined {
   if (from === to) return value;
-  if (TEXTS.has(from.type) && TEXTS.has(to.type)) return value;
+  if (traitsOf(from).typed && traitsOf(to).typed) return value;
   if (from.type !== to.type) return undefined;
   if (to.choices) return to.choices.some((choice) => choice.value === value) ? value : undefined;
   if (from.fields && to.fields)

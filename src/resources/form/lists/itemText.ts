@@ -1,4 +1,5 @@
 import { fieldAt, variantOf } from '../../../../schemas/model/fields.ts';
+import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 
@@ -10,8 +11,6 @@ export interface ItemText {
   icon?: string;
 }
 
-/** Types whose values say what an item is about, unlike switches and addresses. */
-const TELLING = new Set<FieldModel['type']>(['text', 'long-text', 'email', 'phone', 'enum', 'number']);
 const SUMMARY_LENGTH = 120;
 
 /**
@@ -48,7 +47,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   if (typeof value !== 'object') return choiceLabel(item, value as Json);
   const held = value as Record<string, Json | undefined>;
   const texts = fields
-    .filter((field) => TELLING.has(field.type) && field.constant === undefined)
+    .filter((field) => traitsOf(field).telling && field.constant === undefined)
     .map((field) => choiceLabel(field, held[field.name]))
     .filter(Boolean)
     .slice(0, 2);
@@ -73,7 +72,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
 
 const firstAddress = (fields: FieldModel[], held: Record<string, Json | undefined>): string[] =>
   fields
-    .filter((field) => field.type === 'url' || field.type === 'image')
+    .filter((field) => traitsOf(field).typed && !traitsOf(field).telling)
     .map((field) => held[field.name])
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .slice(0, 1);
