@@ -216,7 +216,16 @@ export interface ListModel {
   /** Tabs over the choices of one field. `all` labels the tab without a filter; counts are capped. */
   tabs?: { by: string; all?: string; counts: boolean };
   pageSize: number;
-  as: 'table' | 'cards';
+  /** `split`: the list stays beside the record that is open. */
+  as: 'table' | 'cards' | 'split';
+  /** Can be opened beside the list, and stays open over other screens. */
+  aside?: PanelModel;
+}
+
+/** Something drawn by hand, that the console knows by name. */
+export interface PanelModel {
+  panel: string;
+  label: string;
 }
 
 /** One row of a form: names that stand side by side. */
@@ -232,6 +241,33 @@ export interface FormModel {
   as: 'page' | 'dialog' | 'tabs' | 'steps';
   main: FormSection[];
   aside: FormSection[];
+  /** Stand beside the whole form and follow what is typed. */
+  panels: PanelModel[];
+}
+
+/** A tab of a record's page. */
+export type ShowTab = {
+  /** Its name in addresses. */
+  id: string;
+  label: string;
+  icon?: string;
+} & (
+  | { kind: 'fields'; sections: FormSection[] }
+  /** Records of another entity whose field `by` refers to this record. */
+  | { kind: 'list'; entity: string; by: string }
+  | { kind: 'panel'; panel: string }
+);
+
+/** The page that a record is read on. */
+export interface ShowModel {
+  /** Field with a picture, beside the title. */
+  picture?: string;
+  /** Fields in the line below the title. */
+  meta: string[];
+  /** Fields at the side. */
+  facts: string[];
+  /** None: the sections of the form. */
+  tabs: ShowTab[];
 }
 
 export interface BadgeModel {
@@ -298,6 +334,7 @@ export interface EntityModel {
   fields: FieldModel[];
   list: ListModel;
   form: FormModel;
+  show: ShowModel;
   /** Sets of fields whose values together occur once, single unique fields included. */
   unique: { fields: string[]; message: string }[];
   access: AccessModel;

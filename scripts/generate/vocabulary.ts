@@ -10,6 +10,9 @@ interface Keyword {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Keyword[];
+  /** With `if`: the two shapes that there are. */
+  then?: Keyword;
+  else?: Keyword;
   oneOf?: Keyword[];
   items?: Keyword;
   required?: string[];
@@ -34,6 +37,8 @@ export function vocabularyPage(): string {
     section('An entity: `schemas/<name>.schema.json`', entity),
     section('`x-entity`: where it lives and how it is shown', entity.$defs?.['x-entity']),
     section('A section of a form', entity.$defs?.['section']),
+    section('A panel', entity.$defs?.['panel']),
+    section("A tab of a record's page", entity.$defs?.['tab']),
     section('A property: plain JSON Schema', field.$defs?.['property']),
     section('`x-field`: how a field looks and behaves', field.$defs?.['x-field']),
     conditions(match, operators),
@@ -135,8 +140,8 @@ function rows(part: Keyword, prefix = ''): string[][] {
 }
 
 function valueOf(keyword: Keyword): string {
-  const alternatives = keyword.anyOf;
-  if (alternatives) return alternatives.map(valueOf).join(' or ');
+  const alternatives = keyword.anyOf ?? [keyword.else, keyword.then].filter((one) => one !== undefined);
+  if (alternatives.length > 0) return alternatives.map(valueOf).join(' or ');
   if (keyword.$ref) return keyword.$ref.split('/').at(-1)?.replace('.schema.json', '') ?? '';
   if (keyword.oneOf) return keyword.oneOf.map((word) => code(word.const)).join(', ');
   if (keyword.enum) return keyword.enum.map(code).join(', ');

@@ -53,7 +53,8 @@ export function model(name: string, fields: FieldModel[], { list, ...own }: Mode
       as: 'table',
       ...list,
     },
-    form: { as: 'page', main: [], aside: [] },
+    form: { as: 'page', main: [], aside: [], panels: [] },
+    show: { meta: [], facts: [], tabs: [] },
     unique: fields
       .filter((one) => one.unique)
       .map((one) => ({ fields: [one.name], message: `${one.name} exists` })),

@@ -10,6 +10,7 @@ import { checkFieldLists } from './listCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import type { Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
+import { checkScreens } from './screenCheck.ts';
 import { checkValues } from './valueCheck.ts';
 
 /** What the parts of a schema may name, and where those parts are written. */
@@ -21,6 +22,7 @@ export interface Surroundings extends ProductModel {
 export function checkEntity(model: EntityModel, around: Surroundings, problems: Problems): void {
   const own = ['x-entity'];
   checkFieldLists(model, around.origins, problems);
+  checkScreens(model, around.entities, around.origins, problems);
   checkEntityAccess(model, around, problems);
   checkMatch(model.access.rows, model.fields, model.fields, at(...own, 'access', 'rows'), problems);
   checkMatch(model.list.where, model.fields, model.fields, at(...own, 'list', 'where'), problems);

@@ -7,9 +7,6 @@ import type {
   EntityModel,
   Features,
   FieldModel,
-  FormModel,
-  FormRow,
-  FormSection,
   JsonSchema,
   ListModel,
   Match,
@@ -19,6 +16,14 @@ import type {
 import { compileFields, withoutUndefined } from './field.ts';
 import { plainSchema } from './plainSchema.ts';
 import type { Origins } from './origins.ts';
+import {
+  formOf,
+  type FormKeywords,
+  panelOf,
+  type PanelKeywords,
+  showOf,
+  type ShowKeywords,
+} from './screens.ts';
 import { pluralOf } from './titles.ts';
 
 /** `x-entity` as the vocabulary allows it; every part optional that has a default. */
@@ -32,23 +37,18 @@ interface EntityKeywords {
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   tabOf?: string;
   access: { write?: string[]; rows?: Match } & Partial<Record<Operation, string[]>>;
-  list?: Partial<Omit<ListModel, 'sort' | 'tabs'>> & {
+  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside'>> & {
     sort?: string;
+    aside?: PanelKeywords;
     tabs?: { by: string; all?: string; counts?: boolean };
   };
-  form?: { as?: FormModel['as']; main?: SectionKeywords[]; aside?: SectionKeywords[] };
+  form?: FormKeywords;
+  show?: ShowKeywords;
   unique?: string[][];
   badges?: BadgeModel[];
   actions?: ActionModel[];
   features?: Partial<Features>;
 }
-interface SectionKeywords {
-  title?: string;
-  description?: string;
-  collapsed?: boolean;
-  fields: (string | string[])[];
-}
-
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
 export function compileEntity(name: string, schema: JsonSchema, origins: Origins): EntityModel {
   const own = schema['x-entity'] as unknown as EntityKeywords;
@@ -70,6 +70,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     fields,
     list: listOf(own.list ?? {}, fields),
     form: formOf(own.form ?? {}, fields),
+    show: showOf(own.show ?? {}, fields),
     unique: uniqueOf(own.unique ?? [], fields, title),
     access: accessOf(own.access),
     badges: own.badges ?? [],
@@ -102,7 +103,7 @@ function accessOf({ write = [], rows, ...own }: EntityKeywords['access']): Acces
 }
 
 function listOf(
-  { sort, tabs, ...own }: NonNullable<EntityKeywords['list']>,
+  { sort, tabs, aside, ...own }: NonNullable<EntityKeywords['list']>,
   fields: FieldModel[],
 ): ListModel {
   const columns = fields
@@ -118,31 +119,7 @@ function listOf(
     ...own,
     sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
     tabs: tabs && { counts: true, ...tabs },
-  });
-}
-
-function formOf(own: NonNullable<EntityKeywords['form']>, fields: FieldModel[]): FormModel {
-  const stated = [...(own.main ?? []), ...(own.aside ?? [])];
-  const placed = new Set(stated.flatMap((section) => section.fields.flat()));
-  const rest = fields
-    .filter((field) => !placed.has(field.name) && field.constant === undefined)
-    .map((field) => [field.name]);
-  const main = own.main ?? [{ fields: ['*'] }];
-  const sections = (list: SectionKeywords[]): FormSection[] =>
-    list.map((section) => sectionOf(section, rest));
-  const form: FormModel = { as: own.as ?? 'page', main: sections(main), aside: sections(own.aside ?? []) };
-  // A field that nobody places must still be reachable: it ends the form.
-  if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });
-  return form;
-}
-
-function sectionOf(section: SectionKeywords, rest: FormRow[]): FormSection {
-  const rows = section.fields.flatMap((row): FormRow[] => (row === '*' ? rest : [[row].flat()]));
-  return withoutUndefined<FormSection>({
-    title: section.title,
-    description: section.description,
-    collapsed: section.collapsed ?? false,
-    rows,
+    aside: aside && panelOf(aside),
   });
 }
 

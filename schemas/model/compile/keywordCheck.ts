@@ -93,6 +93,31 @@ function checkTypes(field: FieldModel, schema: JsonSchema, own: JsonSchema, tell
       );
   }
   checkOptions(field, tell);
+  checkGrid(field, tell);
+}
+
+const CELLS: FieldType[] = [
+  'text',
+  'long-text',
+  'number',
+  'boolean',
+  'enum',
+  'date',
+  'email',
+  'phone',
+  'url',
+];
+
+/** A cell holds one value that can be typed. */
+function checkGrid({ widget, item }: FieldModel, tell: Tell): void {
+  if (widget !== 'grid' || !item) return;
+  const columns = item.fields?.filter((field) => field.constant === undefined) ?? [item];
+  const strange = columns.filter(({ type, generated }) => !CELLS.includes(type) && !generated);
+  for (const { name, type } of strange)
+    tell(
+      ['x-field', 'widget'],
+      `a grid has no cell for ${name === '*' ? 'items' : `"${name}"`} of type ${type}; valid: ${CELLS.join(', ')}`,
+    );
 }
 
 function checkOptions(field: FieldModel, tell: Tell): void {

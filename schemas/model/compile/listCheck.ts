@@ -27,7 +27,7 @@ const HINDRANCES: Record<string, Hindrance> = {
     secret(field) || guarded(field) || (!traitsOf(field).naming && 'it is no single value'),
 };
 
-/** Fields that lists, titles, sets and forms name: they exist, and can be used like that. */
+/** Fields that lists, titles and sets name: they exist, and can be used like that. */
 export function checkFieldLists(model: EntityModel, origins: Origins, problems: Problems): void {
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
@@ -57,23 +57,4 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
     );
   for (const [, name = ''] of model.recordTitle.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g))
     check('title field', name, at('x-entity', 'title'));
-  checkForm(model, problems);
-}
-
-/** Every field of the form exists, once. */
-function checkForm({ form, fields }: EntityModel, problems: Problems): void {
-  const names = fields.map((field) => field.name);
-  const placed = new Set<string>();
-  for (const place of ['main', 'aside'] as const) {
-    form[place].forEach((section, index) => {
-      const path = at('x-entity', 'form', place, index);
-      for (const name of section.rows.flat()) {
-        if (!names.includes(name)) problems.add(`${path}/fields`, unknownWord('field', name, names));
-        else if (placed.has(name)) problems.add(`${path}/fields`, `"${name}" is placed twice`);
-        placed.add(name);
-      }
-      if (section.collapsed && section.title === undefined)
-        problems.add(`${path}/collapsed`, 'has no effect without a "title", which opens the section');
-    });
-  }
 }

@@ -114,7 +114,7 @@ const Busy = styled(AfterAMoment)(({ theme }) => ({
 const ListPanel = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
-  const as = phone ? 'cards' : (state.as ?? model.list.as);
+  const as = phone ? 'cards' : (state.as ?? (model.list.as === 'cards' ? 'cards' : 'table'));
   const untouched = phase === 'empty';
   useEffect(() => {
     // Beside the rows rather than after them; a failure shows when the cards are drawn.

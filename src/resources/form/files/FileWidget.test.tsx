@@ -29,7 +29,7 @@ const field: FieldModel = {
 const model: typeof variable = {
   ...variable,
   fields: [field],
-  form: { as: 'page', aside: [], main: [{ rows: [['paper']], collapsed: false }] },
+  form: { as: 'page', aside: [], panels: [], main: [{ rows: [['paper']], collapsed: false }] },
 };
 const STORED: StoredFile = {
   id: 'f1',

@@ -36,7 +36,7 @@ const placed = (form: FormModel): string[] =>
 function completed(form: FormModel | undefined, names: string[]): FormModel {
   const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
   if (!form || form.main.length === 0) {
-    return { as: 'page', aside: [], ...form, main: [whole(names.map((name) => [name]))] };
+    return { as: 'page', aside: [], panels: [], ...form, main: [whole(names.map((name) => [name]))] };
   }
   const known = new Set(placed(form));
   const stray = names.filter((name) => !known.has(name));

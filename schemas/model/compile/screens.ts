@@ -1,0 +1,126 @@
+import type {
+  FieldModel,
+  FormModel,
+  FormRow,
+  FormSection,
+  PanelModel,
+  ShowModel,
+  ShowTab,
+} from '../types.ts';
+import { withoutUndefined } from './field.ts';
+import { humanise } from './titles.ts';
+
+export interface SectionKeywords {
+  title?: string;
+  description?: string;
+  collapsed?: boolean;
+  fields: (string | string[])[];
+}
+export interface PanelKeywords {
+  /** Absent while it is a name that the vocabulary refuses. */
+  panel?: string;
+  label?: string;
+}
+export interface FormKeywords {
+  as?: FormModel['as'];
+  main?: SectionKeywords[];
+  aside?: (SectionKeywords | PanelKeywords)[];
+}
+export interface TabKeywords {
+  label?: string;
+  icon?: string;
+  sections?: SectionKeywords[];
+  list?: { entity?: string; by?: string };
+  panel?: string;
+}
+export interface ShowKeywords {
+  picture?: string;
+  meta?: string[];
+  facts?: string[];
+  tabs?: TabKeywords[];
+}
+
+export const isPanel = (part: SectionKeywords | PanelKeywords): part is PanelKeywords => !('fields' in part);
+
+export const panelOf = ({ panel = '', label }: PanelKeywords): PanelModel => ({
+  panel,
+  label: label ?? humanise(panel),
+});
+
+/** The form as it is stated; a field that nobody places must still be reachable and ends it. */
+export function formOf(own: FormKeywords, fields: FieldModel[]): FormModel {
+  const beside = own.aside ?? [];
+  const sections = beside.filter((part): part is SectionKeywords => !isPanel(part));
+  const placed = new Set([...(own.main ?? []), ...sections].flatMap((section) => section.fields.flat()));
+  const rest = restOf(fields, placed);
+  const form: FormModel = {
+    as: own.as ?? 'page',
+    main: sectionsOf(own.main ?? [{ fields: ['*'] }], rest),
+    aside: sectionsOf(sections, rest),
+    panels: beside.filter(isPanel).map(panelOf),
+  };
+  if (!placed.has('*') && own.main && rest.length > 0) form.main.push({ rows: rest, collapsed: false });
+  return form;
+}
+
+/** Said of every record that says nothing else. */
+const FACTS = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy'];
+
+export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
+  const tabs = own.tabs ?? [];
+  const placed = new Set(tabs.flatMap((tab) => (tab.sections ?? []).flatMap((one) => one.fields.flat())));
+  const rest = restOf(fields, placed);
+  const taken = new Set<string>();
+  return withoutUndefined<ShowModel>({
+    picture: own.picture,
+    meta: own.meta ?? [],
+    facts: own.facts ?? FACTS,
+    tabs: tabs.map((tab) => tabOf(tab, rest, taken)),
+  });
+}
+
+function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
+  const { label = '', icon, list, panel } = tab;
+  const named = { id: idOf(list?.entity ?? panel ?? label, taken), label, icon };
+  if (list)
+    return withoutUndefined<ShowTab>({
+      ...named,
+      kind: 'list',
+      entity: list.entity ?? '',
+      by: list.by ?? '',
+    });
+  if (panel !== undefined) return withoutUndefined<ShowTab>({ ...named, kind: 'panel', panel });
+  return withoutUndefined<ShowTab>({
+    ...named,
+    kind: 'fields',
+    sections: sectionsOf(tab.sections ?? [], rest),
+  });
+}
+
+/** A name for addresses that no other tab has; words in other scripts than the Latin one are numbered. */
+function idOf(words: string, taken: Set<string>): string {
+  const plain = words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const base = plain || 'tab';
+  let id = base;
+  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`;
+  taken.add(id);
+  return id;
+}
+
+const restOf = (fields: FieldModel[], placed: ReadonlySet<string>): FormRow[] =>
+  fields
+    .filter((field) => !placed.has(field.name) && field.constant === undefined)
+    .map((field) => [field.name]);
+
+const sectionsOf = (sections: SectionKeywords[], rest: FormRow[]): FormSection[] =>
+  sections.map((section) =>
+    withoutUndefined<FormSection>({
+      title: section.title,
+      description: section.description,
+      collapsed: section.collapsed ?? false,
+      rows: section.fields.flatMap((row): FormRow[] => (row === '*' ? rest : [[row].flat()])),
+    }),
+  );
