@@ -1034,7 +1034,7 @@ export interface Template {
       }
   )[];
   /**
-   * Multi keeps to the strictest limits of all channels.
+   * Multi keeps to the strictest limits of the channel types in use.
    */
   platform: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
   /**

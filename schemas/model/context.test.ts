@@ -42,6 +42,20 @@ it('names what the context does not have', () => {
   });
 });
 
+it('knows the fields with choices whose values may be in use, and the roles', () => {
+  const path = '/properties/one/x-field/visibleWhen/';
+  expect(problemsOf({ one: text({ '$inUse.channel.type': ['LINE', 'WEBCHAT'] }) })).toEqual({});
+  expect(problemsOf({ one: text({ '$inUse.channel.typ': 'LINE' }) })).toEqual({
+    [`${path}$inUse.channel.typ`]: expect.stringContaining('inUse.channel.type'),
+  });
+  expect(problemsOf({ one: text({ '$inUse.channel.type': { contains: 'LINES' } }) })).toEqual({
+    [`${path}$inUse.channel.type`]: expect.stringContaining('LINE'),
+  });
+  expect(problemsOf({ one: text({ '$user.roles': 'cim.admn' }) })).toEqual({
+    [`${path}$user.roles`]: expect.stringContaining('cim.admin'),
+  });
+});
+
 it('takes a text that looks like one for the choice that it is not', () => {
   expect(problemsOf({ choice, one: text({ choice: '$user.id' }) })).toHaveProperty([
     '/properties/one/x-field/visibleWhen/choice',

@@ -19,7 +19,7 @@ export function matches(match: Match | undefined, target: unknown, context: Matc
   });
 }
 
-/** The value that a Match path names: relative, `/from.the.root`, `$user.…` or `$now`. */
+/** The value that a Match path names: relative, `/from.the.root`, `$user.…`, `$inUse.…` or `$now`. */
 export function readPath(path: string, target: unknown, context: MatchContext): unknown {
   if (path.startsWith('$')) return readContext(path.slice(1), context);
   if (path.startsWith('/')) return walk(context.root, path.slice(1));
@@ -29,9 +29,16 @@ export function readPath(path: string, target: unknown, context: MatchContext): 
 /** What a condition may take from the context. */
 export const CONTEXT_PATHS = ['user.id', 'user.roles', 'now'] as const;
 
-/** The value of `user.id`, `user.roles` or `now`; undefined for anything else, and without a person. */
+/** Begins a context path that names the values of a field in use: `inUse.channel.type`. */
+export const IN_USE = 'inUse.';
+
+/**
+ * The value of `user.id`, `user.roles`, `now` or the list of `inUse.<entity>.<field>`; undefined for anything else,
+ * and without a person.
+ */
 export function readContext(path: string, context: MatchContext): unknown {
   if (path === 'now') return context.now ?? new Date().toISOString();
+  if (path.startsWith(IN_USE)) return context.inUse?.[path.slice(IN_USE.length)];
   return path.startsWith('user.') ? walk(context.user, path.slice('user.'.length)) : undefined;
 }
 

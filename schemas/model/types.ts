@@ -46,7 +46,11 @@ export interface MatchContext {
   root?: unknown;
   user?: { id: string; roles: string[] };
   now?: string;
+  /** Values in use by `entity.field`, such as the types of the channels that there are. */
+  inUse?: ValuesInUse;
 }
+/** Distinct values of choice fields among all records, by `entity.field`; all choices where there is no record. */
+export type ValuesInUse = Record<string, unknown[]>;
 
 export type FieldType =
   | 'text'

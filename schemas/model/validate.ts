@@ -15,6 +15,8 @@ export interface ValidateOptions {
   check: Check;
   user?: MatchContext['user'];
   now?: string;
+  /** Values in use that the record's conditions name. */
+  inUse?: MatchContext['inUse'];
   /**
    * Fills `{{name}}` in with the variables' values; limits then count the filled text. It may stop as soon as what it
    * has filled is longer than `enough` UTF-16 units.
@@ -44,7 +46,8 @@ export function validate(
 ): FieldErrors {
   if (record === null || typeof record !== 'object' || Array.isArray(record))
     return { '': 'An object is expected' };
-  const context: MatchContext = { root: record, user: options.user, now: options.now };
+  const { user, now, inUse } = options;
+  const context: MatchContext = { root: record, user, now, inUse };
   const visible = withoutHidden(model.fields, record as Record<string, unknown>, context);
   const faults: CheckFault[] = [];
   const report = (fault: CheckFault): void => void faults.push(fault);

@@ -2,6 +2,7 @@ import type { Entities } from '../../schemas/generated/types.ts';
 import { createCheck } from '../../schemas/model/ajv.ts';
 import type { Check } from '../../schemas/model/check.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
+import { namesInUse } from '../../schemas/model/inUse.ts';
 import type { EntityModel, FieldModel, FormSchemaModel, ProductModel } from '../../schemas/model/types.ts';
 import { rightsReader, type Rights } from '../plugins/access.ts';
 import { notFound } from '../plugins/errors.ts';
@@ -30,6 +31,8 @@ export interface Resource {
   files: boolean;
   /** Texts may name variables. */
   variables: boolean;
+  /** Values in use that its conditions ask for, as `entity.field`. */
+  inUse: string[];
 }
 
 /** A form that asks for an action's input, with its check. */
@@ -104,5 +107,6 @@ function resourceOf(model: EntityModel, db: Queryable): Resource {
     referring: referringFields(model),
     files: hasFiles(model.fields),
     variables,
+    inUse: namesInUse(model.fields),
   };
 }

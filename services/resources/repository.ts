@@ -84,6 +84,22 @@ export class Repository<T = unknown> {
     return Object.fromEntries(rows.map((row) => [row.value.replace(/^=/, ''), row.count]));
   }
 
+  /** The choices of a field that some record has; each is looked for by itself, so that an index answers. */
+  async choicesInUse(name: string): Promise<unknown[]> {
+    const { value, field } = columnsOf(this.model).get(name) ?? {};
+    const choices = field?.choices ?? [];
+    if (value === undefined || choices.length === 0) return [];
+    const type = field?.type === 'number' ? 'float8' : 'text';
+    const text = choices
+      .map((choice, index) => {
+        const held = `SELECT 1 FROM ${tableOf(this.model)} WHERE ${value} = ${literal(String(choice.value))}::${type}`;
+        return `SELECT ${index} AS index WHERE EXISTS (${held})`;
+      })
+      .join(' UNION ALL ');
+    const rows = await this.db.query<{ index: number }>(text);
+    return rows.map(({ index }) => choices[index]?.value);
+  }
+
   async find(id: string): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
     const [row] = await this.db.query<Row>(`SELECT ${ROW} FROM ${tableOf(this.model)} WHERE id = $1`, [id]);

@@ -1,4 +1,5 @@
 import { allowed } from '../../schemas/model/access.ts';
+import type { ValuesInUse } from '../../schemas/model/types.ts';
 import { config } from '../config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
 
@@ -6,6 +7,8 @@ import type { HttpClient } from '../dataProvider/httpClient.ts';
 export interface Access {
   products: Record<string, string[]>;
   actions: string[];
+  /** Values in use that conditions of fields name, by `entity.field`. */
+  inUse?: ValuesInUse;
   user: {
     id: string;
     username: string;

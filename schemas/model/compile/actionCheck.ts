@@ -20,7 +20,7 @@ export function checkActions(model: EntityModel, around: Surroundings, problems:
       problems.add(`${path}/id`, `"${action.id}" is what every entity has; choose another name`);
     if (model.actions.findIndex(({ id }) => id === action.id) < index)
       problems.add(`${path}/id`, `"${action.id}" stands here twice`);
-    checkMatch(action.when, model.fields, model.fields, `${path}/when`, problems);
+    checkMatch(action.when, { siblings: model.fields, root: model.fields, around }, `${path}/when`, problems);
     if (action.when && action.on.every((place) => place === 'list'))
       problems.add(`${path}/when`, 'has no effect above a list, where no record is chosen');
     checkResources(action.access ?? [], around.access, (place, message) =>

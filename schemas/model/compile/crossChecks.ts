@@ -21,13 +21,14 @@ export interface Surroundings extends ProductModel {
 /** Everything in an entity that names something else: fields, entities, resources, groups, forms. */
 export function checkEntity(model: EntityModel, around: Surroundings, problems: Problems): void {
   const own = ['x-entity'];
+  const whole = { siblings: model.fields, root: model.fields, around };
   checkFieldLists(model, around.origins, problems);
   checkScreens(model, around.entities, around.origins, problems);
   checkEntityAccess(model, around, problems);
-  checkMatch(model.access.rows, model.fields, model.fields, at(...own, 'access', 'rows'), problems);
-  checkMatch(model.list.where, model.fields, model.fields, at(...own, 'list', 'where'), problems);
+  checkMatch(model.access.rows, whole, at(...own, 'access', 'rows'), problems);
+  checkMatch(model.list.where, whole, at(...own, 'list', 'where'), problems);
   model.badges.forEach((badge, index) =>
-    checkMatch(badge.when, model.fields, model.fields, at(...own, 'badges', index, 'when'), problems),
+    checkMatch(badge.when, whole, at(...own, 'badges', index, 'when'), problems),
   );
   checkActions(model, around, problems);
   checkMenuEntry(model, around, problems);
@@ -130,7 +131,7 @@ function checkField(
   ];
   for (const [keyword, match] of conditions) {
     const { path, problems } = origins.placeOf(schema, ['x-field', ...keyword]);
-    checkMatch(match, siblings, root, path, problems);
+    checkMatch(match, { siblings, root, around, ofField: true }, path, problems);
   }
   for (const rule of Object.keys(field.messages)) {
     if (!MESSAGE_RULES.includes(rule)) tell(['messages', rule], unknownWord('rule', rule, MESSAGE_RULES));
@@ -150,12 +151,19 @@ function checkField(
   }
 }
 
-function checkReference(field: FieldModel, { entities, origins }: Surroundings): void {
+function checkReference(field: FieldModel, around: Surroundings): void {
+  const { entities, origins } = around;
   const { reference } = field;
   if (!reference) return;
   const target = entities.find((entity) => entity.name === reference.entity);
   const { path, problems } = origins.placeOf(origins.schemaOf(field), ['x-field', 'reference']);
-  if (target) checkMatch(reference.where, target.fields, target.fields, `${path}/where`, problems);
+  if (target)
+    checkMatch(
+      reference.where,
+      { siblings: target.fields, root: target.fields, around },
+      `${path}/where`,
+      problems,
+    );
   else
     problems.add(
       `${path}/entity`,

@@ -1,69 +1,93 @@
-import { CONTEXT_PATHS, isContextReference, isOperators, MATCH_OPERATORS } from '../match.ts';
+import { CONTEXT_PATHS, IN_USE, isContextReference, isOperators, MATCH_OPERATORS } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
-import type { FieldModel, Match, MatchTest } from '../types.ts';
+import type { FieldModel, Match, MatchTest, ProductModel } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
+/** What a condition may name. */
+export interface MatchScope {
+  /** The fields beside the one that carries the condition. */
+  siblings: FieldModel[];
+  /** The record's own fields, for paths from `/`. */
+  root: FieldModel[];
+  around: Pick<ProductModel, 'entities' | 'access'>;
+  /** It is judged with a whole record in hand, so that it may ask for values in use. */
+  ofField?: boolean;
+}
+
 /**
- * Whether a condition can be met at all: its paths name fields (`siblings` beside the field that carries it, `root`
- * for paths from `/`), its operators exist, and values compared with choices are choices.
+ * Whether a condition can be met at all: its paths name fields, its operators exist, values compared with choices are
+ * choices, and what it takes from the context is there.
  */
 export function checkMatch(
   match: Match | undefined,
-  siblings: FieldModel[],
-  root: FieldModel[],
+  scope: MatchScope,
   path: string,
   problems: Problems,
 ): void {
   for (const [key, test] of Object.entries(match ?? {})) {
     if (key === 'all' || key === 'any') {
       (test as Match[]).forEach((part, index) =>
-        checkMatch(part, siblings, root, `${path}${at(key, index)}`, problems),
+        checkMatch(part, scope, `${path}${at(key, index)}`, problems),
       );
-    } else if (key === 'not') checkMatch(test as Match, siblings, root, `${path}/not`, problems);
-    else if (key.startsWith('$')) checkContext(key.slice(1), `${path}${at(key)}`, problems);
-    else
-      checkTest(
-        key,
-        test as MatchTest,
-        key.startsWith('/') ? [...root, ...SYSTEM_FIELDS] : [...siblings, ...SYSTEM_FIELDS],
-        path,
-        problems,
-      );
+    } else if (key === 'not') checkMatch(test as Match, scope, `${path}/not`, problems);
+    else checkTest(key, test as MatchTest, scope, `${path}${at(key)}`, problems);
   }
 }
 
-function checkContext(name: string, path: string, problems: Problems): void {
-  if (!(CONTEXT_PATHS as readonly string[]).includes(name))
-    problems.add(path, unknownWord('context', name, CONTEXT_PATHS));
-}
-
-function checkTest(
-  key: string,
-  test: MatchTest,
-  fields: FieldModel[],
-  path: string,
-  problems: Problems,
-): void {
-  const field = findField(key.replace(/^\//, '').split(/[./]/), fields, `${path}${at(key)}`, problems);
-  const values = isOperators(test) ? Object.values(test) : [test];
-  for (const value of values.flat()) {
-    if (isContextReference(value)) checkContext(value.context, `${path}${at(key)}`, problems);
-  }
+function checkTest(key: string, test: MatchTest, scope: MatchScope, path: string, problems: Problems): void {
+  const choices = key.startsWith('$')
+    ? contextChoices(key.slice(1), scope, path, problems)
+    : fieldChoices(key, scope, path, problems);
   if (isOperators(test)) {
     for (const operator of Object.keys(test)) {
-      if (!(MATCH_OPERATORS as readonly string[]).includes(operator)) {
-        problems.add(`${path}${at(key)}`, unknownWord('operator', operator, MATCH_OPERATORS));
-      }
-    }
-    return;
-  }
-  const choices = field?.choices?.map((choice) => choice.value);
-  for (const value of [test].flat()) {
-    if (choices && typeof value === 'string' && !choices.includes(value)) {
-      problems.add(`${path}${at(key)}`, unknownWord('value', value, choices.map(String)));
+      if (!(MATCH_OPERATORS as readonly string[]).includes(operator))
+        problems.add(path, unknownWord('operator', operator, MATCH_OPERATORS));
     }
   }
+  const values: unknown[] = isOperators(test) ? Object.values(test).flat() : [test].flat();
+  for (const value of values) {
+    if (isContextReference(value)) contextChoices(value.context, scope, path, problems);
+    else if (choices && typeof value === 'string' && !choices.includes(value))
+      problems.add(path, unknownWord('value', value, choices.map(String)));
+  }
+}
+
+/** The values that a part of the context can have; undefined where they are any. */
+function contextChoices(
+  name: string,
+  { around, ofField }: MatchScope,
+  path: string,
+  problems: Problems,
+): unknown[] | undefined {
+  if (name === 'user.roles') return Object.keys(around.access.roles);
+  if (!name.startsWith(IN_USE)) {
+    if (!(CONTEXT_PATHS as readonly string[]).includes(name))
+      problems.add(path, unknownWord('context', name, CONTEXT_PATHS));
+    return undefined;
+  }
+  if (!ofField) {
+    problems.add(path, 'values in use are known to conditions of fields only');
+    return undefined;
+  }
+  const inUse = around.entities.flatMap((entity) =>
+    entity.fields.filter((field) => field.choices).map((field) => ({ entity, field })),
+  );
+  const found = inUse.find(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}` === name);
+  const names = inUse.map(({ entity, field }) => `${IN_USE}${entity.name}.${field.name}`);
+  if (!found) problems.add(path, unknownWord('field with choices', name, names));
+  return found?.field.choices?.map((choice) => choice.value);
+}
+
+function fieldChoices(
+  key: string,
+  { siblings, root }: MatchScope,
+  path: string,
+  problems: Problems,
+): unknown[] | undefined {
+  const fields = [...(key.startsWith('/') ? root : siblings), ...SYSTEM_FIELDS];
+  const field = findField(key.replace(/^\//, '').split(/[./]/), fields, path, problems);
+  return (field?.item ?? field)?.choices?.map((choice) => choice.value);
 }
 
 function findField(
@@ -75,14 +99,8 @@ function findField(
   const [name = '', ...rest] = segments;
   const field = fields.find((one) => one.name === name);
   if (!field) {
-    problems.add(
-      path,
-      unknownWord(
-        'field',
-        name,
-        fields.map((one) => one.name),
-      ),
-    );
+    const names = fields.map((one) => one.name);
+    problems.add(path, unknownWord('field', name, names));
     return undefined;
   }
   if (rest.length === 0 || !field.fields) return field;

@@ -7,6 +7,7 @@ import type { Queryable } from '../../storage/database.ts';
 import type { Resource } from '../catalog.ts';
 import { sealSecrets, unmaskSecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
+import { valuesInUse } from '../valuesInUse.ts';
 import { contextOf, type Actor } from './actor.ts';
 import { variableFiller } from './variables.ts';
 
@@ -54,12 +55,13 @@ export async function judge(
   stored: EntityRecord | undefined,
 ): Promise<Values> {
   const { model, check } = resource;
-  const context = contextOf(actor);
+  const inUse = resource.inUse.length > 0 ? await valuesInUse(catalog, tx, resource.inUse) : undefined;
+  const context = { ...contextOf(actor), inUse };
   const { record, faults } = resource.secrets
     ? unmaskSecrets(model, draft, stored, sealer)
     : { record: draft, faults: {} };
   const fill = resource.variables ? await variableFiller(catalog, tx, record) : undefined;
-  const errors = { ...validate(model, record, { check, user: context.user, fill }), ...faults };
+  const errors = { ...validate(model, record, { check, user: context.user, inUse, fill }), ...faults };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const pruned = prune(model, record, context);
   return resource.secrets ? sealSecrets(model, pruned, stored, sealer) : pruned;

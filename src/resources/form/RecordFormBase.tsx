@@ -47,6 +47,8 @@ export interface RecordFormProps {
   record?: JsonObject;
   mode: FormMode;
   user?: MatchContext['user'];
+  /** Values in use, for conditions that name them. */
+  inUse?: MatchContext['inUse'];
   /** Whether the person has one of these product resources. */
   can?: (resources: string[] | undefined) => boolean;
   /** Shows the record without letting it be changed. */
@@ -93,6 +95,7 @@ export function RecordForm(props: RecordFormProps) {
     record,
     mode,
     user,
+    inUse,
     can = everyone,
     readOnly,
     onSave,
@@ -113,10 +116,11 @@ export function RecordForm(props: RecordFormProps) {
         form: model.form,
         mode,
         user,
+        inUse,
         can,
         readOnly,
         idPrefix,
-        validate: (values) => validate(model, ownValues(model, values), { check, user }),
+        validate: (values) => validate(model, ownValues(model, values), { check, user, inUse }),
       },
       initial,
     );
@@ -153,7 +157,7 @@ export function RecordForm(props: RecordFormProps) {
     sending.current = true;
     try {
       session.setServerErrors({});
-      const errors = await onSave(prune(model, values, { user }) as JsonObject);
+      const errors = await onSave(prune(model, values, { user, inUse }) as JsonObject);
       if (errors && Object.keys(errors).length > 0) {
         session.setServerErrors(errors);
         refused(Object.entries(errors));

@@ -6,6 +6,7 @@ import type {
   FormModel,
   JsonObject,
   MatchContext,
+  ValuesInUse,
 } from '../../../schemas/model/types.ts';
 import { escapePointer, valueAt } from '../../../schemas/model/pointer.ts';
 import { unparsedFaults } from './unparsed.ts';
@@ -25,6 +26,8 @@ export interface SessionSettings {
   mode: FormMode;
   /** The person, for conditions that name the user. */
   user?: MatchContext['user'];
+  /** Values in use, for conditions that name them. */
+  inUse?: ValuesInUse;
   /** Whether the person has one of these product resources. */
   can: (resources: string[] | undefined) => boolean;
   /** Every fault of a record, by pointer. */
@@ -102,7 +105,8 @@ export class FormSession {
   }
 
   context(): MatchContext {
-    return { root: this.data, user: this.settings.user };
+    const { user, inUse } = this.settings;
+    return { root: this.data, user, inUse };
   }
 
   read(path: Path): unknown {

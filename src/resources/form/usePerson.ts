@@ -4,11 +4,12 @@ import { useAccess } from '../../authProvider/AccessContext.ts';
 import type { RecordFormProps } from './RecordForm.tsx';
 
 /** Who fills the form in, for its conditions and the access of its fields. */
-export function usePerson(): Pick<RecordFormProps, 'user' | 'can'> {
+export function usePerson(): Pick<RecordFormProps, 'user' | 'inUse' | 'can'> {
   const access = useAccess();
   return useMemo(
     () => ({
       user: { id: access.user.id, roles: access.user.roles },
+      inUse: access.inUse,
       can: (resources) => resources === undefined || holdsOne(access, resources),
     }),
     [access],
