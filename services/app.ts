@@ -5,6 +5,8 @@ import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
 import { openFiles, registerFiles } from './files/index.ts';
 import type { Jobs } from './jobs/index.ts';
+import { createReach } from './live/reach.ts';
+import { tellNetwork } from './management/network.ts';
 import { registerConfig, type PoolClient } from './management/config.ts';
 import { registerJobs } from './management/jobs.ts';
 import { registerMembers } from './management/members/index.ts';
@@ -117,9 +119,11 @@ export async function buildApp({
     settings,
     db,
     verify: app.verifyBearer,
-    rights: (roles) => services.catalog.rights(roles),
+    reach: createReach(current),
     userPool,
   });
+  tellNetwork(services.changes);
+  app.addHook('preClose', () => services.changes.flush());
   registerMembers(actions, { userPool, consoleUrl: settings.publicUrl });
   if (jobs) registerJobs(app, actions, db, jobs);
   requireHandlers(product, actions);

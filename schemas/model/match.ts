@@ -19,6 +19,16 @@ export function matches(match: Match | undefined, target: unknown, context: Matc
   });
 }
 
+/** The paths of a record that a condition looks at. */
+export function matchPaths(match: Match | undefined): string[] {
+  const paths = Object.entries(match ?? {}).flatMap(([key, test]) => {
+    if (key === 'all' || key === 'any') return (test as Match[]).flatMap(matchPaths);
+    if (key === 'not') return matchPaths(test as Match);
+    return key.startsWith('$') ? [] : [key];
+  });
+  return [...new Set(paths)];
+}
+
 /** The value that a Match path names: relative, `/from.the.root`, `$user.…`, `$inUse.…` or `$now`. */
 export function readPath(path: string, target: unknown, context: MatchContext): unknown {
   if (path.startsWith('$')) return readContext(path.slice(1), context);

@@ -1,4 +1,5 @@
 import type { ProductModel } from '../../schemas/model/types.ts';
+import { readersOf, type Changes } from '../live/changes.ts';
 import type { Queryable } from '../storage/database.ts';
 import { tableOf } from '../storage/sql.ts';
 
@@ -10,4 +11,12 @@ export async function networkId(db: Queryable, product: ProductModel): Promise<s
     `SELECT id FROM ${tableOf(workspace)} ORDER BY created_at, id LIMIT 1`,
   );
   return stored?.id;
+}
+
+/** Tells consoles `network.updated` `{id, version}` when the settings of the workspace, which are its network's, change. */
+export function tellNetwork(changes: Changes): void {
+  changes.also('workspace', ({ entity, id, version, was, now }) => ({
+    to: readersOf(entity, was, now),
+    message: { event: 'network.updated', json: { id, version } },
+  }));
 }

@@ -1,25 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import { decodeJwt } from 'jose';
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 import type { Json } from '../../schemas/model/types.ts';
+import {
+  type Audience,
+  MESSAGE_CHANNEL,
+  type Readers,
+  readNotice,
+  sendMessages,
+  type SocketMessage,
+} from '../live/messages.ts';
+import { Presence, type RecordKey } from '../live/presence.ts';
+import type { Reach } from '../live/reach.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
-import type { Rights } from './access.ts';
-import type { AuthUser, TokenVerifier } from './auth.ts';
-import { UnauthenticatedError } from './authTokens.ts';
+import type { TokenVerifier } from './auth.ts';
+import {
+  expiryOf,
+  guardHandshakes,
+  identify,
+  type Identified,
+  refusal,
+  SOCKET_PATH,
+} from './socketHandshake.ts';
+import { hearSocket } from './socketHearing.ts';
 
-/**
- * Whom a message is for; everybody only where that is said. With `rights`, those who may do the operation on the
- * entity at the moment of sending, as `[entity, operation]`.
- */
-export type Audience = { user: string } | { users: string[] } | { rights: [string, string] } | 'everyone';
-
-/** What goes over the socket, as the argument of the event `message`. */
-export interface SocketMessage {
-  event: string;
-  json: Json;
-}
+export type { Audience, SocketMessage } from '../live/messages.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,32 +41,30 @@ export interface SocketOptions {
   settings: Pick<Settings, 'corsOrigins'>;
   db: Database;
   verify: TokenVerifier;
-  /** What a set of roles may do in the product of this moment. */
-  rights: (roles: readonly string[]) => Pick<Rights, 'may'>;
+  /** Who may be told of what. */
+  reach: Reach;
   /** The embedded pool, which tells of sessions that end; a managed one tells nobody. */
   userPool?: UserPool;
 }
 
-interface Connected {
-  user: AuthUser;
-  /** With the embedded pool. */
-  sessionId?: string;
+interface Connected extends Identified {
   expiry: NodeJS.Timeout;
+  /** The session is being looked at again: what depends on rights waits for that. */
+  checking?: Promise<boolean>;
+}
+interface Events {
+  message: (message: SocketMessage) => void;
 }
 type ConsoleServer = Server<
-  Record<string, never>,
-  { message: (message: SocketMessage) => void },
+  { message: (message: unknown) => void },
+  Events,
   Record<string, never>,
   Connected
 >;
-type ConsoleSocket = Parameters<Parameters<ConsoleServer['use']>[0]>[0];
+export type ConsoleSocket = Parameters<Parameters<ConsoleServer['use']>[0]>[0];
 
-const CHANNEL = 'socket_messages';
-/** Nothing is expected from consoles but the handshake. */
+/** What consoles say is short. */
 const MAX_MESSAGE = 10_000;
-/** Bytes of a message as JSON, and people named in one notice: a notice of the database holds 7,999 bytes. */
-const MAX_SENT = 3_000;
-const MAX_NAMED = 100;
 /** Longest delay that timers know. */
 const MAX_DELAY = 2 ** 31 - 1;
 
@@ -72,23 +76,35 @@ const MAX_DELAY = 2 ** 31 - 1;
  * and everybody is told `resync`.
  */
 export async function registerSocket(app: FastifyInstance, options: SocketOptions): Promise<void> {
-  const { settings, db, userPool, rights } = options;
+  const { settings, db, userPool, reach } = options;
+  const onFault = (error: unknown): void => app.log.error({ err: error }, 'live messages failed');
   const io: ConsoleServer = new Server(app.server, {
-    path: '/socket/',
+    path: SOCKET_PATH,
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE,
     cors: { origin: settings.corsOrigins, credentials: true },
+    allowRequest: guardHandshakes(app),
   });
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['cache-control'] = 'no-store';
     headers['x-content-type-options'] = 'nosniff';
   });
-  io.use(async (socket, next) => next(await admit(app, socket, options)));
+  io.use((socket, next) => {
+    identify(socket.handshake, options).then(
+      (who) => next(void Object.assign(socket.data, who)),
+      (error: unknown) => next(refusal(app, error)),
+    );
+  });
+  const presence = new Presence(db, (key) => tellViewers(key), onFault);
   io.on('connection', (socket) => {
-    socket.on('disconnect', () => clearTimeout(socket.data.expiry));
-    const delay = Math.min(Math.max(expiryOf(socket) - Date.now(), 0), MAX_DELAY);
+    socket.on('disconnect', () => {
+      clearTimeout(socket.data.expiry);
+      presence.leave(socket.id);
+    });
+    const delay = Math.min(Math.max(expiryOf(socket.handshake) - Date.now(), 0), MAX_DELAY);
     socket.data.expiry = setTimeout(() => socket.conn.close(), delay).unref();
     void socket.join(roomOf(socket.data.user.id));
+    hearSocket(socket, { presence, reach, onFault });
     // The session may have ended while the handshake was under way.
     recheckEach([socket]);
   });
@@ -106,42 +122,77 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     if (now.roles.join() !== user.roles.join()) {
       socket.data.user = { ...user, roles: now.roles };
       socket.emit('message', { event: 'permissions.changed', json: {} });
+      for (const key of presence.openOf(socket.id))
+        if (!reach.reads(socket.data.user, key.entity)) presence.close(socket.id, key);
     }
     return true;
   };
   const recheckEach = (sockets: Iterable<ConsoleSocket>, then?: (socket: ConsoleSocket) => void): void => {
-    for (const socket of sockets)
-      recheck(socket).then(
-        (stands) => stands && then?.(socket),
-        (error: unknown) => app.log.error({ err: error }, 'socket check failed'),
-      );
+    for (const socket of sockets) {
+      const checking = recheck(socket).catch((error: unknown) => {
+        onFault(error);
+        return false;
+      });
+      socket.data.checking = checking;
+      void checking.then((stands) => {
+        if (socket.data.checking === checking) delete socket.data.checking;
+        if (stands) then?.(socket);
+      });
+    }
   };
   const all = (): Iterable<ConsoleSocket> => io.sockets.sockets.values();
+  /** Does something with each socket, by the rights that it has now. */
+  const judgeEach = (judge: (socket: ConsoleSocket) => void): void => {
+    for (const socket of all()) {
+      const { checking } = socket.data;
+      if (checking) void checking.then((stands) => stands && judge(socket));
+      else judge(socket);
+    }
+  };
 
   const deliver = (to: Audience, message: SocketMessage): void => {
     if (to === 'everyone') io.emit('message', message);
     else if ('user' in to) io.to(roomOf(to.user)).emit('message', message);
     else if ('users' in to) io.to(to.users.map(roomOf)).emit('message', message);
-    else
-      recheckEach(all(), (socket) => {
-        if (rights(socket.data.user.roles).may(...to.rights)) socket.emit('message', message);
+    else if ('rights' in to)
+      judgeEach((socket) => {
+        if (reach.may(socket.data.user, ...to.rights)) socket.emit('message', message);
       });
+    else judgeEach((socket) => deliverToReader(socket, to, message));
   };
+  const deliverToReader = (
+    socket: ConsoleSocket,
+    { readers, now, was }: Readers,
+    message: SocketMessage,
+  ): void => {
+    const { user } = socket.data;
+    if (reach.reads(user, readers, now)) socket.emit('message', message);
+    else if (was && reach.reads(user, readers, was)) {
+      const { id } = message.json as { id: string };
+      presence.close(socket.id, { entity: readers, id });
+      const json = { entity: readers, id, version: null, by: null };
+      socket.emit('message', { event: message.event, json });
+    }
+  };
+  const tellViewers = (key: RecordKey): void => {
+    const json = { ...key, viewers: presence.viewers(key).map(({ id, name }) => ({ id, name })) };
+    const open = (socket: ConsoleSocket): boolean =>
+      presence.openOf(socket.id).some(({ entity, id }) => entity === key.entity && id === key.id);
+    judgeEach((socket) => {
+      if (open(socket) && reach.reads(socket.data.user, key.entity))
+        socket.emit('message', { event: 'record.viewers', json });
+    });
+  };
+
   const stopListening = await db.listen(
-    CHANNEL,
-    (payload) => {
-      const { to, message } = JSON.parse(payload) as { to: Audience; message: SocketMessage };
-      deliver(to, message);
-    },
+    MESSAGE_CHANNEL,
+    (payload) => readNotice(payload).forEach(({ to, message }) => deliver(to, message)),
     () => recheckEach(all(), (socket) => socket.emit('message', { event: 'resync', json: {} })),
   );
-  app.decorate('publish', async (event: string, json: Json, { to }: { to: Audience }) => {
-    const message: SocketMessage = { event, json };
-    const size = Buffer.byteLength(JSON.stringify(message));
-    if (size > MAX_SENT)
-      throw new RangeError(`The message "${event}" has ${size} bytes; ${MAX_SENT} can be sent`);
-    for (const part of parts(to)) await db.notify(CHANNEL, JSON.stringify({ to: part, message }));
-  });
+  await presence.start();
+  app.decorate('publish', (event: string, json: Json, { to }: { to: Audience }) =>
+    sendMessages(db, [{ to, message: { event, json } }]),
+  );
 
   const stopWatching = userPool?.sessions.onChange((change) => {
     const about = [...all()].filter(({ data }) =>
@@ -152,6 +203,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
 
   app.addHook('preClose', async () => {
     stopWatching?.();
+    await presence.stop();
     await stopListening();
     io.disconnectSockets(true);
     io.engine.close();
@@ -159,49 +211,3 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
 }
 
 const roomOf = (userId: string): string => `user:${userId}`;
-
-/** The audience in parts that one notice can name. */
-function parts(to: Audience): Audience[] {
-  if (to === 'everyone' || !('users' in to)) return [to];
-  return Array.from({ length: Math.ceil(to.users.length / MAX_NAMED) }, (_, part) => ({
-    users: to.users.slice(part * MAX_NAMED, (part + 1) * MAX_NAMED),
-  }));
-}
-
-function expiryOf({ handshake }: { handshake: Socket['handshake'] }): number {
-  return (decodeJwt(String(handshake.auth['token'])).exp ?? 0) * 1000;
-}
-
-/** Undefined when the socket may come in. */
-async function admit(
-  app: FastifyInstance,
-  socket: ConsoleSocket,
-  options: SocketOptions,
-): Promise<Error | undefined> {
-  try {
-    Object.assign(socket.data, await identify(socket.handshake.auth['token'], options));
-    return undefined;
-  } catch (error) {
-    return refusal(app, error);
-  }
-}
-
-/** @throws UnauthenticatedError */
-async function identify(
-  token: unknown,
-  { verify, userPool }: SocketOptions,
-): Promise<Pick<Connected, 'user' | 'sessionId'>> {
-  if (typeof token !== 'string') throw new UnauthenticatedError();
-  const user = await verify(token);
-  const sessionId = userPool && (await userPool.verifyToken(token)).sessionId;
-  return { user, sessionId };
-}
-
-/** What the client hears as `connect_error`; faults of ours stay in the log. */
-function refusal(app: FastifyInstance, error: unknown): Error {
-  const known = error instanceof UnauthenticatedError;
-  if (!known) app.log.error({ err: error }, 'socket handshake failed');
-  return Object.assign(new Error(known ? error.message : 'Oops! something went wrong'), {
-    data: { code: known ? error.code : 'INTERNAL' },
-  });
-}

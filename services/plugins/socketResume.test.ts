@@ -27,7 +27,7 @@ describe.each(servers)('when the connection that listens to the $name broke', ({
       settings: { corsOrigins: [] },
       db: at.db,
       verify,
-      rights: () => ({ may: () => false }),
+      reach: { may: () => false, reads: () => false, readsRecord: async () => false },
       userPool: at.pool,
     });
     await app.listen({ host: '127.0.0.1', port: 0 });

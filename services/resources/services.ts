@@ -1,4 +1,5 @@
 import type { ProductModel } from '../../schemas/model/types.ts';
+import { Changes } from '../live/changes.ts';
 import type { Database } from '../storage/database.ts';
 import { Actions } from './actions.ts';
 import { Authors } from './authors.ts';
@@ -13,6 +14,8 @@ export interface Services {
   authors: Authors;
   /** Encrypts what is secret before it is stored. */
   sealer: Sealer;
+  /** Tells consoles what was committed. */
+  changes: Changes;
   /** Told of what went wrong after an answer's change was stored. */
   onFault(error: unknown): void;
 }
@@ -39,6 +42,7 @@ export function createServices({ db, product, sealer, actions, onFault }: Servic
       product.entities.some(({ name }) => name === 'member'),
     ),
     sealer,
+    changes: new Changes(db, onFault),
     onFault: onFault ?? fail,
   };
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../services/app.ts';
+import { readSettings } from '../../services/settings.ts';
 import { startServices, type TestServices } from './support/services.ts';
+import { listenAnywhere } from './support/sockets.ts';
 
 const LIMIT = 20;
 let services: TestServices;
@@ -74,6 +77,31 @@ describe('the limit on requests', () => {
       requestId: answer.headers['x-request-id'],
     });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('handshakes of the socket', () => {
+  const HANDSHAKE = '/socket/?EIO=4&transport=polling';
+
+  it('count like every other request of an address', async () => {
+    const url = (await listenAnywhere(services.app)) + HANDSHAKE;
+    const own = fresh();
+    const { last } = await statusesOf(() => ({ url: '/config.json', headers: through(own) }));
+    expect(last).toBe(429);
+    const refused = await fetch(url, { headers: through(own) });
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringMatching(/rate|many|wait/i)]);
+    expect((await fetch(url, { headers: through(fresh()) })).status).toBe(200);
+  });
+
+  it('that came through a proxy are refused where the demo is for this machine alone', async () => {
+    const { db, product, userPool, dataDir } = services;
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    const app = await buildApp({ settings, db, product, userPool, localOnly: true });
+    const url = (await listenAnywhere(app)) + HANDSHAKE;
+    const refused = await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('through a proxy')]);
+    expect((await fetch(url)).status).toBe(200);
+    await app.close();
   });
 });
 

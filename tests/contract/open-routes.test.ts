@@ -13,6 +13,8 @@ const OPEN = [
   'GET /healthz',
   'GET /index.html',
   'GET /openapi.json',
+  // Only what handshakes pass before they reach the socket; the token is asked for there.
+  'GET /socket/',
   'GET /user-pool/.well-known/jwks.json',
   'GET /user-pool/local_console/.well-known/jwks.json',
   'OPTIONS /*',

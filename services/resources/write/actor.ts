@@ -36,5 +36,11 @@ export function authorOf(actor: Actor): Author | undefined {
   return { id: user.id, name: user.name || user.username, username: user.username, address };
 }
 
+/** Whose change it is, as others are told. */
+export function tellerOf(actor: Actor): { id: string; name: string } | null {
+  const user = personOf(actor)?.user;
+  return user ? { id: user.id, name: user.name || user.username } : null;
+}
+
 /** What a person's context stands for in conditions. */
 export const contextOf = (actor: Actor): MatchContext => ({ user: personOf(actor)?.user });

@@ -3,13 +3,14 @@ import { canonical } from '../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { acceptFiles } from '../../files/fields.ts';
+import { changeOf } from '../../live/changes.ts';
 import { ApiError, forbidden, notFound } from '../../plugins/errors.ts';
 import type { Answer, EntityHooks, Write } from '../actions.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
 import type { Services } from '../services.ts';
-import { authorOf, isSystem, personOf, type Actor } from './actor.ts';
+import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { judge, ownFields } from './judge.ts';
 import { keepLocked, refuseLocked } from './locks.ts';
 import { keepTargets, newLinks, releaseReferrers } from './references.ts';
@@ -68,6 +69,7 @@ export class Records<T = unknown> {
       for (const hook of hooks) await hook.beforeCreate?.(write);
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(actor), how);
+      this.note(unit, { after: record });
       for (const hook of hooks) await hook.afterCreate?.(write, record);
       return record;
     };
@@ -101,6 +103,7 @@ export class Records<T = unknown> {
         authorOf(actor),
         operation,
       );
+      this.note(unit, { before, after: record });
       for (const hook of hooks) await hook.afterUpdate?.(write, record);
       return record;
     });
@@ -115,9 +118,15 @@ export class Records<T = unknown> {
       for (const hook of hooks) await hook.beforeDelete?.(write);
       await releaseReferrers(services, resource, actor, unit, id, (other) => this.others(unit, other));
       const record = await this.store(unit).remove(id, authorOf(actor));
+      this.note(unit, { before: record });
       for (const hook of hooks) await hook.afterDelete?.(write);
       return record;
     });
+  }
+
+  /** Others are to be told, once it is committed. */
+  private note(unit: Unit, states: { before?: EntityRecord; after?: EntityRecord }): void {
+    unit.changes.push(changeOf(this.resource.model, states, tellerOf(this.actor)));
   }
 
   private get hooks(): readonly EntityHooks[] {

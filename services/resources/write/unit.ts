@@ -1,3 +1,4 @@
+import type { Change } from '../../live/changes.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Once } from '../actions.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +15,8 @@ export interface Unit {
   shown: Once[];
   /** To be done after the commit. */
   later: (() => Promise<void>)[];
+  /** To be told to others after the commit. */
+  changes: Change[];
 }
 
 /**
@@ -22,17 +25,19 @@ export interface Unit {
  * @param plain the work is one statement, which needs no transaction around it
  */
 export async function inUnit<T>(
-  { db, onFault }: Pick<Services, 'db' | 'onFault'>,
+  { db, onFault, changes: live }: Pick<Services, 'db' | 'onFault' | 'changes'>,
   work: (unit: Unit) => Promise<T>,
   plain = false,
 ): Promise<{ result: T; shown: Once[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const shown: Once[] = [];
     const later: (() => Promise<void>)[] = [];
+    const changes: Change[] = [];
     try {
       const result = await (plain
-        ? work({ tx: db, shown, later })
-        : db.transaction((tx) => work({ tx, shown, later })));
+        ? work({ tx: db, shown, later, changes })
+        : db.transaction((tx) => work({ tx, shown, later, changes })));
+      live.tell(changes);
       for (const put of later) await put().catch(onFault);
       return { result, shown };
     } catch (error) {
