@@ -89,12 +89,15 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     headers['cache-control'] = 'no-store';
     headers['x-content-type-options'] = 'nosniff';
   });
-  io.use((socket, next) => {
-    identify(socket.handshake, options).then(
-      (who) => next(void Object.assign(socket.data, who)),
-      (error: unknown) => next(refusal(app, error)),
-    );
-  });
+  const admit = async (socket: ConsoleSocket): Promise<Error | undefined> => {
+    try {
+      Object.assign(socket.data, await identify(socket.handshake, options));
+      return undefined;
+    } catch (error) {
+      return refusal(app, error);
+    }
+  };
+  io.use(async (socket, next) => next(await admit(socket)));
   const presence = new Presence(db, (key) => tellViewers(key), onFault);
   io.on('connection', (socket) => {
     socket.on('disconnect', () => {
