@@ -1,23 +1,44 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { mayEnter } from '../authProvider/access.ts';
 import { type Page, registeredPages } from '../custom/register.ts';
 import { Forbidden } from '../layout/Forbidden.tsx';
+import { type Loadable, loadable } from '../layout/loadable.tsx';
+import { LeaveSentenceContext } from '../routing/leaveSentence.ts';
+import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 
-const PageScreen = ({ component: Component, access: needed }: Page) => {
+interface PageScreenProps {
+  page: Page;
+  screen: Loadable<object>;
+}
+
+const PageScreen = ({ page, screen: Screen }: PageScreenProps) => {
   const access = useAccess();
-  if (needed && !mayEnter(access, needed)) return <Forbidden />;
+  if (page.access && !mayEnter(access, page.access)) return <Forbidden />;
   return (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <Component />
-    </Suspense>
+    <LeaveSentenceContext value={page.leave}>
+      <ScreenBoundary>
+        <Screen fallback={<ScreenSkeleton />} />
+      </ScreenBoundary>
+    </LeaveSentenceContext>
   );
+};
+
+const screens = new Map<string, Loadable<object>>();
+const screenOf = ({ name, load }: Page): Loadable<object> => {
+  const screen = screens.get(name) ?? loadable(load);
+  screens.set(name, screen);
+  return screen;
 };
 
 /** Routes of the hand-written pages. */
 export const pageRoutes = (): ReactNode[] =>
   registeredPages().map((page) => (
-    <Route key={page.name} path={page.path} element={<PageScreen {...page} />} />
+    <Route
+      key={page.name}
+      path={page.pattern}
+      element={<PageScreen key={page.name} page={page} screen={screenOf(page)} />}
+    />
   ));

@@ -1,25 +1,63 @@
 import type { ComponentType } from 'react';
+import { matchRoute } from '../resources/paths.ts';
 import type { MenuPage } from '../resources/menu/menuModel.ts';
+
+export { registerPanel } from '../resources/panels/registry.ts';
+
+type Params = Record<string, string>;
 
 /** A hand-written page: where it is, what it needs, how it stands in the menu. */
 export interface Page {
   name: string;
+  /** Its address; parts that differ begin with a colon: `/channels/:channelId/richmenus`. */
+  pattern: string;
   /** Heading, for breadcrumbs and the browser's tab, where it is not the menu's label. */
-  title?: string;
-  path: string;
-  /** Loads on first visit (`lazy`). */
-  component: ComponentType;
+  title?: string | ((params: Params) => string);
+  /** Name of the entity or page that comes before it in the breadcrumbs. */
+  under?: string;
+  /** Fetches its code on the first visit. */
+  load: () => Promise<ComponentType>;
+  /** What it asks before it is left with something unfinished; it draws a `LeaveGuard`, or forms that do. */
+  leave?: string;
   /** Product resources (`chatbot.entry`, `livechat`) of which the person needs one; none means anyone signed in. */
   access?: string[];
+  /** Only for a page without parameters. */
   menu?: Omit<MenuPage, 'name' | 'path'>;
 }
 
 const pages = new Map<string, Page>();
 
-/** Adds a page to routes and menu. Registering a name twice is a mistake. */
+/** Patterns that lead to the same addresses are one: what a part is called does not matter. */
+const shapeOf = (pattern: string): string => pattern.replaceAll(/:\w+/g, ':');
+
+/**
+ * Adds a page to routes, breadcrumbs and menu.
+ * @throws when its name or its address is taken, or its menu entry would lead nowhere
+ */
 export const registerPage = (page: Page): void => {
   if (pages.has(page.name)) throw new Error(`The page ${page.name} is registered already.`);
+  const same = [...pages.values()].find(({ pattern }) => shapeOf(pattern) === shapeOf(page.pattern));
+  if (same) throw new Error(`The page ${page.name} has the address of ${same.name}.`);
+  if (!/^\/[\w:/-]+$/.test(page.pattern))
+    throw new Error(`"${page.pattern}", the address of ${page.name}, is no path.`);
+  if (page.menu && page.pattern.includes(':'))
+    throw new Error(`The page ${page.name} cannot stand in the menu: its address has parameters.`);
   pages.set(page.name, page);
 };
 
 export const registeredPages = (): Page[] => [...pages.values()];
+
+export const pageNamed = (name: string): Page | undefined => pages.get(name);
+
+/** The page at a path, with what its parameters are; one with fewer parameters wins, as in the router. */
+export const pageAt = (pathname: string): { page: Page; params: Params } | undefined =>
+  [...pages.values()]
+    .flatMap((page) => {
+      const params = matchRoute(page.pattern, pathname);
+      return params ? [{ page, params }] : [];
+    })
+    .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+
+/** What a page is called, with the parameters of its address. */
+export const pageTitle = ({ title, menu }: Page, params: Params = {}): string | undefined =>
+  (typeof title === 'function' ? title(params) : title) ?? menu?.label;

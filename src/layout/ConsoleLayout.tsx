@@ -3,6 +3,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useStore } from 'ra-core';
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { HOSTS } from '../resources/panels/useAside.ts';
+import { AsideHost } from '../resources/panels/AsideHost.tsx';
 import { MENU_WIDTH, MENU_WIDTH_COLLAPSED } from '../theme/tokens.ts';
 import { Header } from './Header.tsx';
 import { handleKey } from './keys.ts';
@@ -10,6 +12,7 @@ import { MenuPanel } from './MenuPanel.tsx';
 import { Notifications } from './Notifications.tsx';
 import { OnceHost } from './OnceHost.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { useHeadingFocus } from './useHeadingFocus.ts';
 import { SessionWarning } from './SessionWarning.tsx';
 
 const CommandPalette = lazy(() =>
@@ -28,6 +31,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const [isCollapsed, setCollapsed] = useStore('menu.collapsed', false);
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
+  useHeadingFocus();
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void =>
@@ -66,13 +70,16 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
           onToggleMenu={() => (isWide ? setCollapsed(!isCollapsed) : setOverlay('menu'))}
           onSearch={() => setOverlay('palette')}
         />
-        <Box
-          component="main"
-          id="main"
-          tabIndex={-1}
-          sx={{ flex: 1, p: { xs: 2, sm: 3 }, outline: 0, minWidth: 0 }}
-        >
-          <ScreenBoundary>{children}</ScreenBoundary>
+        <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{ flex: 1, p: { xs: 2, sm: 3 }, outline: 0, minWidth: 0 }}
+          >
+            <ScreenBoundary>{children}</ScreenBoundary>
+          </Box>
+          {HOSTS.length > 0 && <AsideHost />}
         </Box>
       </Box>
       <Suspense fallback={null}>

@@ -10,8 +10,8 @@ export const useConsoleMenu = (): MenuSection[] => {
   const access = useAccess();
   const pages = useMemo(
     () =>
-      registeredPages().flatMap(({ name, path, menu, access: needed }) =>
-        menu && (!needed || mayEnter(access, needed)) ? [{ ...menu, name, path }] : [],
+      registeredPages().flatMap(({ name, pattern, menu, access: needed }) =>
+        menu && (!needed || mayEnter(access, needed)) ? [{ ...menu, name, path: pattern }] : [],
       ),
     [access],
   );

@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
-import { pathOf, screenAt } from '../resources/paths.ts';
-import { product } from '../resources/product.ts';
-import { registeredPages } from '../custom/register.ts';
+import { hasScreen, pathOf, routeOf, screenAt } from '../resources/paths.ts';
+import { entityByName, hasEntity, product } from '../resources/product.ts';
+import { pageAt, pageNamed, pageTitle } from '../custom/register.ts';
 
 export interface Step {
   label: string;
@@ -16,11 +16,24 @@ export const APP_NAME = 'Messaging Console';
 const groupLabel = (group: string): string | undefined =>
   product.menu.find(({ id }) => id === group.split('.')[0])?.label;
 
+/** The list or page that a page says it stands under, as far as an address leads there without parameters. */
+const stepsTo = (name = ''): (Step & { group?: string })[] => {
+  const page = pageNamed(name);
+  if (page && !page.pattern.includes(':'))
+    return [{ label: pageTitle(page) ?? page.name, path: page.pattern, group: page.menu?.group }];
+  if (!hasEntity(name)) return [];
+  const model = entityByName(name);
+  if (!hasScreen(model) || routeOf(model, 'list').includes(':')) return [];
+  return [
+    { label: model.plural, path: pathOf(model, 'list'), group: model.menu ? model.menu.group : undefined },
+  ];
+};
+
 /** The steps to the screen that is shown; also names the browser's tab after the last ones. */
 export const useTrail = (): Step[] => {
   const { pathname } = useLocation();
   const screen = useMemo(() => screenAt(product.entities, pathname), [pathname]);
-  const page = registeredPages().find(({ path }) => path === pathname);
+  const found = useMemo(() => pageAt(pathname), [pathname]);
   const { model, params, view } = screen ?? {};
   // The form reads the same record, so this costs no request of its own.
   const { data } = useGetOne<EntityRecord>(
@@ -34,9 +47,13 @@ export const useTrail = (): Step[] => {
     const add = (label?: string, path?: string): void => {
       if (label) steps.push({ label, path });
     };
-    if (page) {
-      if (page.menu) add(groupLabel(page.menu.group));
-      add(page.title ?? page.menu?.label, page.path);
+    if (found) {
+      const { page, params: given } = found;
+      const [before] = stepsTo(page.under);
+      const group = page.menu?.group ?? before?.group;
+      if (group) add(groupLabel(group));
+      if (before) add(before.label, before.path);
+      add(pageTitle(page, given), pathname);
     }
     if (model) {
       if (model.menu) add(groupLabel(model.menu.group));
@@ -46,7 +63,7 @@ export const useTrail = (): Step[] => {
       else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
     }
     return steps;
-  }, [page, model, params, view, data]);
+  }, [found, pathname, model, params, view, data]);
 
   useEffect(() => {
     const named = trail.slice(-2).map(({ label }) => label);

@@ -15,7 +15,7 @@ export const useVisitor = () => {
   const menu = useConsoleMenu();
   const [chosen] = useChosenProduct();
   return useMemo(
-    () => ({ access, menu, chosen, pages: registeredPages().map(({ path }) => path) }),
+    () => ({ access, menu, chosen, pages: registeredPages().map(({ pattern }) => pattern) }),
     [access, menu, chosen],
   );
 };

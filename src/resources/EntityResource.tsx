@@ -10,6 +10,7 @@ import { type View, hasScreen, routeOf } from './paths.ts';
 import type { ConsoleEntity } from './product.ts';
 
 const EntityList = loadable(() => import('./list/EntityList.tsx').then((module) => module.EntityList));
+const SplitScreen = loadable(() => import('./list/SplitScreen.tsx').then((module) => module.SplitScreen));
 const EntityCreate = loadable(() => import('./form/EntityCreate.tsx').then((module) => module.EntityCreate));
 const EntityEdit = loadable(() => import('./form/EntityEdit.tsx').then((module) => module.EntityEdit));
 const EntityShow = loadable(() => import('./show/EntityShow.tsx').then((module) => module.EntityShow));
@@ -39,6 +40,21 @@ const EntityScreen = ({ model, view }: EntityScreenProps) => {
 
   const isOverList = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
   const Screen = view === 'list' ? undefined : SCREENS[view];
+  if (model.list.as === 'split') {
+    return (
+      <ResourceContextProvider value={model.name}>
+        <ScreenBoundary>
+          <SplitScreen fallback={<ScreenSkeleton />}>
+            {Screen && (
+              <ScreenBoundary>
+                <Screen fallback={<ScreenSkeleton />} />
+              </ScreenBoundary>
+            )}
+          </SplitScreen>
+        </ScreenBoundary>
+      </ResourceContextProvider>
+    );
+  }
   return (
     <ResourceContextProvider value={model.name}>
       {(view === 'list' || isOverList) && (

@@ -38,7 +38,7 @@ const decode = (value: string): string => {
 };
 
 /** Whether a route pattern (`/chatbot/template/editor/:id`) leads to a path, and with which values. */
-const matchRoute = (route: string, pathname: string): Record<string, string> | undefined => {
+export const matchRoute = (route: string, pathname: string): Record<string, string> | undefined => {
   const wanted = route.split('/');
   const given = pathname.replace(/\/+$/, '').split('/');
   if (wanted.length !== given.length) return undefined;

@@ -1,25 +1,28 @@
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { pathOf } from '../paths.ts';
+import { scopedQuery } from '../list/listScope.ts';
+import { pathOf, screenAt } from '../paths.ts';
 import type { View } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /**
  * Paths of an entity's views from where the person is: the parameters of the present route are kept, and so is the
- * list's query where the form is a dialog above the list.
+ * list's query where the list stays in sight, under a dialog or beside the record.
  */
 export const useOpenPath = (model: ConsoleEntity): ((view: View, id?: string) => string) => {
   const params = useParams();
-  const { search } = useLocation();
+  const { search, pathname } = useLocation();
   return useCallback(
     (view, id) => {
       const known = Object.fromEntries(
         Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
       );
       const path = pathOf(model, view, id, known);
-      const above = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
-      return above ? path + search : path;
+      const isOver = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
+      const staysInSight = (isOver || model.list.as === 'split') && screenAt([model], pathname) !== undefined;
+      const kept = staysInSight ? scopedQuery(search) : '';
+      return kept ? `${path}?${kept}` : path;
     },
-    [model, params, search],
+    [model, params, search, pathname],
   );
 };

@@ -58,18 +58,27 @@ export function useCloseForm(model: ConsoleEntity): {
 } {
   const paths = useOpenPath(model);
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const location = useLocation();
+  const { search } = location;
+  const back = backOf(location.state);
   const close = useCallback(() => {
-    const list = paths('list');
+    const [list = ''] = paths('list').split('?');
     // The list as it was: under a dialog by the address, before a page by what it last showed.
-    void navigate(list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
-  }, [model, paths, navigate, search]);
+    void navigate(back ?? list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
+  }, [model, paths, navigate, search, back]);
   const done = useCallback(
     (createdId?: string) => {
-      if (createdId === undefined || model.form.as === 'dialog') close();
+      if (createdId === undefined || model.form.as === 'dialog' || back !== undefined) close();
       else void navigate(paths('edit', createdId), { replace: true });
     },
-    [model, close, navigate, paths],
+    [model, close, navigate, paths, back],
   );
   return { close, done };
 }
+
+/** Where the form was opened from, when that is another record's page. */
+const backOf = (state: unknown): string | undefined => {
+  const back: unknown =
+    state !== null && typeof state === 'object' && 'back' in state ? state.back : undefined;
+  return typeof back === 'string' && back.startsWith('/') ? back : undefined;
+};

@@ -3,13 +3,15 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { actionsFor, useModelActions } from '../actions/useModelActions.tsx';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
+import { AsideToggle } from '../panels/AsideToggle.tsx';
+import { hasScreen } from '../paths.ts';
 import { useEntity } from '../product.ts';
 import { EmptyState, ErrorState, NoResultState } from '../states/ListStates.tsx';
 import { AfterAMoment } from '../states/Placeholder.ts';
@@ -17,6 +19,7 @@ import { SkeletonList } from '../states/SkeletonList.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
+import { ListContexts } from './ListContexts.tsx';
 import { isNarrowed } from './listState.ts';
 import { ListTabs } from './ListTabs.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -31,31 +34,26 @@ import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
 const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';
 
-/** The list of an entity: the one of the route, with title and "Create". */
-export const EntityList = () => {
+/** The list of an entity: the one of the route, with title and "Create"; `narrow` beside an open record. */
+export const EntityList = ({ narrow }: { narrow?: boolean }) => {
   const model = useEntity();
-  return <ListOf key={model.name} model={model} />;
+  return <ListOf key={model.name} model={model} narrow={narrow} />;
 };
 
-interface ListOfProps {
-  model: ConsoleEntity;
-  /** Narrows the list for good, as to the records that belong to another one. */
-  filter?: Record<string, unknown>;
-}
-
-const ListOf = ({ model, filter }: ListOfProps) => {
-  const entityList = useEntityList(model, filter);
+const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) => {
+  const entityList = useEntityList(model);
   return (
-    <>
+    <ListContexts entityList={entityList}>
       <ListTabs model={model} />
-      <ListHeader entityList={entityList} />
-      <ListPanel entityList={entityList} />
-    </>
+      <ListHeader entityList={entityList} narrow={narrow} />
+      <ListPanel entityList={entityList} narrow={narrow} />
+    </ListContexts>
   );
 };
 
@@ -66,15 +64,17 @@ const Header = styled('header')({
   gap: 8,
   minHeight: 40,
   marginBottom: 12,
-  '& h1': { flex: 1, minWidth: 0, margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
+  '& h1, & h2': { flex: 1, minWidth: 0, margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
 });
 
-const ListHeader = ({ entityList }: { entityList: EntityListModel }) => {
+const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
   const { model, rights, paths } = entityList;
   const actions = useModelActions(model);
   return (
     <Header>
-      <h1>{model.plural}</h1>
+      {/* Beside a record, that one's title is the screen's. */}
+      {narrow ? <h2>{model.plural}</h2> : <h1>{model.plural}</h1>}
+      <AsideToggle model={model} />
       {actionsFor(model, 'list', [], rights).map((action) => (
         <Button key={action.id} variant="outlined" onClick={() => actions.start(action, 'list', [])}>
           {action.label}
@@ -111,7 +111,16 @@ const Busy = styled(AfterAMoment)(({ theme }) => ({
   '@media (prefers-reduced-motion: reduce)': { '&::after': { left: 0, width: '100%', animation: 'none' } },
 }));
 
-const ListPanel = ({ entityList }: { entityList: EntityListModel }) => {
+interface ListPanelProps {
+  entityList: EntityListModel;
+  /** Stands beside the record that is open. */
+  narrow?: boolean;
+  /** What a new record begins with. */
+  beginning?: Record<string, unknown>;
+}
+
+/** A list without its heading: tabs, tools and rows. */
+export const ListPanel = ({ entityList, narrow, beginning }: ListPanelProps) => {
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
   const as = phone ? 'cards' : (state.as ?? (model.list.as === 'cards' ? 'cards' : 'table'));
@@ -132,36 +141,60 @@ const ListPanel = ({ entityList }: { entityList: EntityListModel }) => {
           <ToolbarRow>
             {model.list.search.length > 0 && <SearchBox entityList={entityList} />}
             <FilterBar entityList={entityList} />
-            <ListTools entityList={entityList} as={as} fixed={phone} />
+            {!narrow && <ListTools entityList={entityList} as={as} fixed={phone} />}
           </ToolbarRow>
         )
       )}
-      <ListBody entityList={entityList} as={as} />
-      {phase === 'content' && <ListFooter entityList={entityList} />}
+      <ListBody entityList={entityList} as={narrow ? 'narrow' : as} beginning={beginning} />
+      {phase === 'content' && !narrow && <ListFooter entityList={entityList} />}
     </Panel>
   );
 };
 
-const ListBody = ({ entityList, as }: { entityList: EntityListModel; as: 'table' | 'cards' }) => {
-  const { model, phase, list, columns, rights, paths } = entityList;
-  if (phase === 'loading') return <SkeletonList columns={columns} as={as} />;
+interface ListBodyOptions extends Pick<ListPanelProps, 'entityList' | 'beginning'> {
+  as: 'table' | 'cards' | 'narrow';
+}
+
+const ListBody = ({ entityList, as, beginning }: ListBodyOptions) => {
+  const { model, phase, list, rights, paths } = entityList;
+  const { pathname, search } = useLocation();
+  if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
   if (phase === 'error') {
     const onClear = isNarrowed(entityList.state) ? entityList.clearNarrowing : undefined;
     return <ErrorState error={list.error} onRetry={list.retry} onClear={onClear} />;
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
   if (phase === 'empty') {
-    return <EmptyState model={model} createPath={rights.may('create') ? paths('create') : undefined} />;
+    const mayCreate = rights.may('create') && hasScreen(model);
+    return (
+      <EmptyState
+        model={model}
+        createPath={mayCreate ? paths('create') : undefined}
+        createState={beginning && { back: pathname + search, record: beginning }}
+      />
+    );
   }
-  return <ListRowsView entityList={entityList} as={as} />;
+  return <ListRowsView entityList={entityList} as={as} beginning={beginning} />;
 };
 
-const ListRowsView = ({ entityList, as }: { entityList: EntityListModel; as: 'table' | 'cards' }) => {
+/** Beside a record one column is enough to be waited for. */
+const ListSkeleton = ({ entityList: { columns }, as }: ListBodyOptions) => (
+  <SkeletonList
+    columns={as === 'narrow' ? columns.slice(0, 1) : columns}
+    as={as === 'cards' ? 'cards' : 'table'}
+  />
+);
+
+const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
   const { model, columns, rights, paths, selection } = entityList;
   const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
   const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
   const selectable = rights.may('delete') || actionsFor(model, 'bulk', [], rights).length > 0;
   const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
+
+  const { pathname, search } = useLocation();
+  // From a list inside another record's page, the way back is to there.
+  const back = beginning && pathname + search;
 
   const frame = useMemo(
     (): RowFrame => ({
@@ -171,11 +204,13 @@ const ListRowsView = ({ entityList, as }: { entityList: EntityListModel; as: 'ta
       selectable,
       hasMenu: true,
       openPath: (id) => paths(showFirst ? 'show' : 'edit', id),
+      openState: back === undefined ? undefined : { back },
     }),
-    [model, columns, selectable, paths, showFirst],
+    [model, columns, selectable, paths, showFirst, back],
   );
   const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
   const body = { entityList, frame, openMenu };
+  if (as === 'narrow') return <ListNarrow entityList={entityList} frame={frame} />;
   return (
     <>
       {as === 'cards' ? (

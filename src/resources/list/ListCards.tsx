@@ -87,7 +87,7 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
   useEffect(() => {
     if (last && (last.index + OVERSCAN) * lanes >= rows.length && !list.error) list.fetchMore();
   }, [last, lanes, rows.length, list]);
-  const onClick = useRowClick({ rows, selection, openPath: frame.openPath, openMenu });
+  const onClick = useRowClick({ rows, selection, openMenu, ...frame });
   const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
 
   return (

@@ -36,7 +36,7 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   }, [end, rows.length, list]);
 
   const keys = useRowKeys(rows, frame, entityList.selection.toggle, scrollTo, scroller);
-  const onClick = useRowClick({ rows, selection, openPath: frame.openPath, openMenu });
+  const onClick = useRowClick({ rows, selection, openMenu, ...frame });
   // The tab key always finds a row, even when the one last used was scrolled away.
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
@@ -149,7 +149,7 @@ const useRowKeys = (
     }
     // Inside a row, keys belong to the link, box or button that has the focus.
     if (!(event.target instanceof HTMLTableRowElement)) return;
-    if (event.key === 'Enter') void navigate(frame.openPath(record.id));
+    if (event.key === 'Enter') void navigate(frame.openPath(record.id), { state: frame.openState });
     else if (event.key === ' ' && frame.selectable) toggle(record.id, event.shiftKey);
     else return;
     event.preventDefault();

@@ -15,6 +15,8 @@ export interface RowFrame {
   selectable: boolean;
   hasMenu: boolean;
   openPath: (id: string) => string;
+  /** What the record's screen is told, such as where it was opened from. */
+  openState?: { back: string };
 }
 
 /** The column that names the record: one of its title's fields where it is shown, else the first that can. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useLocation } from 'react-router';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { useRights } from '../actions/useRights.ts';
 import { useOpenPath } from '../actions/openPath.ts';
@@ -14,10 +15,12 @@ export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
 
 /**
  * Everything a list does, without its looks: state in the address, rows, selection, rights, columns.
- * `filter` narrows the list for good (the records that belong to another one).
+ * `filter` narrows the list for good (the records that belong to another one); `scope` keeps its part of the address
+ * apart from that of other lists on the screen.
  */
-export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unknown>) => {
-  const { state, query, ...changes } = useListState(model);
+export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unknown>, scope = '') => {
+  const { state, query, ...changes } = useListState(model, scope);
+  const { pathname } = useLocation();
   const rights = useRights(model);
   const paths = useOpenPath(model);
 
@@ -50,7 +53,7 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
     model,
     state,
     /** What identifies the rows shown; scroll positions are kept by it. */
-    query,
+    query: scope ? `${pathname} ${scope} ${query}` : query,
     ...changes,
     list,
     phase: phaseOf(),

@@ -5,6 +5,8 @@ import { choiceOf, shownColumns } from './columns.ts';
 import type { ColumnChoice } from './columns.ts';
 import { formatListState, parseListState } from './listState.ts';
 import type { ListState } from './listState.ts';
+import { scopedQuery, withScopedQuery } from './listScope.ts';
+import { screenAt } from '../paths.ts';
 import { useHistory } from '../../routing/ConsoleRouter.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -27,12 +29,14 @@ export const lastListQuery = (entity: string): string => {
 /**
  * The state of a list from the address, and its changes into the address. What the person keeps (columns, page size,
  * table or cards) fills in what the address does not say, and is written there, so that a copied link shows the same.
+ * A list with a `scope`, such as one in a tab of a record, has parameters of its own: `<scope>:keyword=…`.
  */
-export const useListState = (model: ConsoleEntity) => {
-  const { search, pathname } = useLocation();
+export const useListState = (model: ConsoleEntity, scope = '') => {
+  const { search: whole, pathname } = useLocation();
+  const search = scopedQuery(whole, scope);
   const navigate = useNavigate();
   const history = useHistory();
-  const [kept, setKept] = useStore<Preferences>(`list.${model.name}`, NONE);
+  const [kept, setKept] = useStore<Preferences>(`list.${model.name}${scope && `.${scope}`}`, NONE);
 
   const state = useMemo(() => {
     const given = parseListState(model, search);
@@ -50,20 +54,23 @@ export const useListState = (model: ConsoleEntity) => {
     (next: ListState, replace: boolean) => {
       // A search that was typed just before opening a record comes due when the address has moved on already, but
       // this list is still drawn: it must not lead back.
-      const here = history.current().location.pathname;
-      if (here !== pathname && !standsUnder(model, here)) return;
-      const query = formatListState(model, next);
-      void navigate({ pathname: here, search: query && `?${query}` }, { replace, preventScrollReset: true });
+      const { location } = history.current();
+      if (location.pathname !== pathname && (scope || !standsUnder(model, location.pathname))) return;
+      const query = withScopedQuery(location.search, scope, formatListState(model, next));
+      void navigate(
+        { pathname: location.pathname, search: query && `?${query}` },
+        { replace, preventScrollReset: true, state: location.state as unknown },
+      );
     },
-    [model, navigate, pathname, history],
+    [model, scope, navigate, pathname, history],
   );
 
   const query = formatListState(model, state);
   useEffect(() => {
-    lastQueries.set(model.name, query);
+    if (!scope) lastQueries.set(model.name, query);
     // Foreign parameters stay until something of the list changes.
     if (formatListState(model, parseListState(model, search)) !== query) go(state, true);
-  }, [model, query, search, state, go]);
+  }, [model, scope, query, search, state, go]);
 
   /** Changes of what is asked for lead back to the first page. */
   const change = useCallback(
@@ -103,9 +110,12 @@ export const useListState = (model: ConsoleEntity) => {
   return { state, query, change, setColumns, setPerPage, setAs };
 };
 
-/** Whether the list stays on the screen at this path, under a form that is a dialog. */
-const standsUnder = (model: ConsoleEntity, path: string): boolean =>
-  model.form.as === 'dialog' && model.routes !== false && path.startsWith(`${model.routes.list}/`);
+/** Whether the list stays on the screen at this path: under a form that is a dialog, or beside a record. */
+const standsUnder = (model: ConsoleEntity, path: string): boolean => {
+  const view = screenAt([model], path)?.view;
+  if (model.list.as === 'split') return view !== undefined;
+  return model.form.as === 'dialog' && (view === 'create' || view === 'edit');
+};
 
 const isDefault = (model: ConsoleEntity, shown: string[]): boolean =>
   shown.join() === shownColumns(model, undefined).join();

@@ -7,6 +7,7 @@ export interface RowEventTargets {
   rows: ListRecord[];
   selection: Selection;
   openPath: (id: string) => string;
+  openState?: object;
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
 }
 
@@ -20,7 +21,7 @@ export const indexOf = (target: EventTarget): number => {
  * One listener for all rows: the box selects, the button opens the menu, the title and the rest open the record;
  * other links, and clicks that ask for a new tab, go their own way.
  */
-export const useRowClick = ({ rows, selection, openPath, openMenu }: RowEventTargets) => {
+export const useRowClick = ({ rows, selection, openPath, openState, openMenu }: RowEventTargets) => {
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
     const record = rows[indexOf(event.target)];
@@ -34,6 +35,6 @@ export const useRowClick = ({ rows, selection, openPath, openMenu }: RowEventTar
     // Selecting text in a row does not open it; its link does, by key too, and never as a new page.
     event.preventDefault();
     if (!link && window.getSelection()?.type === 'Range') return;
-    void navigate(openPath(record.id));
+    void navigate(openPath(record.id), { state: openState });
   };
 };

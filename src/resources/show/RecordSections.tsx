@@ -1,19 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { matches } from '../../../schemas/model/match.ts';
-import { SYSTEM_FIELDS } from '../../../schemas/model/systemFields.ts';
 import type { FieldModel, FormSection } from '../../../schemas/model/types.ts';
 import { Detail } from '../fields/Value.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(240px, 1fr)',
-  alignItems: 'start',
-  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-}));
 const Stack = styled('div')({ display: 'grid', gap: 16, minWidth: 0 });
 
 const Section = styled('section')(({ theme }) => {
@@ -34,36 +26,29 @@ const Section = styled('section')(({ theme }) => {
   };
 });
 
-const BOOKKEEPING = SYSTEM_FIELDS.filter((field) => field.name !== 'version');
-
 interface RecordSectionsProps {
   model: ConsoleEntity;
   record: ListRecord;
+  sections: FormSection[];
 }
 
-/** A record's values by the sections of its form; what conditions hide there is hidden here. */
-export const RecordSections = ({ model, record }: RecordSectionsProps) => {
+/** A record's values by sections; what conditions hide in the form is hidden here. */
+export const RecordSections = ({ model, record, sections }: RecordSectionsProps) => {
   const shown = (name: string): FieldModel | undefined => {
     const field = fieldNamed(model, name);
     return field && field.constant === undefined && matches(field.visibleWhen, record) ? field : undefined;
   };
-  const draw = (sections: FormSection[], from: string) =>
-    sections.map((section, at) => (
-      <FieldSection
-        key={section.title ?? `${from}-${at}`}
-        title={section.title}
-        rows={section.rows.map((row) => row.map(shown).filter((field) => field !== undefined))}
-        record={record}
-      />
-    ));
   return (
-    <Columns>
-      <Stack>{draw(model.form.main, 'main')}</Stack>
-      <Stack>
-        {draw(model.form.aside, 'aside')}
-        <FieldSection title="Record" rows={BOOKKEEPING.map((field) => [field])} record={record} />
-      </Stack>
-    </Columns>
+    <Stack>
+      {sections.map((section, at) => (
+        <FieldSection
+          key={section.title ?? at}
+          title={section.title}
+          rows={section.rows.map((row) => row.map(shown).filter((field) => field !== undefined))}
+          record={record}
+        />
+      ))}
+    </Stack>
   );
 };
 

@@ -9,13 +9,15 @@ interface EmptyProps {
   model: ConsoleEntity;
   /** Where the first one is made; absent where the person may not. */
   createPath?: string;
+  /** What the form is told there. */
+  createState?: object;
 }
 
 /** Nothing is stored yet: what this is for, and the first step. */
-export const EmptyState = ({ model, createPath }: EmptyProps) => (
+export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
   <StatePanel title={`No ${model.plural.toLowerCase()} yet`} text={model.description}>
     {createPath && (
-      <Button variant="contained" component={Link} to={createPath}>
+      <Button variant="contained" component={Link} to={createPath} state={createState}>
         Create {model.title.toLowerCase()}
       </Button>
     )}

@@ -2,14 +2,18 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { useEffect, useId, useRef } from 'react';
+import { use, useEffect, useId, useRef } from 'react';
+import { LeaveSentenceContext } from '../../../routing/leaveSentence.ts';
 import { useBlocker } from '../../../routing/useBlocker.ts';
 
 /** The agreed sentence (docs/product.md). */
 export const LEAVE_QUESTION =
   'Are you sure you want to leave this page? This page that you made will not be saved.';
 
-/** Asks before unsaved input is left, inside the console and when the page itself is closed. */
+/**
+ * Asks before unsaved input is left, inside the console and when the page itself is closed; on a hand-written page
+ * with the sentence that it is registered with.
+ */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const latest = useRef(isDirty);
   useEffect(() => {
@@ -35,10 +39,11 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
 
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const id = useId();
+  const sentence = use(LeaveSentenceContext) ?? LEAVE_QUESTION;
   return (
     <Dialog open onClose={onStay} maxWidth="xs" role="alertdialog" aria-labelledby={id}>
       <DialogContent id={id} sx={{ pt: 2.5, fontSize: 14 }}>
-        {LEAVE_QUESTION}
+        {sentence}
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="outlined" onClick={onStay}>

@@ -1,0 +1,54 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { ResourceContextProvider } from 'ra-core';
+import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { hasScreen } from '../paths.ts';
+import { entityByName } from '../product.ts';
+import { ListPanel } from './EntityList.tsx';
+import { ListContexts } from './ListContexts.tsx';
+import { useEntityList } from './useEntityList.ts';
+
+interface ChildListProps {
+  /** Whose records. */
+  entity: string;
+  /** Their field that refers to the record. */
+  by: string;
+  /** The record that they belong to. */
+  id: string;
+  /** Name of the list in the address; two lists on one screen differ in it. */
+  scope: string;
+}
+
+/**
+ * The records of another entity that belong to one record, with search, filters, order and selection of their own.
+ * A new one begins with the record that it is made for.
+ */
+export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
+  const model = entityByName(entity);
+  const filter = useMemo(() => ({ [by]: id }), [by, id]);
+  const entityList = useEntityList(model, filter, scope);
+  const { pathname, search } = useLocation();
+  const { rights, paths } = entityList;
+  const mayCreate = rights.may('create') && hasScreen(model);
+  return (
+    <ResourceContextProvider value={entity}>
+      <ListContexts entityList={entityList}>
+        {mayCreate && entityList.phase !== 'empty' && (
+          <div style={{ display: 'flex', justifyContent: 'flex-end', marginBottom: 8 }}>
+            <Button
+              variant="outlined"
+              startIcon={<Add />}
+              component={Link}
+              to={paths('create')}
+              state={{ back: pathname + search, record: filter }}
+            >
+              Add {model.title.toLowerCase()}
+            </Button>
+          </div>
+        )}
+        <ListPanel entityList={entityList} beginning={filter} />
+      </ListContexts>
+    </ResourceContextProvider>
+  );
+};

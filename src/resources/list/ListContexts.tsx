@@ -1,0 +1,86 @@
+import { ListContextProvider, type ListControllerResult } from 'ra-core';
+import { type ReactNode, useMemo } from 'react';
+import type { ListRecord } from '../fields/types.ts';
+import type { FilterValue } from '../fields/types.ts';
+import type { EntityListModel } from './useEntityList.ts';
+
+const none = (): void => undefined;
+
+/** Filters as react-admin has them: a value, or several, by name; `name.gte` for the ends of ranges. */
+const flatFilters = ({ state }: EntityListModel): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(state.filters).flatMap(([name, value]) =>
+      Object.entries(value).map(([operator, values]) => [operator ? `${name}.${operator}` : name, values]),
+    ),
+  ),
+  ...(state.keyword && { keyword: state.keyword }),
+});
+
+const OPERATORS = new Set(['gte', 'lte', 'gt', 'lt']);
+
+/** The same, back: what react-admin's hooks set is what the address says. */
+const namedFilters = (flat: Record<string, unknown>): Record<string, FilterValue> => {
+  const filters: Record<string, FilterValue> = {};
+  for (const [key, value] of Object.entries(flat)) {
+    if (value === undefined || value === null || value === '') continue;
+    const [name = '', operator = ''] = key.split('.');
+    if (operator && !OPERATORS.has(operator)) continue;
+    filters[name] = { ...filters[name], [operator]: [value].flat().map(String) };
+  }
+  return filters;
+};
+
+/** Gives what stands in a list react-admin's contexts, so that its hooks and other people's components work there. */
+export const ListContexts = ({
+  entityList,
+  children,
+}: {
+  entityList: EntityListModel;
+  children: ReactNode;
+}) => {
+  const { model, state, list, selection, change, setPerPage } = entityList;
+  const value = useMemo(
+    () =>
+      ({
+        resource: model.name,
+        data: list.isPending ? undefined : list.rows,
+        total: list.total,
+        error: list.error,
+        isPending: list.isPending,
+        isLoading: list.isPending,
+        isFetching: list.isPending || list.isStale || list.isFetchingMore,
+        isPlaceholderData: list.isStale,
+        refetch: list.retry,
+        sort: state.sort,
+        setSort: (sort: typeof state.sort) => change({ sort }),
+        filterValues: flatFilters(entityList),
+        displayedFilters: {},
+        setFilters: ({ keyword, ...flat }: Record<string, unknown>) =>
+          change({ keyword: typeof keyword === 'string' ? keyword : '', filters: namedFilters(flat) }),
+        showFilter: none,
+        hideFilter: (name: string) => {
+          const { [name]: _, ...filters } = state.filters;
+          change({ filters });
+        },
+        page: state.page ?? 1,
+        setPage: (page: number) => change({ page }),
+        perPage: state.perPage,
+        setPerPage,
+        hasNextPage: list.hasMore,
+        hasPreviousPage: (state.page ?? 1) > 1,
+        selectedIds: [...selection.ids],
+        onToggleItem: (id: string) => selection.toggle(id),
+        onSelect: (ids: string[]) => {
+          for (const { id } of list.rows)
+            if (ids.includes(id) !== selection.ids.has(id)) selection.toggle(id);
+        },
+        onSelectAll: () => {
+          if (selection.ids.size < list.rows.length) selection.toggleAll();
+        },
+        onUnselectItems: selection.clear,
+        exporter: false,
+      }) as unknown as ListControllerResult<ListRecord>,
+    [entityList, model, state, list, selection, change, setPerPage],
+  );
+  return <ListContextProvider value={value}>{children}</ListContextProvider>;
+};

@@ -1,0 +1,126 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import { RecordBadges } from '../actions/RecordTitle.tsx';
+import { Cell } from '../fields/Value.tsx';
+import type { RowFrame } from './RowParts.tsx';
+import { Scroller } from './tableStyles.ts';
+import type { EntityListModel } from './useEntityList.ts';
+import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
+
+const HEIGHT = 44;
+
+const Rows = styled('ul')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    listStyle: 'none',
+    margin: 0,
+    padding: '4px 8px',
+    '& a': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 8,
+      height: HEIGHT - 4,
+      margin: '2px 0',
+      padding: '0 8px',
+      borderRadius: 6,
+      fontSize: 14,
+      color: palette.text.primary,
+      textDecoration: 'none',
+    },
+    '& a:hover': { backgroundColor: palette.action.hover },
+    '& a[aria-current]': { backgroundColor: palette.action.selected, fontWeight: 500 },
+    '& a:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+    '& a > :first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& a > *': { whiteSpace: 'nowrap' },
+    '& .figure': { color: palette.text.secondary, fontSize: 13, maxWidth: '40%', overflow: 'hidden' },
+  };
+});
+
+interface ListNarrowProps {
+  entityList: EntityListModel;
+  frame: RowFrame;
+}
+
+/**
+ * The rows of a list that stands beside its record: what they are called, and their first number or time. Up and down
+ * open the one before and after.
+ */
+export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
+  const { model, list, query } = entityList;
+  const { rows } = list;
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const scroller = useRef<HTMLDivElement>(null);
+  const at = rows.findIndex((row) => row.id === id);
+  const { first, end, scrollTo } = useRowWindow({
+    scroller,
+    count: rows.length,
+    rowHeight: HEIGHT,
+    headHeight: 0,
+    initialOffset: 0,
+  });
+  useEffect(() => {
+    if (end > rows.length - OVERSCAN && !list.error) list.fetchMore();
+  }, [end, rows.length, list]);
+  useEffect(() => {
+    if (at >= 0) scrollTo(at);
+  }, [at, scrollTo, query]);
+
+  // The keys follow the record that is open, also one that was opened with a click elsewhere.
+  const wanted = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined || wanted.current !== id) return;
+    const link = scroller.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!link) return;
+    wanted.current = undefined;
+    link.focus({ preventScroll: true });
+  });
+
+  const figure = frame.columns.find(
+    (field) => field !== frame.titleColumn && ['number', 'relative-time', 'date'].includes(field.display),
+  );
+  return (
+    <Scroller
+      ref={scroller}
+      data-keeps-focus
+      aria-busy={list.isStale}
+      onKeyDown={(event) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+        if (!next || next.id === id) return;
+        wanted.current = next.id;
+        void navigate(frame.openPath(next.id), { replace: true });
+      }}
+    >
+      <Rows aria-label={model.plural} style={{ paddingTop: 4 + first * HEIGHT }}>
+        {rows.slice(first, end).map((record) => (
+          <li key={record.id}>
+            <a
+              href={frame.openPath(record.id)}
+              aria-current={record.id === id ? 'page' : undefined}
+              tabIndex={record.id === id || (at < 0 && record === rows[first]) ? 0 : -1}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+                event.preventDefault();
+                void navigate(frame.openPath(record.id));
+              }}
+            >
+              <span>{recordTitle(model, record)}</span>
+              <RecordBadges model={model} record={record} />
+              {figure && (
+                <span className="figure">
+                  <Cell field={figure} value={record[figure.name]} />
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </Rows>
+      <div style={{ height: Math.max(0, rows.length - end) * HEIGHT }} />
+    </Scroller>
+  );
+};

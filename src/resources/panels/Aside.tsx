@@ -1,0 +1,144 @@
+import Close from '@mui/icons-material/Close';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { type PointerEvent, useId, useRef } from 'react';
+import type { PanelModel } from '../../../schemas/model/types.ts';
+import { HEADER_HEIGHT } from '../../theme/tokens.ts';
+import { Panel } from './Panel.tsx';
+import { ASIDE_WIDTH, useAside } from './useAside.ts';
+
+const Column = styled('aside')(({ theme }) => ({
+  position: 'sticky',
+  top: HEADER_HEIGHT,
+  flexShrink: 0,
+  display: 'flex',
+  boxSizing: 'border-box',
+  height: `calc(100dvh - ${HEADER_HEIGHT}px)`,
+  borderLeft: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  backgroundColor: (theme.vars ?? theme).palette.background.paper,
+}));
+const Handle = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  zIndex: 1,
+  left: -5,
+  top: 0,
+  bottom: 0,
+  width: 9,
+  cursor: 'col-resize',
+  touchAction: 'none',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 3px',
+    transition: 'background-color 120ms',
+  },
+  '&:hover::after, &:focus-visible::after': {
+    backgroundColor: (theme.vars ?? theme).palette.primary.main,
+  },
+  '&:focus-visible': { outline: 'none' },
+}));
+const Body = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' });
+const Head = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 48,
+  padding: '0 8px 0 16px',
+  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+}));
+const Content = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto', padding: 16 });
+
+/** How far an arrow key moves the edge, in pixels. */
+const STEP = 24;
+
+interface AsideProps {
+  aside: PanelModel;
+  /** There is room beside the screen; else it lies over its lower part. */
+  wide: boolean;
+}
+
+/** The panel that stays open beside the screens of a product. */
+export const Aside = ({ aside, wide }: AsideProps) => {
+  const { width, close, setWidth } = useAside();
+  const id = useId();
+  const inside = (
+    <Body>
+      <Head>
+        <h2 id={id}>{aside.label}</h2>
+        <IconButton size="small" aria-label={`Close ${aside.label}`} onClick={close}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Head>
+      <Content>
+        <Panel name={aside.panel} />
+      </Content>
+    </Body>
+  );
+  if (!wide) {
+    return (
+      <Drawer
+        anchor="bottom"
+        open
+        onClose={close}
+        slotProps={{ paper: { 'aria-labelledby': id, sx: { height: '75dvh', display: 'flex' } } }}
+      >
+        {inside}
+      </Drawer>
+    );
+  }
+  return (
+    <Column aria-labelledby={id} style={{ width }}>
+      <Edge width={width} onResize={setWidth} label={`Width of ${aside.label}`} />
+      {inside}
+    </Column>
+  );
+};
+
+interface EdgeProps {
+  width: number;
+  onResize: (width: number) => void;
+  label: string;
+}
+
+/** Moved with the pointer or the arrow keys; Home and End give the greatest and smallest width, a double click the usual. */
+const Edge = ({ width, onResize, label }: EdgeProps) => {
+  const start = useRef<{ x: number; width: number } | undefined>(undefined);
+  const end = (): void => {
+    start.current = undefined;
+  };
+  return (
+    <Handle
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuemin={ASIDE_WIDTH.min}
+      aria-valuemax={ASIDE_WIDTH.max}
+      aria-valuenow={width}
+      onDoubleClick={() => onResize(ASIDE_WIDTH.normal)}
+      onPointerDown={(event: PointerEvent<HTMLElement>) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width };
+      }}
+      onPointerMove={(event) => {
+        if (start.current) onResize(start.current.width + start.current.x - event.clientX);
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={(event) => {
+        const next = {
+          ArrowLeft: width + STEP,
+          ArrowRight: width - STEP,
+          Home: ASIDE_WIDTH.max,
+          End: ASIDE_WIDTH.min,
+        }[event.key];
+        if (next === undefined) return;
+        event.preventDefault();
+        onResize(next);
+      }}
+    />
+  );
+};

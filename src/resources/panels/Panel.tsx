@@ -1,0 +1,27 @@
+import Button from '@mui/material/Button';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
+import { StatePanel } from '../states/StatePanel.tsx';
+import { ShowSkeleton } from '../show/ShowSkeleton.tsx';
+import { panelNamed, panelNames } from './registry.ts';
+
+const Broken = ({ resetErrorBoundary }: FallbackProps) => (
+  <StatePanel alert title={GENERIC_TITLE} text={GENERIC_MESSAGE}>
+    <Button variant="outlined" onClick={resetErrorBoundary}>
+      Try again
+    </Button>
+  </StatePanel>
+);
+
+/** A registered panel; a fault in it leaves what stands around as it is. */
+export const Panel = ({ name }: { name: string }) => {
+  const Shown = panelNamed(name);
+  if (!Shown)
+    return <StatePanel alert title={GENERIC_TITLE} text={unknownWord('panel', name, panelNames())} />;
+  return (
+    <ErrorBoundary FallbackComponent={Broken}>
+      <Shown fallback={<ShowSkeleton />} />
+    </ErrorBoundary>
+  );
+};

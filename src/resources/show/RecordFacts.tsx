@@ -1,0 +1,64 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useNotify } from 'ra-core';
+import { matches } from '../../../schemas/model/match.ts';
+import { Cell } from '../fields/Value.tsx';
+import { isBlank, type ListRecord } from '../fields/types.ts';
+import { fieldNamed } from '../list/columns.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+const Facts = styled('section')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    minWidth: 0,
+    '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+    '& dl': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(80px, max-content) minmax(0, 1fr)',
+      gap: '6px 16px',
+      margin: '0 0 12px',
+      fontSize: 13,
+      lineHeight: '20px',
+    },
+    '& dt': { color: palette.text.secondary },
+    '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  };
+});
+
+interface RecordFactsProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+}
+
+/** What is known of a record in short lines; what nobody entered has none. */
+export const RecordFacts = ({ model, record }: RecordFactsProps) => {
+  const notify = useNotify();
+  const facts = model.show.facts
+    .map((name) => fieldNamed(model, name))
+    .filter((field) => field !== undefined)
+    .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
+  const copy = (): void =>
+    void navigator.clipboard.writeText(record.id).then(
+      () => notify('ID copied', { type: 'success' }),
+      () => notify(`The ID could not be copied: ${record.id}`, { type: 'warning' }),
+    );
+  return (
+    <Facts aria-label="Facts">
+      <h2>Facts</h2>
+      <dl>
+        {facts.map((field) => (
+          <div key={field.name} style={{ display: 'contents' }}>
+            <dt>{field.title}</dt>
+            <dd>
+              <Cell field={field} value={record[field.name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="small" color="inherit" startIcon={<ContentCopy />} onClick={copy}>
+        Copy ID
+      </Button>
+    </Facts>
+  );
+};

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router';
+import { matches } from '../../../schemas/model/match.ts';
+import { RecordActions } from '../actions/RecordActions.tsx';
+import { RecordTitle } from '../actions/RecordTitle.tsx';
+import { useOpenPath } from '../actions/openPath.ts';
+import { useRights } from '../actions/useRights.ts';
+import { Cell } from '../fields/Value.tsx';
+import { isBlank, type ListRecord } from '../fields/types.ts';
+import { fieldNamed } from '../list/columns.ts';
+import type { ConsoleEntity } from '../product.ts';
+
+const Header = styled('header')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 40,
+    marginBottom: 12,
+    '& .names': { flex: '1 1 240px', minWidth: 0 },
+    '& h1': { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600, minWidth: 0 },
+    '& .meta': { margin: '2px 0 0', fontSize: 13, lineHeight: '20px', color: palette.text.secondary },
+    '& .meta > span + span::before': { content: '"·"', margin: '0 8px' },
+    '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
+    '& .picture > span': { width: 48, height: 48 },
+  };
+});
+
+/** What a record is called, what is said of it first, and what can be done with it. */
+export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: ListRecord }) => {
+  const { may } = useRights(model);
+  const paths = useOpenPath(model);
+  const picture = model.show.picture === undefined ? undefined : fieldNamed(model, model.show.picture);
+  const meta = model.show.meta
+    .map((name) => fieldNamed(model, name))
+    .filter((field) => field !== undefined)
+    .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
+  return (
+    <Header>
+      {picture && (
+        <span className="picture">
+          <Cell field={{ ...picture, display: 'avatar' }} value={record[picture.name]} />
+        </span>
+      )}
+      <div className="names">
+        <h1>
+          <RecordTitle model={model} record={record} />
+        </h1>
+        {meta.length > 0 && (
+          <p className="meta">
+            {meta.map((field) => (
+              <span key={field.name}>
+                <Cell field={field} value={record[field.name]} />
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <RecordActions model={model} record={record} without={['show', 'edit', 'history']} />
+      {may('update') && (
+        <Button variant="contained" component={Link} to={paths('edit', record.id)}>
+          Edit
+        </Button>
+      )}
+    </Header>
+  );
+};

@@ -1,0 +1,98 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ShowTab } from '../../../schemas/model/types.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { ChildList } from '../list/ChildList.tsx';
+import { TAB } from '../list/listScope.ts';
+import { Icon } from '../menu/icons.tsx';
+import { Panel } from '../panels/Panel.tsx';
+import type { ConsoleEntity } from '../product.ts';
+import { RecordSections } from './RecordSections.tsx';
+
+type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string };
+
+/** The tabs of the schema, or the form's sections as one; the history ends them. */
+const tabsOf = (model: ConsoleEntity, mayRead: (entity: string) => boolean): PageTab[] => {
+  const { main, aside } = model.form;
+  const details: ShowTab = {
+    id: 'details',
+    label: 'Details',
+    kind: 'fields',
+    sections: [...main, ...aside],
+  };
+  const stated = model.show.tabs.filter((tab) => tab.kind !== 'list' || mayRead(tab.entity));
+  const own: PageTab[] = model.show.tabs.length > 0 ? stated : [details];
+  return model.features.history ? [...own, { id: 'history', label: 'History', kind: 'history' }] : own;
+};
+
+interface RecordTabsProps {
+  model: ConsoleEntity;
+  record: ListRecord;
+}
+
+/** What a record's page consists of; which tab is open stands in the address. */
+export const RecordTabs = ({ model, record }: RecordTabsProps) => {
+  const may = useMay();
+  const id = useId();
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const tabs = tabsOf(model, (entity) => may(entity, 'list'));
+  const [first] = tabs;
+  const wanted = new URLSearchParams(search).get(TAB);
+  const open = tabs.find((tab) => tab.id === wanted) ?? first;
+  if (!open || !first) return null;
+  if (tabs.length === 1) return <TabContent model={model} record={record} tab={first} />;
+
+  const choose = (next: string): void => {
+    const query = new URLSearchParams(search);
+    if (next === first.id) query.delete(TAB);
+    else query.set(TAB, next);
+    const text = query.toString().replaceAll('%3A', ':');
+    void navigate({ search: text && `?${text}` }, { replace: true, state: state as unknown });
+  };
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Tabs
+        value={open.id}
+        onChange={(_, next: string) => choose(next)}
+        variant="scrollable"
+        scrollButtons="auto"
+        aria-label={model.title}
+        sx={{ borderBottom: 1, borderColor: 'divider', mb: 2 }}
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            value={tab.id}
+            label={tab.label}
+            icon={tab.icon === undefined ? undefined : <Icon name={tab.icon} />}
+            iconPosition="start"
+            id={`${id}-tab-${tab.id}`}
+            aria-controls={`${id}-panel`}
+            sx={{ minHeight: 44 }}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${open.id}`}>
+        <TabContent key={open.id} model={model} record={record} tab={open} />
+      </div>
+    </div>
+  );
+};
+
+const TabContent = ({ model, record, tab }: RecordTabsProps & { tab: PageTab }) => {
+  switch (tab.kind) {
+    case 'list':
+      return <ChildList entity={tab.entity} by={tab.by} id={record.id} scope={tab.id} />;
+    case 'panel':
+      return <Panel name={tab.panel} />;
+    case 'history':
+      return <HistoryPanel model={model} record={record} />;
+    default:
+      return <RecordSections model={model} record={record} sections={tab.sections} />;
+  }
+};
