@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,6 +25,8 @@ it('tells of double keys, unreadable files and mistakes inside of all files at o
   writeFileSync(join(folder, 'variable.schema.json'), twice);
   writeFileSync(join(folder, 'team.schema.json'), '{');
   writeFileSync(join(folder, 'Order_Status.schema.json'), '{}');
+  mkdirSync(join(folder, 'entities'));
+  writeFileSync(join(folder, 'entities', 'order.schema.json'), '{}');
   let told: SchemaProblems | undefined;
   try {
     loadProduct(folder);
@@ -34,6 +36,7 @@ it('tells of double keys, unreadable files and mistakes inside of all files at o
   expect(told?.problems.map(({ file, path }) => `${file} ${path}`)).toEqual([
     'team.schema.json ',
     'variable.schema.json /x-entity/list',
+    'entities/order.schema.json ',
     'Order_Status.schema.json ',
   ]);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { doubleKeys } from './doubleKeys.ts';
 import { compileProduct, type SourceFile } from './model/compile.ts';
@@ -36,7 +36,28 @@ export function readSchemaFolder(folder: string): { files: SourceFile[]; problem
       problems.push({ file, path: '', message: `is no JSON: ${(error as Error).message}` });
     }
   }
-  return { files, problems };
+  return { files, problems: [...problems, ...strayFiles(folder)] };
+}
+
+/** Folders beside the schemas that hold none: what they may say, what is generated, and the model's code. */
+const NO_SCHEMAS = ['vocabulary', 'generated', 'model'];
+
+/** Files that look like schemas where nobody reads them, so that none is passed over unseen. */
+function strayFiles(folder: string): SchemaProblem[] {
+  const known = ['definitions', 'forms', ...NO_SCHEMAS];
+  const folders = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  return folders
+    .filter((entry) => entry.isDirectory() && !known.includes(entry.name))
+    .flatMap(({ name }) =>
+      readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.schema.json'))
+        .map((path) => ({
+          file: [name, ...path.split(sep)].join('/'),
+          path: '',
+          message:
+            'is not read here; entities stand at the top, shared parts in definitions/, forms in forms/',
+        })),
+    );
 }
 
 /** The compiled product of a folder; throws `SchemaProblems` when anything in it is wrong. */

@@ -2,7 +2,7 @@ import { SchemaProblems } from '../schemas/folder.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/people.ts';
 import { readSettings, SettingsError, type Settings } from './settings.ts';
 import { start, StartError, type Running } from './startup.ts';
-import { StorageError } from './storage/database.ts';
+import { SchemaRefused, StorageError } from './storage/database.ts';
 import { nextEdit, watchSchemas } from './watchSchemas.ts';
 
 const LEAST_NODE = [20, 19] as const;
@@ -50,13 +50,19 @@ function rowsOf<T>(items: T[], size: number): T[][] {
 
 /** Starts; while schemas are being written, mistakes in them are told and the next edit is awaited. */
 async function startOnceRight(settings: Settings): Promise<Running> {
+  if (settings.environment !== 'development') return start(settings);
   for (;;) {
+    // From before the schemas are read, so that no edit falls between.
+    const { edited, stop } = nextEdit(settings.schemasDir);
     try {
       return await start(settings);
     } catch (error) {
-      if (settings.environment !== 'development' || !(error instanceof SchemaProblems)) throw error;
+      const byEdit = error instanceof SchemaProblems || error instanceof SchemaRefused;
+      if (!byEdit) throw error;
       tellRefusal(settings, `Not started; an edit of the schemas is awaited. ${error.message}`);
-      await nextEdit(settings.schemasDir);
+      await edited;
+    } finally {
+      stop();
     }
   }
 }

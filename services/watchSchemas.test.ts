@@ -43,7 +43,11 @@ it('tells what is wrong with an edit, keeps the product, and takes the mended on
 }, 60_000);
 
 it('awaits the next edit', async () => {
-  const edited = nextEdit(folder);
-  edit('"sort": "name"', '"sort": "-name"');
-  await expect(edited).resolves.toBeUndefined();
+  const { edited, stop } = nextEdit(folder);
+  try {
+    edit('"sort": "name"', '"sort": "-name"');
+    await expect(edited).resolves.toBeUndefined();
+  } finally {
+    stop();
+  }
 });

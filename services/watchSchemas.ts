@@ -32,14 +32,11 @@ export function watchSchemas(
   });
 }
 
-/** Resolves when a schema of the folder was edited. */
-export function nextEdit(folder: string): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = onEdits(folder, () => {
-      stop();
-      resolve();
-    });
-  });
+/** Waits from now on for an edit of the folder's schemas, until `stop` ends that. */
+export function nextEdit(folder: string): { edited: Promise<void>; stop: () => void } {
+  let tell = (): void => undefined;
+  const edited = new Promise<void>((resolve) => (tell = resolve));
+  return { edited, stop: onEdits(folder, () => tell()) };
 }
 
 function onEdits(folder: string, edited: () => void): () => void {

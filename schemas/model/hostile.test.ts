@@ -2,50 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { loadProduct } from '../folder.ts';
 import { createCheck } from './ajv.ts';
 import { GRAPHEME_UNITS, isLongerThan, LARGEST, textLength } from './counting.ts';
-import { walkFields } from './fields.ts';
-import type { FieldModel } from './types.ts';
+import { HOSTILE, recordWith, repeated, textFields } from './testHostile.ts';
 import { validate } from './validate.ts';
 import { fillVariables } from './variables.ts';
 
 const { entities, forms } = loadProduct('schemas');
 const MEGABYTE = 1_000_000;
-
-/** Texts that cost a careless reader the square of their length, or more. */
-const HOSTILE: Record<string, string> = {
-  'combining marks': '\u0301',
-  'marks that are reordered': '\u0301\u0323',
-  'Thai vowels': '\u0E35\u0E48',
-  'Thai words': 'ที่',
-  'emoji joined without end': '👩\u200D',
-  flags: '🇹',
-  variables: '{{z}}',
-  'open braces': '{{ ',
-  'a link that ends badly': 'https://a',
-};
-
-const repeated = (unit: string, length: number): string =>
-  unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 1) + ' ';
-
-/** A record that holds the value at the field's place, the conditions on the way met. */
-function recordWith(fields: FieldModel[], path: string[], value: unknown): Record<string, unknown> {
-  const [name = '', ...rest] = path;
-  const field = fields.find((one) => one.name === name);
-  const conditions = Object.entries(field?.visibleWhen ?? {}).filter(([key]) => /^\w+$/.test(key));
-  return { ...Object.fromEntries(conditions), [name]: field ? valueWith(field, rest, value) : value };
-}
-
-function valueWith(field: FieldModel, path: string[], value: unknown): unknown {
-  const [step = '', ...rest] = path;
-  if (step === '') return value;
-  if (step === '*' && field.item) return [valueWith(field.item, rest, value)];
-  const option = field.variants?.options.find((one) => step === `<${one.value}>`);
-  if (field.variants && option)
-    return { ...recordWith(option.fields, rest, value), [field.variants.discriminator]: option.value };
-  return recordWith(field.fields ?? [], path, value);
-}
-
-const isText = ({ type, choices, constant, item }: FieldModel): boolean =>
-  !choices && !item && constant === undefined && !['number', 'boolean', 'list', 'object'].includes(type);
 
 /** The processor's time that it takes, in milliseconds: whatever else the machine does. The best of three. */
 function timeOf(work: () => unknown): number {
@@ -67,18 +29,13 @@ describe.each([...entities, ...forms].map((model) => [model.name, model] as cons
   'hostile texts in every field of %s',
   (_, model) => {
     const check = createCheck(model.schema);
-    const texts: FieldModel[] = [];
-    walkFields(model.fields, (field) => void (isText(field) && texts.push(field)));
+    const texts = textFields(model);
 
     it.each(Object.entries(HOSTILE))('%s are judged in no time', (__, unit) => {
       const hostile = [2000, MEGABYTE].map((length) => repeated(unit, length));
       for (const field of texts) {
         for (const text of hostile) {
-          const record = recordWith(
-            model.fields,
-            field.path.split('.'),
-            field.type === 'json' ? { [text]: text } : text,
-          );
+          const record = recordWith(model, field, text);
           const judge = () => validate(model, record, { check, fill });
           expect(timeOf(judge), `${field.path}, ${text.length} units`).toBeLessThan(200);
         }

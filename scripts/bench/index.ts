@@ -4,6 +4,7 @@ import { readOptions, USAGE, type Engine, type Options } from './lib/options.ts'
 import { Report } from './lib/report.ts';
 import { Workshop } from './lib/workshop.ts';
 import { browser } from './parts/browser.ts';
+import { hostile } from './parts/hostile.ts';
 import { http } from './parts/http.ts';
 import { jobs } from './parts/jobs.ts';
 import { start } from './parts/start.ts';
@@ -20,6 +21,7 @@ try {
   if (wanted('storage', 'http')) {
     for (const engine of options.engines) await report.part(engine, () => onBigTable(engine));
   }
+  if (wanted('hostile')) await report.part('hostile', () => hostile(workshop, options));
   if (wanted('jobs')) await report.part('jobs', () => jobs(workshop, options));
   if (wanted('browser')) {
     await report.part('browser', async () => {

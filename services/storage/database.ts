@@ -73,3 +73,8 @@ export class StorageError extends Error {
     this.retryable = retryable;
   }
 }
+
+/** What is stored stands against an edit of the schemas; the tables are as they were. */
+export class SchemaRefused extends StorageError {
+  override name = 'SchemaRefused';
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityModel } from '../../schemas/model/types.ts';
 import { JOB_TABLES } from '../jobs/tables.ts';
 import { auditView } from './auditView.ts';
-import { StorageError, type Database, type Queryable, type Session } from './database.ts';
+import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
@@ -118,7 +118,7 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
     const before = plan.stored.get(model.name);
     if (before) problems.push(...(await breakingChanges(tx, before.shape, model)));
   }
-  if (problems.length > 0) throw new StorageError(problems.join('\n'));
+  if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
   for (const model of plan.changed) {
     if (plan.stored.has(model.name)) continue;
     await tx.query(entityTable(tableOf(model)), [], PLAIN);
