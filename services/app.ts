@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
+import { registerExchange } from './exchange/index.ts';
 import { openFiles, registerFiles } from './files/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import { createReach } from './live/reach.ts';
@@ -128,7 +129,9 @@ export async function buildApp({
   if (jobs) registerJobs(app, actions, db, jobs);
   requireHandlers(product, actions);
   registerOwnData(app, current);
-  await registerFiles(app, await openFiles(db, settings), current);
+  const files = await openFiles(db, settings);
+  await registerFiles(app, files, current);
+  await registerExchange(app, { db, files, current, jobs });
   registerResources(app, current);
   registerPermissions(app, current);
   registerConfig(app, settings, poolClient(settings, userPool), manifest.version);

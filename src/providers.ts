@@ -5,6 +5,7 @@ import { createAuthProvider } from './authProvider/authProvider.ts';
 import { loseSession, sessionToken } from './authProvider/session.ts';
 import { config } from './config.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
+import type { DownloadClient } from './dataProvider/downloads.ts';
 import { createUploadClient } from './dataProvider/files.ts';
 import { createHttpClient } from './dataProvider/httpClient.ts';
 import { tellOnce } from './dataProvider/once.ts';
@@ -19,6 +20,12 @@ const STALE_MS = 5_000;
 const mayRetry = (failures: number, error: unknown): boolean =>
   failures < 1 && error instanceof HttpError && (error.status === 0 || error.status >= 500);
 
+/** Comes with the first file that somebody wants. */
+const download: DownloadClient = async (...request) => {
+  const { createDownloadClient } = await import('./dataProvider/downloads.ts');
+  return createDownloadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
+};
+
 /** Everything react-admin is given, made once when the console starts. */
 export const createProviders = () => {
   const client = createHttpClient({ token: sessionToken, onUnauthorized: loseSession });
@@ -27,7 +34,13 @@ export const createProviders = () => {
   const access = createAccessLoader(http);
   return {
     access,
-    dataProvider: createDataProvider({ http, upload, services: config().services, resource: entityByName }),
+    dataProvider: createDataProvider({
+      http,
+      upload,
+      download,
+      services: config().services,
+      resource: entityByName,
+    }),
     authProvider: createAuthProvider(access),
     i18nProvider: createI18nProvider(),
     store: localStorageStore(undefined, 'console'),

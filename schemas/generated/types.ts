@@ -25,7 +25,9 @@ export interface AuditEntry {
     | 'sign-in-failed'
     | 'sign-out'
     | 'password-change'
-    | 'password-reset';
+    | 'password-reset'
+    | 'export'
+    | 'import';
   entity?:
     | 'audit-entry'
     | 'channel'
@@ -39,6 +41,10 @@ export interface AuditEntry {
     | 'workspace';
   record?: string;
   recordId?: string;
+  /**
+   * Of an export or import: how many rows, and of which list.
+   */
+  detail?: string;
   /**
    * Where the request came from.
    */

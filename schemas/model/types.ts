@@ -304,7 +304,12 @@ export type AccessModel = Record<Operation, string[]> & { rows?: Match };
 export interface Features {
   history: boolean;
   duplicate: boolean;
+  /** The list can be saved as a file. */
   export: boolean;
+  /** Rows of a file become records; the values of `key` together say which one a row is about. */
+  import: false | { key: string[] };
+  /** States of the list can be kept under a name. */
+  views: boolean;
 }
 
 export interface MenuModel {

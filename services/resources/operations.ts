@@ -5,6 +5,7 @@ import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import { answering, isWithinReach, outgoing, outgoingOne, withStoredFiles } from './outgoing.ts';
 import { historyEntry, listHistory, type HistoryEntry } from './repositoryHistory.ts';
+import type { Matching } from './repository.ts';
 import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
 import { usesFor, type Uses } from './uses.ts';
@@ -29,6 +30,12 @@ const conditions = ({ model }: Resource, where?: Match): (Match | undefined)[] =
   model.list.where,
   model.access.rows,
 ];
+
+/** What a person's list shows of an entity, all pages of it. @throws ApiError 400 for what the query cannot ask */
+export function matching(resource: Resource, caller: Caller, query: RawQuery): Matching {
+  const { where, keyword, sort } = resource.query.list(query, caller.rights);
+  return { keyword, sort, where: conditions(resource, where), context: { user: caller.user } };
+}
 
 export async function list(
   services: Services,

@@ -4,7 +4,14 @@ import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
 import { ROW, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
-import { bulkyFields, isPreparable, listStatement, matchingRows, type ListQuery } from './repositoryList.ts';
+import {
+  bulkyFields,
+  idStatement,
+  isPreparable,
+  listStatement,
+  matchingRows,
+  type ListQuery,
+} from './repositoryList.ts';
 import { isShort } from './search.ts';
 
 /** Who makes a change; kept on the record and in its history. */
@@ -18,6 +25,9 @@ export interface Author {
 
 /** A tab's count goes no further. */
 export const COUNTED_AT_MOST = 1000;
+
+/** What a list shows, apart from its pages. */
+export type Matching = Omit<ListQuery, 'take' | 'skip' | 'cursorId' | 'brief'>;
 
 /** Reads the stored records of one entity. Every method is one round trip unless it says otherwise. */
 export class Repository<T = unknown> {
@@ -56,10 +66,7 @@ export class Repository<T = unknown> {
   }
 
   /** How many records match: `all`, and one entry for each choice of the field `by`; each up to 1000 and no further. */
-  async counts(
-    by: string | undefined,
-    query: Omit<ListQuery, 'take' | 'skip' | 'cursorId' | 'sort'> = {},
-  ): Promise<Record<string, number>> {
+  async counts(by: string | undefined, query: Omit<Matching, 'sort'> = {}): Promise<Record<string, number>> {
     const column = by === undefined ? undefined : columnsOf(this.model).get(by);
     if (by !== undefined && !column?.field?.choices) {
       throw new RepositoryError('MALFORMED', `Records cannot be counted by "${by}": it has no choices`);
@@ -98,6 +105,22 @@ export class Repository<T = unknown> {
       .join(' UNION ALL ');
     const rows = await this.db.query<{ index: number }>(text);
     return rows.map(({ index }) => choices[index]?.value);
+  }
+
+  /** How many records match, all of them counted: for who asks for it, not for every list that is shown. */
+  async count(query: Matching = {}): Promise<number> {
+    const parameters = new Parameters();
+    const text = `SELECT count(*)::int AS count FROM ${matchingRows(this.model, query, parameters)}`;
+    const [row] = await this.db.query<{ count: number }>(text, parameters.values, { prepare: false });
+    return row?.count ?? 0;
+  }
+
+  /** The ids of those that match with their versions, in the list's order. @param most of them at most */
+  async ids(query: Matching, most: number): Promise<{ id: string; version: number }[]> {
+    const parameters = new Parameters();
+    return this.db.query(idStatement(this.model, query, parameters, most), parameters.values, {
+      prepare: false,
+    });
   }
 
   async find(id: string): Promise<(T & EntityRecord) | undefined> {

@@ -67,6 +67,20 @@ export function matchingRows(model: EntityModel, query: ListQuery, parameters: P
   return `${from} WHERE ${conditions}`;
 }
 
+/** All ids of a list in its order, at most `most`; each with its version. */
+export function idStatement(
+  model: EntityModel,
+  query: ListQuery,
+  parameters: Parameters,
+  most?: number,
+): string {
+  const order = orderOf(model, query.sort ?? model.list.sort);
+  const { from, conditions, bounded } = sourceOf(model, query, parameters);
+  const own = bounded && order.sort ? 'key' : order.sort;
+  const limit = most === undefined ? '' : ` LIMIT ${whole(most)}`;
+  return `SELECT id, version FROM ${from} WHERE ${conditions} ${orderBy(order, own)}${limit}`;
+}
+
 /** The order of a list: the sort, then the newest first. */
 interface Order {
   /** The sort's expression, or nothing when the list is sorted by its creation alone. */

@@ -3,7 +3,7 @@ import { identifier, literal, tableOf } from './sql.ts';
 
 /**
  * The audit log as an entity's table looks: the history of all records, and the events that change none, such as
- * sign-ins. A view costs a change nothing, and can never disagree with the history.
+ * sign-ins and exports. A view costs a change nothing, and can never disagree with the history.
  * @param tables the entities whose records have titles
  */
 export function auditView(model: EntityModel, tables: readonly EntityModel[]): string {
@@ -16,8 +16,14 @@ export function auditView(model: EntityModel, tables: readonly EntityModel[]): s
     record: titleOf(tables),
     recordId: 'record_id::text',
     address: 'address',
+    detail: 'NULL::text',
   };
-  const events: Columns = { ...history, entity: 'NULL::text', record: 'NULL::text', recordId: 'NULL::text' };
+  const events: Columns = {
+    ...history,
+    record: 'NULL::text',
+    recordId: 'NULL::text',
+    detail: 'detail',
+  };
   return `CREATE OR REPLACE VIEW ${tableOf(model)} AS ${select(history, 'record_history')}
     UNION ALL ${select(events, 'record_event')}`;
 }

@@ -38,6 +38,7 @@ const against = (answer: (request: Request) => Answer) => {
   const provider = createDataProvider({
     http,
     upload: () => Promise.reject(new Error('Nothing is uploaded here')),
+    download: async (url, body) => ({ json: { url, body } }),
     services: { management: 'http://m', chatbot: 'http://c', campaign: 'http://k' },
     resource: (name) => ({ service: name === 'team' ? 'management' : 'chatbot', path: `${name}s` }),
   });
@@ -221,6 +222,28 @@ describe('records', () => {
       json: { deleted: [], failed: { b: { code: 'IN_USE', message: 'In use' } } },
     }));
     expect((await failure(provider.deleteMany('team', { ids: ['b'] }))).message).toBe('In use');
+  });
+});
+
+describe('a list as a file', () => {
+  it('is asked for as it is shown', async () => {
+    const { provider } = against(() => ({ json: {} }));
+    const answer = await provider.exportList('team', {
+      format: 'csv',
+      columns: ['name'],
+      zone: 'Asia/Bangkok',
+      filter: { q: 'x', status: ['a', 'b'], size: { gte: 3 } },
+      sort: { field: 'name', order: 'DESC' },
+    });
+    expect(answer).toEqual({
+      url: 'http://m/api/v1/teams/export',
+      body: {
+        format: 'csv',
+        columns: ['name'],
+        zone: 'Asia/Bangkok',
+        query: { keyword: 'x', status: ['a', 'b'], 'size.gte': '3', sort: '-name' },
+      },
+    });
   });
 });
 

@@ -3,8 +3,10 @@ import { HttpError } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { ServiceName } from '../../schemas/model/types.ts';
 import { Cursors, type PageStart } from './cursors.ts';
+import type { DownloadClient } from './downloads.ts';
 import { entityVerbs, type EntityVerbs } from './entityVerbs.ts';
 import { toHttpError } from './errors.ts';
+import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
 import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
 import { filterQuery, sortParam, withParams } from './query.ts';
@@ -20,6 +22,7 @@ export interface Resource {
 export interface DataProviderSettings {
   http: HttpClient;
   upload: UploadClient;
+  download: DownloadClient;
   services: Record<ServiceName, string>;
   /** The entity behind a react-admin resource name. */
   resource: (name: string) => Resource;
@@ -31,7 +34,7 @@ export interface DeleteManyAnswer {
   failed: Record<string, { code: string; message: string }>;
 }
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
-export type ConsoleDataProvider = DataProvider & EntityVerbs & FileVerbs;
+export type ConsoleDataProvider = DataProvider & EntityVerbs & FileVerbs & ExchangeVerbs;
 
 const merge = (filter: Record<string, unknown> | undefined, more: Record<string, unknown>) => ({
   ...filter,
@@ -45,6 +48,7 @@ const merge = (filter: Record<string, unknown> | undefined, more: Record<string,
 export const createDataProvider = ({
   http,
   upload,
+  download,
   services,
   resource: lookUp,
 }: DataProviderSettings): ConsoleDataProvider => {
@@ -143,6 +147,7 @@ export const createDataProvider = ({
       return changed(name, answer);
     },
     ...entityVerbs({ http, url, changed }),
+    ...exchangeVerbs({ download, url, base: services.management }),
     ...fileVerbs({ http, upload, base: (name) => `${services[lookUp(name).service]}/api/v1` }),
   };
 };

@@ -85,6 +85,7 @@ test.describe('one edit of a schema, no line of code', () => {
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
     const csv = await readFile(await (await download).path(), 'utf8');
     expect(csv.split('\n')[0]).toContain('Owner');
     expect(csv).toContain('Ploy');

@@ -34,6 +34,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkMenuEntry(model, around, problems);
   checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);
+  checkImport(model, problems);
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(
@@ -87,6 +88,25 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
   );
   if (sameRoute)
     problems.add(at('x-entity', 'route'), `"${String(list)}" is the route of ${sameRoute.name} already`);
+}
+
+function checkImport({ features, fields, unique, source }: EntityModel, problems: Problems): void {
+  if (!features.import) return;
+  const path = at('x-entity', 'features', 'import');
+  const { key } = features.import;
+  if (source !== 'table') problems.add(path, 'has no effect: what the services keep themselves is only read');
+  const names = fields
+    .filter((field) => !field.secret && !field.fields && !field.item)
+    .map(({ name }) => name);
+  const strange = key.find((name) => !names.includes(name));
+  if (strange !== undefined) problems.add(`${path}/key`, unknownWord('field', strange, names));
+  else if (
+    !unique.some((set) => set.fields.length === key.length && set.fields.every((name) => key.includes(name)))
+  )
+    problems.add(
+      `${path}/key`,
+      `"${key.join('", "')}" may occur twice: make it unique, or choose a key that is`,
+    );
 }
 
 /** Keywords, values, conditions, references, list rules and own messages of every field, at any depth. */

@@ -47,7 +47,7 @@ interface EntityKeywords {
   unique?: string[][];
   badges?: BadgeModel[];
   actions?: ActionModel[];
-  features?: Partial<Features>;
+  features?: Partial<Omit<Features, 'import'>> & { import?: { key: string | string[] } };
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
 export function compileEntity(name: string, schema: JsonSchema, origins: Origins): EntityModel {
@@ -75,11 +75,16 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     access: accessOf(own.access),
     badges: own.badges ?? [],
     actions: own.actions ?? [],
-    features: { history: true, duplicate: true, export: true, ...own.features },
+    features: featuresOf(own.features ?? {}),
     schema: plainSchema(schema),
   });
   origins.relate(model, schema);
   return model;
+}
+
+function featuresOf({ import: taken, ...own }: NonNullable<EntityKeywords['features']>): Features {
+  const kept = { history: true, duplicate: true, export: true, views: true };
+  return { ...kept, ...own, import: taken ? { key: [taken.key].flat() } : false };
 }
 
 function routesOf(route: EntityKeywords['route']): EntityModel['routes'] {

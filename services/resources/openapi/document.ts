@@ -9,6 +9,7 @@ import {
   RESPONSES,
   schemaName,
 } from './components.ts';
+import { downloadPaths, exchangeOperations } from './exchangePaths.ts';
 import { fixedPaths } from './fixedPaths.ts';
 
 const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
@@ -22,6 +23,8 @@ interface OperationSpec {
   bodyRequired?: boolean;
   status?: number;
   answer: JsonObject;
+  /** Whole answers by status, instead of one of JSON. */
+  answers?: Record<number, JsonObject>;
   errors: number[];
 }
 
@@ -34,6 +37,7 @@ function operation({
   bodyRequired = true,
   status = 200,
   answer,
+  answers = { [status]: { description: 'Done.', ...json(answer) } },
   errors,
 }: OperationSpec): JsonObject {
   const failures = [...new Set([401, 403, 429, 500, ...errors])].sort();
@@ -44,7 +48,7 @@ function operation({
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: bodyRequired, ...json(body) } }),
     responses: {
-      [status]: { description: 'Done.', ...json(answer) },
+      ...answers,
       ...Object.fromEntries(
         failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
       ),
@@ -196,6 +200,8 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       }),
     };
   }
+  for (const [end, { summary, id, ...rest }] of Object.entries(exchangeOperations(model, json)))
+    paths[base + end] = { post: spec(summary, id, { ...rest, answer: {} }) };
   for (const { verb, handler } of actions.verbsOf(model.name)) {
     const action = model.actions.find(({ id }) => id === verb);
     const input =
@@ -227,6 +233,7 @@ export function openApiDocument(product: ProductModel, actions: Actions, version
     {},
     ...product.entities.map((model) => entityPaths(model, actions, forms)),
     fixedPaths(json, ref),
+    downloadPaths(json, ref),
   ) as JsonObject;
   return {
     openapi: '3.1.0',

@@ -57,6 +57,13 @@ export const FOUNDATION: MigrationModule = {
              ELSE encode(sha256(decode(replace($1, E'\\\\', E'\\\\\\\\'), 'escape')), 'hex') END $$`,
       ],
     },
+    {
+      id: '0004-event-details',
+      // What an event was about, where it changes no record: which list was exported, and how much of it.
+      statements: [
+        'ALTER TABLE record_event ADD COLUMN IF NOT EXISTS entity text, ADD COLUMN IF NOT EXISTS detail text',
+      ],
+    },
   ],
 };
 

@@ -6,7 +6,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import MuiLink from '@mui/material/Link';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
 import type { JobRecord } from './useJobs.ts';
 
 interface PanelProps {
@@ -109,8 +113,38 @@ const JobProgress = ({ job: { title, done, total } }: { job: JobRecord }) =>
     </>
   );
 
-const Result = ({ link }: { link: string }) =>
-  link.startsWith('/') ? (
+/** A file is asked for with the person's token; anything else is a place to go to. */
+const Result = ({ link }: { link: string }) => {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const [isLoading, setLoading] = useState(false);
+  const save = async (): Promise<void> => {
+    setLoading(true);
+    try {
+      const [file, { saveFile }] = await Promise.all([
+        dataProvider.download(link),
+        import('../../dataProvider/downloads.ts'),
+      ]);
+      saveFile(file);
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  };
+  if (link.startsWith('/api/'))
+    return (
+      <MuiLink
+        component="button"
+        type="button"
+        variant="body2"
+        disabled={isLoading}
+        onClick={() => void save()}
+      >
+        {isLoading ? 'Downloading…' : 'Download the file'}
+      </MuiLink>
+    );
+  return link.startsWith('/') ? (
     <MuiLink component={Link} to={link} variant="body2">
       Open the result
     </MuiLink>
@@ -119,3 +153,4 @@ const Result = ({ link }: { link: string }) =>
       Open the result
     </MuiLink>
   );
+};

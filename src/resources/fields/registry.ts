@@ -91,9 +91,3 @@ const toolsFor = (titleOf: TextTools['titleOf']): TextTools => {
 /** A value in one line for people. */
 export const textOf = (value: FieldValue, field: FieldModel, titleOf = noTitles): string =>
   fieldTypeOf(field).toText(value, field, toolsFor(titleOf));
-
-/** A value as a CSV file holds it. */
-export const csvOf = (value: FieldValue, field: FieldModel, titleOf = noTitles): string => {
-  const type = fieldTypeOf(field);
-  return (type.toCsv ?? type.toText)(value, field, toolsFor(titleOf));
-};

@@ -65,8 +65,6 @@ export interface FieldTypeDefinition {
   operators: FilterOperator[];
   /** The value in one line for people: differences, titles, chips. */
   toText: (value: FieldValue, field: FieldModel, tools: TextTools) => string;
-  /** The value in a CSV file, where it must stay readable for programs; defaults to `toText`. */
-  toCsv?: (value: FieldValue, field: FieldModel, tools: TextTools) => string;
 }
 
 /** Rank of a type that suits every field with its name. */

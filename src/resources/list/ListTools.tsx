@@ -9,6 +9,7 @@ import { formatNumber } from '../fields/shared/format.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
 
+const ExportMenu = lazy(() => import('./ExportMenu.tsx').then((it) => ({ default: it.ExportMenu })));
 const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then((it) => ({ default: it.ColumnChooser })));
 
 interface ListToolsProps {
@@ -21,6 +22,7 @@ interface ListToolsProps {
 /** Table or cards, columns, export. */
 export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
+  const [exportAnchor, setExportAnchor] = useState<HTMLElement>();
   const exporting = useExport(entityList);
   const running = exporting.progress !== undefined;
   const other = as === 'table' ? 'cards' : 'table';
@@ -46,15 +48,25 @@ export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
           color="inherit"
           startIcon={<FileDownloadOutlined />}
           disabled={entityList.phase !== 'content'}
-          onClick={running ? exporting.cancel : exporting.start}
+          aria-haspopup={running ? undefined : 'menu'}
+          onClick={(event) => (running ? exporting.cancel() : setExportAnchor(event.currentTarget))}
         >
           {running ? 'Cancel export' : 'Export'}
         </Button>
       )}
       {running && (
         <output aria-live="polite" style={{ fontSize: 12 }}>
-          {formatNumber(exporting.progress ?? 0)} rows
+          {exporting.progress ? `${formatNumber(exporting.progress)} kB` : 'Preparing…'}
         </output>
+      )}
+      {exportAnchor && (
+        <Suspense fallback={null}>
+          <ExportMenu
+            anchor={exportAnchor}
+            onChoose={exporting.start}
+            onClose={() => setExportAnchor(undefined)}
+          />
+        </Suspense>
       )}
       {anchor && (
         <Suspense fallback={null}>

@@ -37,5 +37,4 @@ export const boolean: FieldTypeDefinition = {
   ),
   operators: [''],
   toText: (value, field) => choiceOf(field, value)?.label ?? '',
-  toCsv: (value) => (typeof value === 'boolean' ? String(value) : ''),
 };

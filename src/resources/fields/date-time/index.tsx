@@ -1,10 +1,9 @@
-import { clockText, formatDate, formatTime, parseTime, toDay, zoneOf } from '../shared/format.ts';
-import { fromWallTime } from '../shared/zonedTime.ts';
+import { formatDate, formatTime, parseTime, toDay, zoneOf } from '../shared/format.ts';
+import { fromWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { Muted, None } from '../shared/parts.tsx';
 import { RangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
-import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
@@ -12,12 +11,6 @@ import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '..
 export const dateTimeText = (value: FieldValue, zone?: string): string => {
   const time = parseTime(value);
   return time ? `${formatDate(time, zone)} ${formatTime(time, zone)}` : plainText(value);
-};
-
-/** A moment for spreadsheets, on the clock on which it is shown. */
-export const dateTimeCsv = (value: FieldValue, field: FieldModel): string => {
-  const time = parseTime(value);
-  return time ? clockText(time, zoneOf(field)) : plainText(value);
 };
 
 const DateTimeCell = ({ field, value }: CellProps) => {
@@ -68,5 +61,4 @@ export const dateTime: FieldTypeDefinition = {
   },
   operators: ['gte', 'lte'],
   toText: (value, field) => dateTimeText(value, zoneOf(field)),
-  toCsv: dateTimeCsv,
 };

@@ -27,5 +27,4 @@ export const date: FieldTypeDefinition = {
   FilterLabel: ({ value }) => <>{rangeText(dayText(value.gte?.[0]), dayText(value.lte?.[0]))}</>,
   operators: ['gte', 'lte'],
   toText: dayText,
-  toCsv: plainText,
 };

@@ -38,5 +38,4 @@ export const number: FieldTypeDefinition = {
   FilterLabel: ({ value }) => <>{rangeText(value.gte?.[0], value.lte?.[0])}</>,
   operators: ['gte', 'lte'],
   toText,
-  toCsv: plainText,
 };

@@ -1,4 +1,4 @@
-import { dateTimeCsv, dateTimeText } from '../date-time/index.tsx';
+import { dateTimeText } from '../date-time/index.tsx';
 import { parseTime, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
@@ -36,5 +36,4 @@ export const relativeTime: FieldTypeDefinition = {
   Cell: RelativeCell,
   operators: [],
   toText: (value, field) => dateTimeText(value, zoneOf(field)),
-  toCsv: dateTimeCsv,
 };

@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { toWallTime } from './zonedTime.ts';
+import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useTextDraft } from '../fields/useTextDraft.ts';
 import type { WidgetProps } from './registry.ts';
-import { fromWallTime, toWallTime, zoneLabel } from '../../fields/shared/zonedTime.ts';
+import { fromWallTime, toWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 
 const Zone = styled('span')({ fontSize: 12, lineHeight: '18px', opacity: 0.75 });
 

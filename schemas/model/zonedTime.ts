@@ -1,18 +1,45 @@
+const clocks = new Map<string, Intl.DateTimeFormat>();
+/** Zones whose clocks are kept; making one costs more than reading it a hundred times. */
+const MOST_CLOCKS = 50;
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    if (clocks.size >= MOST_CLOCKS) clocks.clear();
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/** Whether a text names a zone: `+07:00`, or an IANA name that this machine knows. */
+export function isZone(text: string): boolean {
+  if (FIXED.test(text)) return true;
+  try {
+    clockOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const FIXED = /^(?:UTC)?([+-])(\d{1,2}):?(\d{2})$/;
+
 /** Minutes that a zone's clocks are ahead of UTC at an instant. A zone is `+07:00` or an IANA name. */
 export function zoneOffset(zone: string | undefined, at: Date): number {
-  const fixed = /^(?:UTC)?([+-])(\d{1,2}):?(\d{2})$/.exec(zone ?? '');
+  const fixed = FIXED.exec(zone ?? '');
   if (fixed) return (fixed[1] === '-' ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3]));
   if (!zone) return -at.getTimezoneOffset();
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at);
+  const parts = clockOf(zone).formatToParts(at);
   const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0);
   const wall = Date.UTC(
     part('year'),

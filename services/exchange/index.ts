@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Files } from '../files/files.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Resource } from '../resources/catalog.ts';
+import type { Services } from '../resources/services.ts';
+import type { Caller } from '../resources/write/actor.ts';
+import type { Database } from '../storage/database.ts';
+import { runMigrations } from '../storage/migrations/run.ts';
+import { registerDownloads } from './downloads.ts';
+import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
+import { registerExport } from './export/routes.ts';
+import { PersonalFiles } from './personalFiles.ts';
+import { EXCHANGE_TABLES } from './tables.ts';
+
+export interface ExchangeOptions {
+  db: Database;
+  files: Files;
+  current: () => Services;
+  /** Without them only short lists are exported. */
+  jobs?: Jobs;
+}
+
+/** What export and import work with. */
+export interface Exchange extends ExchangeOptions {
+  personal: PersonalFiles;
+  /** The services of this moment, the collection that is addressed, and who asks. */
+  about: (request: FastifyRequest<{ Params: { collection: string } }>) => [Services, Resource, Caller];
+}
+
+/** Lists as files and files as records. To be called before the jobs start. */
+export async function registerExchange(app: FastifyInstance, options: ExchangeOptions): Promise<void> {
+  const { db, files, current, jobs } = options;
+  await runMigrations(db, EXCHANGE_TABLES);
+  const exchange: Exchange = {
+    ...options,
+    personal: new PersonalFiles(db, files),
+    about: ({ params, user, ip }) => {
+      const services = current();
+      const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
+      return [services, services.catalog.at(params.collection), caller];
+    },
+  };
+  jobs?.register<ExportJob>(EXPORT_JOB, {
+    run: (context) => runExport(exchange, context),
+    timeout: '2h',
+    concurrency: 1,
+  });
+  registerExport(app, exchange);
+  registerDownloads(app, exchange);
+}
