@@ -128,7 +128,7 @@ export async function buildApp({
   registerMembers(actions, { userPool, consoleUrl: settings.publicUrl });
   if (jobs) registerJobs(app, actions, db, jobs);
   requireHandlers(product, actions);
-  registerOwnData(app, current);
+  registerOwnData(actions);
   const files = await openFiles(db, settings);
   await registerFiles(app, files, current);
   await registerExchange(app, { db, files, current, jobs });

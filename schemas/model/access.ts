@@ -62,8 +62,11 @@ export function permissionsOf(
 }
 
 function entityActions(entity: EntityModel, held: Map<string, Set<string>>, table: AccessTable): string[] {
-  const operations = (['read', 'create', 'update', 'delete'] as Operation[]).filter((operation) =>
-    grants(held, entity.access[operation], operation, table),
+  // What each person has one of is theirs, whatever the role; `access.rows` keeps others' out of reach.
+  const isOwn = (operation: Operation): boolean =>
+    entity.single === 'me' && (operation === 'read' || operation === 'update');
+  const operations = (['read', 'create', 'update', 'delete'] as Operation[]).filter(
+    (operation) => isOwn(operation) || grants(held, entity.access[operation], operation, table),
   );
   const actions: string[] = operations;
   if (actions.includes('create') && actions.includes('update')) actions.push('write');

@@ -3,6 +3,7 @@ import { checkEntity, checkFields, type Surroundings } from './compile/crossChec
 import { compileEntity } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
 import { checkMenu } from './compile/menuCheck.ts';
+import { checkOwnForm } from './compile/singleCheck.ts';
 import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
@@ -94,6 +95,7 @@ function checkProduct(
     if (product.entities.some(({ name }) => name === model.name))
       file.add('', `"${model.name}" is the name of an entity already`);
     checkFields(model.fields, { ...product, origins: own });
+    checkOwnForm(model, product, file);
   }
 }
 
@@ -172,11 +174,13 @@ function compileForm(
   problems: Problems,
 ): FormSchemaModel {
   const schema = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
+  const own = (schema['x-form'] ?? {}) as { submit?: string; of?: string };
   return {
     name: baseName(file),
     title: titleOf(file, schema),
     description: (schema['description'] as string | undefined) ?? '',
-    submit: (schema['x-form'] as { submit?: string } | undefined)?.submit ?? 'Save',
+    submit: own.submit ?? 'Save',
+    ...(own.of !== undefined && { of: own.of }),
     fields: compileFields(schema, { path: '', origins }),
     schema: plainSchema(schema),
   };

@@ -332,6 +332,8 @@ export interface EntityModel {
   path: string;
   /** Where its records are: a table of its own, or a view that the services keep; a view is only read. */
   source: 'table' | 'audit' | 'jobs';
+  /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */
+  single?: 'workspace' | 'me';
   /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
   routes: { list: string; create: string; edit: string; show?: string } | false;
   menu: MenuModel | false;
@@ -362,6 +364,8 @@ export interface FormSchemaModel {
   fields: FieldModel[];
   /** Label of the button that sends it. */
   submit: string;
+  /** Entity whose records people change by this form where they are their own (`{path}/me`), whatever their role. */
+  of?: string;
   schema: JsonSchema;
 }
 

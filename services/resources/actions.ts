@@ -1,4 +1,4 @@
-import type { EntityModel, EntityRecord, Operation } from '../../schemas/model/types.ts';
+import type { EntityModel, EntityRecord, JsonObject, Operation } from '../../schemas/model/types.ts';
 import type { Principal } from '../plugins/access.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { Authors } from './authors.ts';
@@ -74,10 +74,19 @@ export interface EntityHooks {
   afterDelete?(write: Write & { before: EntityRecord }): Promise<void>;
 }
 
+/** What the domain tells of a person's own record (`{path}/me`) beside what is stored. */
+export interface OwnRecord {
+  /** JSON Schemas of the values, for the description of the API. */
+  properties: JsonObject;
+  values(services: { db: Queryable; catalog: Catalog }): Promise<JsonObject>;
+}
+
 /** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
 export class Actions {
   private readonly handlers = new Map<string, ActionHandler>();
   private readonly hooks = new Map<string, EntityHooks[]>();
+
+  private readonly own = new Map<string, OwnRecord>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
     const key = `${entity}/${handler.on}/${verb}`;
@@ -97,6 +106,14 @@ export class Actions {
 
   onEntity(entity: string, hooks: EntityHooks): void {
     this.hooks.set(entity, [...this.hooksOf(entity), hooks]);
+  }
+
+  onOwn(entity: string, own: OwnRecord): void {
+    this.own.set(entity, own);
+  }
+
+  ownOf(entity: string): OwnRecord | undefined {
+    return this.own.get(entity);
   }
 
   /** In the order in which they were added. */

@@ -47,6 +47,7 @@ export class Catalog {
   private readonly byPath: Map<string, Resource>;
   private readonly byName: Map<string, Resource>;
   private readonly inputs: Map<string, InputForm>;
+  private readonly own: Map<string, InputForm>;
 
   constructor(
     readonly product: ProductModel,
@@ -57,6 +58,11 @@ export class Catalog {
     this.byName = new Map(resources.map((resource) => [resource.model.name, resource]));
     this.inputs = new Map(
       product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]),
+    );
+    this.own = new Map(
+      [...this.inputs.values()].flatMap((form) =>
+        form.model.of === undefined ? [] : [[form.model.of, form]],
+      ),
     );
     this.rights = rightsReader(product);
   }
@@ -82,6 +88,11 @@ export class Catalog {
     const resource = this.byName.get(entity);
     if (!resource) throw notFound();
     return resource;
+  }
+
+  /** The form that opens people's own record of the entity to them. */
+  ownForm(entity: string): InputForm | undefined {
+    return this.own.get(entity);
   }
 
   form(name: string): InputForm | undefined {

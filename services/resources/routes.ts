@@ -16,6 +16,7 @@ import {
   usedBy,
 } from './operations.ts';
 import type { Services } from './services.ts';
+import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
 
 interface Params {
@@ -50,10 +51,18 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     return counts(resource, caller, request.query);
   });
   app.post(`${PREFIX}/delete`, async (request: Request) => removeMany(...about(request), request.body));
-  app.get(`${PREFIX}/:id`, async (request: Request) => get(...about(request), request.params.id));
-  app.put(`${PREFIX}/:id`, async (request: Request) =>
-    update(...about(request), request.params.id, request.body),
-  );
+  app.get(`${PREFIX}/:id`, async (request: Request) => {
+    const asked = about(request);
+    const { id } = request.params;
+    const single = await singleAt(...asked, id);
+    return single ? readSingle(...asked, single) : get(...asked, id);
+  });
+  app.put(`${PREFIX}/:id`, async (request: Request) => {
+    const asked = about(request);
+    const { id } = request.params;
+    const single = await singleAt(...asked, id);
+    return single ? updateSingle(...asked, single, request.body) : update(...asked, id, request.body);
+  });
   app.delete(`${PREFIX}/:id`, async (request: Request) => remove(...about(request), request.params.id));
   app.post(`${PREFIX}/:verb`, async (request: Request) =>
     act(...about(request), request.params.verb, request.body),
@@ -63,13 +72,16 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     void reply.code(201);
     return duplicate(...about(request), request.params.id);
   });
-  app.get(`${PREFIX}/:id/history`, async (request: Request) =>
-    history(...about(request), request.params.id, request.query),
-  );
-  app.post(`${PREFIX}/:id/restore`, async (request: Request) =>
-    restore(...about(request), request.params.id, request.body),
-  );
-  app.post(`${PREFIX}/:id/:verb`, async (request: Request) =>
-    act(...about(request), request.params.verb, request.body, request.params.id),
-  );
+  app.get(`${PREFIX}/:id/history`, async (request: Request) => {
+    const asked = about(request);
+    return history(...asked, await idAt(...asked, request.params.id), request.query);
+  });
+  app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
+    const asked = about(request);
+    return restore(...asked, await idAt(...asked, request.params.id), request.body);
+  });
+  app.post(`${PREFIX}/:id/:verb`, async (request: Request) => {
+    const asked = about(request);
+    return act(...asked, request.params.verb, request.body, await idAt(...asked, request.params.id));
+  });
 }

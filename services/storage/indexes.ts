@@ -14,6 +14,9 @@ export interface IndexPlan {
   unique?: number;
 }
 
+/** Stands for a place in `model.unique` where the whole table holds one record. */
+const ONE = -1;
+
 /** Whether an index is one that this file names: an administrator's own are none of our business. */
 export function isPlanned(entity: string, index: string): boolean {
   const prefix = `${tableName(entity).slice(0, 40)}_`;
@@ -34,6 +37,7 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
     plans.set(name, { name, unique, definition, sql: indexStatement(definition) });
   };
   add('(created_at DESC, id DESC)');
+  if (model.single === 'workspace') add('((true))', ONE);
   model.unique.forEach((set, index) => {
     add(uniqueBody(model, set.fields), index);
   });

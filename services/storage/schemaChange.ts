@@ -28,6 +28,7 @@ export async function breakingChanges(
     const known = before.unique.some((fields) => fields.join() === set.fields.join());
     if (!known) problems.push(await change.unique(set.fields));
   }
+  if (model.single === 'workspace') problems.push(await change.single());
   return problems.filter((problem) => problem !== undefined);
 }
 
@@ -96,6 +97,12 @@ class Change {
       fields.join('" and "'),
       `must be unique now, but ${rows(count)} values that occur more than once: change those rows first`,
     );
+  }
+
+  async single(): Promise<string | undefined> {
+    const count = await this.count('true');
+    if (count < 2) return undefined;
+    return `Entity "${this.model.name}": is single now, but ${count} rows are stored: delete all but one first.`;
   }
 
   private async count(condition: string): Promise<number> {

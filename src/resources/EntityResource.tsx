@@ -13,6 +13,9 @@ const EntityList = loadable(() => import('./list/EntityList.tsx').then((module) 
 const SplitScreen = loadable(() => import('./list/SplitScreen.tsx').then((module) => module.SplitScreen));
 const EntityCreate = loadable(() => import('./form/EntityCreate.tsx').then((module) => module.EntityCreate));
 const EntityEdit = loadable(() => import('./form/EntityEdit.tsx').then((module) => module.EntityEdit));
+const EntitySingle = loadable(() =>
+  import('./single/EntitySingle.tsx').then((module) => module.EntitySingle),
+);
 const EntityShow = loadable(() => import('./show/EntityShow.tsx').then((module) => module.EntityShow));
 
 /** Starts loading the list, which most sessions begin with. */
@@ -71,9 +74,27 @@ const EntityScreen = ({ model, view }: EntityScreenProps) => {
   );
 };
 
+/** The screen of an entity that has one record. */
+const SingleScreen = ({ model }: Pick<EntityScreenProps, 'model'>) => {
+  const may = useMay();
+  if (!may(model.name, 'show')) return <Forbidden />;
+  return (
+    <ResourceContextProvider value={model.name}>
+      <ScreenBoundary>
+        <EntitySingle fallback={<ScreenSkeleton />} />
+      </ScreenBoundary>
+    </ResourceContextProvider>
+  );
+};
+
 /** The routes of an entity, exactly as its schema states them; none for one without screens. */
 export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {
   if (!hasScreen(model) || model.routes === false) return [];
+  if (model.single) {
+    return [
+      <Route key={model.name} path={routeOf(model, 'list')} element={<SingleScreen model={model} />} />,
+    ];
+  }
   const views: View[] = ['list', 'create', 'edit', ...(model.routes.show ? (['show'] as const) : [])];
   return views.map((view) => (
     <Route

@@ -11,6 +11,7 @@ import { checkMatch } from './matchCheck.ts';
 import type { Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
+import { checkSingle } from './singleCheck.ts';
 import { checkValues } from './valueCheck.ts';
 
 /** What the parts of a schema may name, and where those parts are written. */
@@ -35,6 +36,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);
   checkImport(model, problems);
+  checkSingle(model, problems);
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(

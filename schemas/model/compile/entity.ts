@@ -33,6 +33,7 @@ interface EntityKeywords {
   service: EntityModel['service'];
   path: string;
   source?: EntityModel['source'];
+  single?: EntityModel['single'];
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   tabOf?: string;
@@ -63,8 +64,9 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     service: own.service,
     path: own.path,
     source: own.source ?? 'table',
-    routes: routesOf(own.route),
-    menu: menuOf(own.menu, plural),
+    single: own.single,
+    routes: routesOf(own.route, own.single !== undefined),
+    menu: menuOf(own.menu, own.single ? title : plural),
     tabOf: own.tabOf,
     recordTitle: titleTemplate(own.title ?? 'name'),
     fields,
@@ -72,24 +74,29 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     form: formOf(own.form ?? {}, fields),
     show: showOf(own.show ?? {}, fields),
     unique: uniqueOf(own.unique ?? [], fields, title),
-    access: accessOf(own.access),
+    access: accessOf(own.access, own.single === 'me'),
     badges: own.badges ?? [],
     actions: own.actions ?? [],
-    features: featuresOf(own.features ?? {}),
+    features: featuresOf(own.features ?? {}, own.single !== undefined),
     schema: plainSchema(schema),
   });
   origins.relate(model, schema);
   return model;
 }
 
-function featuresOf({ import: taken, ...own }: NonNullable<EntityKeywords['features']>): Features {
-  const kept = { history: true, duplicate: true, export: true, views: true };
+function featuresOf(
+  { import: taken, ...own }: NonNullable<EntityKeywords['features']>,
+  isSingle: boolean,
+): Features {
+  const kept = { history: true, duplicate: !isSingle, export: true, views: true };
   return { ...kept, ...own, import: taken ? { key: [taken.key].flat() } : false };
 }
 
-function routesOf(route: EntityKeywords['route']): EntityModel['routes'] {
+function routesOf(route: EntityKeywords['route'], isSingle: boolean): EntityModel['routes'] {
   if (route === undefined) return false;
   const stated = typeof route === 'string' ? { list: route } : route;
+  // One record has one screen.
+  if (isSingle) return { list: stated.list, create: stated.list, edit: stated.list };
   return { create: `${stated.list}/create`, edit: `${stated.list}/:id`, ...stated };
 }
 
@@ -101,9 +108,12 @@ function titleTemplate(title: string): string {
   return title.includes('{{') ? title : `{{${title}}}`;
 }
 
-function accessOf({ write = [], rows, ...own }: EntityKeywords['access']): AccessModel {
+const OWN_ROWS: Match = { id: { context: 'user.id' } };
+
+function accessOf({ write = [], rows, ...own }: EntityKeywords['access'], isOwn: boolean): AccessModel {
   const access: AccessModel = { read: [], create: write, update: write, delete: write, ...own };
-  if (rows) access.rows = rows;
+  if (isOwn) access.rows = rows ? { all: [OWN_ROWS, rows] } : OWN_ROWS;
+  else if (rows) access.rows = rows;
   return access;
 }
 

@@ -1,4 +1,11 @@
-import type { EntityModel, Json, JsonObject, ProductModel } from '../../../schemas/model/types.ts';
+import { ME, singleWord } from '../../../schemas/model/single.ts';
+import type {
+  EntityModel,
+  FormSchemaModel,
+  Json,
+  JsonObject,
+  ProductModel,
+} from '../../../schemas/model/types.ts';
 import type { Actions } from '../actions.ts';
 import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
 import {
@@ -150,6 +157,17 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       }),
     },
   };
+  const word = singleWord(model);
+  if (word !== undefined) {
+    paths[`${base}/${word}`] = {
+      get: spec(`Read the one ${model.title}`, 'getSingle', { answer: one, errors: [404] }),
+      put: spec(`Replace the one ${model.title}`, 'updateSingle', {
+        body: ref(`${name}Update`),
+        answer: one,
+        errors: [400, 404, 409, 413, 422],
+      }),
+    };
+  }
   if (choices.length > 0) {
     paths[`${base}/counts`] = {
       get: spec(`Count ${model.plural} by choice`, 'count', {
@@ -226,12 +244,48 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   return paths;
 }
 
+/** What people see and change of themselves, whatever their role. */
+function ownPaths(
+  form: FormSchemaModel,
+  product: ProductModel,
+  actions: Actions,
+): Record<string, JsonObject> {
+  const model = product.entities.find(({ name }) => name === form.of);
+  if (!model) return {};
+  const name = schemaName(model.name);
+  const added: JsonObject = { type: 'object', properties: actions.ownOf(model.name)?.properties ?? {} };
+  const answer: JsonObject = { allOf: [ref(name), added] };
+  const about = { tag: model.plural, answer };
+  return {
+    [`/api/v1/${model.path}/${ME}`]: {
+      get: operation({
+        ...about,
+        summary: `Own data of the signed-in person, whatever their role`,
+        id: `getOwn${name}`,
+        errors: [404],
+      }),
+      put: operation({
+        ...about,
+        summary: 'Change own data; what is not sent stays',
+        id: `updateOwn${name}`,
+        body: {
+          type: 'object',
+          properties: { ...(form.schema['properties'] as JsonObject), version: { type: 'integer' } },
+          additionalProperties: false,
+        },
+        errors: [400, 404, 409, 413, 422],
+      }),
+    },
+  };
+}
+
 /** The description of the whole API (OpenAPI 3.1), made from the models. */
 export function openApiDocument(product: ProductModel, actions: Actions, version: string): JsonObject {
   const forms = new Set(product.forms.map((form) => form.name));
   const paths = Object.assign(
     {},
     ...product.entities.map((model) => entityPaths(model, actions, forms)),
+    ...product.forms.map((form) => ownPaths(form, product, actions)),
     fixedPaths(json, ref),
     downloadPaths(json, ref),
   ) as JsonObject;

@@ -40,29 +40,6 @@ export function fixedPaths(
         },
       },
     },
-    '/api/v1/members/me': {
-      get: {
-        summary: 'Own data of the signed-in person, whatever their role',
-        operationId: 'getOwnData',
-        responses: {
-          200: { description: 'Done.', ...json(ref('Member')) },
-          401: { description: 'No valid token came with it.', ...json(ref('Unauthenticated')) },
-          404: { description: 'The person is no member here.', ...json(ref('NotFound')) },
-        },
-      },
-      put: {
-        summary: 'Change own data; what is not sent stays',
-        operationId: 'updateOwnData',
-        requestBody: { required: true, ...json({ type: 'object' }) },
-        responses: {
-          200: { description: 'Done.', ...json(ref('Member')) },
-          401: { description: 'No valid token came with it.', ...json(ref('Unauthenticated')) },
-          404: { description: 'The person is no member here.', ...json(ref('NotFound')) },
-          409: { description: 'The record was changed in the meantime.', ...json(ref('Conflict')) },
-          422: { description: 'Fields break their rules.', ...json(ref('Invalid')) },
-        },
-      },
-    },
     ...filePaths(json, ref),
     '/config.json': {
       get: {

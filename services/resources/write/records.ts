@@ -64,7 +64,7 @@ export class Records<T = unknown> {
     // One statement is a transaction of its own.
     const plain = hooks.length === 0 && newLinks(resource, draft, undefined).length === 0;
     const work = async (unit: Unit): Promise<EntityRecord> => {
-      const judged = await this.judged(unit, draft, undefined);
+      const judged = await this.judged(unit, id, draft, undefined);
       const write = this.write(unit, { operation, id, draft: judged });
       for (const hook of hooks) await hook.beforeCreate?.(write);
       const how = { id, operation, createdAt };
@@ -93,7 +93,7 @@ export class Records<T = unknown> {
       const given = ownFields(change(before as T & EntityRecord));
       const draft = canonical(resource.model, given, { newId, stored: before });
       if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
-      const judged = rules === 'pass' ? draft : await this.judged(unit, draft, before);
+      const judged = rules === 'pass' ? draft : await this.judged(unit, id, draft, before);
       const write = { ...this.write(unit, { operation, id, draft: judged }), before };
       for (const hook of hooks) await hook.beforeUpdate?.(write);
       const record = await this.store(unit).update(
@@ -147,13 +147,18 @@ export class Records<T = unknown> {
   }
 
   /** What is stored of a draft, its new references kept. @throws ApiError 403, 422 */
-  private async judged(unit: Unit, draft: Values, stored: EntityRecord | undefined): Promise<Values> {
+  private async judged(
+    unit: Unit,
+    id: string,
+    draft: Values,
+    stored: EntityRecord | undefined,
+  ): Promise<Values> {
     const { services, resource, actor } = this;
     const judged = await judge(services, resource, actor, unit.tx, draft, stored);
     if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
     const links = newLinks(resource, judged, stored);
     if (links.length > 0) await keepTargets(services, actor, unit, links);
-    if (!isSystem(actor) && !isWithinReach(resource, actor, { ...stored, ...judged })) throw forbidden();
+    if (!isSystem(actor) && !isWithinReach(resource, actor, { ...stored, ...judged, id })) throw forbidden();
     return judged;
   }
 

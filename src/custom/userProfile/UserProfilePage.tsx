@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { messageOf } from '../../resources/actions/failures.ts';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
+import { formByName } from '../../resources/product.ts';
+import { SingleForm } from '../../resources/single/SingleForm.tsx';
+import { useSingle } from '../../resources/single/useSingle.ts';
 import { Account } from './Account.tsx';
-import { OwnDataForm } from './OwnDataForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { useOwnData } from './useOwnData.ts';
 
 const Page = styled('div')({ maxWidth: 720, margin: '0 auto', display: 'grid', gap: 16 });
 const Title = styled('h1')({ margin: '0 0 4px', fontSize: 20, lineHeight: '28px', fontWeight: 600 });
@@ -30,24 +28,18 @@ const Section = styled('section')(({ theme }) => {
 
 /** What the signed-in person sees and changes of themselves. */
 export const UserProfilePage = () => {
-  const { me, error, refetch, save } = useOwnData();
-  if (error && !me) {
-    return (
-      <Alert severity="error" action={<Button onClick={() => void refetch()}>Retry</Button>}>
-        {messageOf(error)}
-      </Alert>
-    );
-  }
+  const form = formByName('user-profile');
+  const { record: me } = useSingle(form);
   return (
     <Page>
-      <Title>User profile</Title>
+      <Title>{form.title}</Title>
       <Section aria-labelledby="account">
         <h2 id="account">Account</h2>
         {me ? <Account me={me} /> : <FormSkeleton fields={2} />}
       </Section>
       <Part aria-labelledby="own-data">
         <h2 id="own-data">Profile</h2>
-        {me ? <OwnDataForm me={me} save={save} /> : <FormSkeleton fields={5} />}
+        <SingleForm model={form} />
       </Part>
       <Part aria-labelledby="password">
         <h2 id="password">Change password</h2>

@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { messageOf } from '../actions/failures.ts';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { EntityForm } from '../form/save/EntityForm.tsx';
+import { useCheck } from '../form/useCheck.ts';
+import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
+
+interface SingleFormProps {
+  model: SingleModel;
+  inDialog?: boolean;
+  onSaved?: () => void;
+  onCancel?: () => void;
+}
+
+/** The form of the one record of a workspace or of the signed-in person, from loading to saved. */
+export const SingleForm = ({ model, inDialog, onSaved, onCancel }: SingleFormProps) => {
+  const check = useCheck(model.name);
+  const may = useMay();
+  const { record, error, refetch, save } = useSingle(model);
+  const values = useMemo(() => record && valuesFor(model, record), [model, record]);
+  if (error && !record) {
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>Retry</Button>}>
+        {messageOf(error)}
+      </Alert>
+    );
+  }
+  if (!values || !check) return <FormSkeleton fields={model.fields.length} />;
+  return (
+    <EntityForm
+      model={model}
+      check={check}
+      mode="edit"
+      record={values}
+      readOnly={'access' in model && !may(model.name, 'edit')}
+      inDialog={inDialog}
+      save={save}
+      onSaved={onSaved}
+      onCancel={onCancel}
+    />
+  );
+};
