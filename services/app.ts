@@ -3,17 +3,16 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
-import { registerExchange } from './exchange/index.ts';
-import { openFiles, registerFiles } from './files/index.ts';
+import { requireModules } from './domain/check.ts';
+import { migrationsOf } from './domain/migrations.ts';
+import type { Context, DomainModule } from './domain/module.ts';
+import { declaredEvents, moduleDescriptions, mountModules } from './domain/mount.ts';
+import { openFiles } from './files/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import { createReach } from './live/reach.ts';
-import { tellNetwork } from './management/network.ts';
-import { registerConfig, type PoolClient } from './management/config.ts';
-import { registerJobs } from './management/jobs.ts';
-import { registerMembers } from './management/members/index.ts';
-import { registerOwnData } from './management/members/ownData.ts';
-import { registerPermissions } from './management/permissions.ts';
-import { keepSignInLog } from './management/signInLog.ts';
+import { mailInBackground } from './mail/mailJob.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { MODULES } from './modules.ts';
 import {
   authPlugin,
   embeddedTokenVerifier,
@@ -24,12 +23,10 @@ import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
 import { limitCallers, refuseForwarded, trustedProxies } from './plugins/callers.ts';
 import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './plugins/connections.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
-import { registerHealth } from './plugins/health.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './plugins/security.ts';
 import { registerSocket } from './plugins/socket.ts';
 import { opensScreen, registerConsole } from './plugins/static.ts';
 import { Actions } from './resources/actions.ts';
-import { requireHandlers } from './resources/handlerCheck.ts';
 import { Catalog } from './resources/catalog.ts';
 import { openSealer } from './resources/openSealer.ts';
 import { openApiDocument } from './resources/openapi/document.ts';
@@ -39,7 +36,7 @@ import { createServices, type Services } from './resources/services.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
-import { userPoolPlugin, type UserPool } from './userPool/index.ts';
+import type { UserPool } from './userPool/index.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -53,17 +50,23 @@ export interface AppOptions {
   /** Where log lines go; by default the standard output. */
   logTo?: { write(line: string): void };
   /** Background work; started by who opened it. */
-  jobs?: Jobs;
-  /** Domain verbs and hooks. */
+  jobs: Jobs;
+  /** Where mails go, once their jobs run. */
+  delivery: Mailer;
+  /** Seals secrets, with the key that the settings give. */
+  sealer: Sealer;
+  /** What the services do beyond what the schemas say. */
+  modules?: readonly DomainModule[];
+  /** Where the modules' verbs and hooks are added. */
   actions?: Actions;
-  /** Seals secrets; by default with the key that the settings give. */
-  sealer?: Sealer;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Migrates the database to another product and serves that from then on; on any fault the old one stays. */
     reload(product: ProductModel): Promise<void>;
+    /** Lets the modules do what they do at a start; before anybody is listened to. */
+    begin(): Promise<void>;
   }
 }
 
@@ -76,8 +79,10 @@ export async function buildApp({
   localOnly = false,
   logTo,
   jobs,
+  delivery,
+  sealer,
+  modules = MODULES,
   actions = new Actions(),
-  sealer: given,
 }: AppOptions): Promise<FastifyInstance> {
   const secure = securityOf(settings);
   const newId = requestIds();
@@ -96,8 +101,7 @@ export async function buildApp({
       sendError(error, request, reply);
     },
   });
-  const onFault = (error: unknown): void => app.log.error({ err: error }, 'work after a change failed');
-  const sealer = given ?? (await openSealer(db, product, settings));
+  const onFault = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
   let services: Services = createServices({ db, product, sealer, actions, onFault });
   const current = (): Services => services;
   let openApi: string | undefined;
@@ -123,32 +127,34 @@ export async function buildApp({
     reach: createReach(current),
     userPool,
   });
-  tellNetwork(services.changes);
   app.addHook('preClose', () => services.changes.flush());
-  registerMembers(actions, { userPool, consoleUrl: settings.publicUrl });
-  if (jobs) registerJobs(app, actions, db, jobs);
-  requireHandlers(product, actions);
-  registerOwnData(actions);
-  const files = await openFiles(db, settings);
-  await registerFiles(app, files, current);
-  await registerExchange(app, { db, files, current, jobs });
+  const context: Context = {
+    settings,
+    db,
+    jobs,
+    files: await openFiles(db, settings),
+    mailer: mailInBackground(jobs, db, delivery),
+    delivery,
+    userPool,
+    services: current,
+    publish: declaredEvents(modules, (...message) => app.publish(...message)),
+    openApi: () => (openApi ??= describe(services.catalog.product)),
+    onFault,
+    warn: (message) => app.log.warn(message),
+  };
+  const describe = (served: ProductModel): string =>
+    JSON.stringify(openApiDocument(served, actions, manifest.version, moduleDescriptions(modules)));
+  await mountModules(app, modules, context, actions);
+  requireModules(product, modules, actions);
   registerResources(app, current);
-  registerPermissions(app, current);
-  registerConfig(app, settings, poolClient(settings, userPool), manifest.version);
-  registerHealth(app, { db });
-  app.get('/openapi.json', { config: { open: true } }, (_, reply) => {
-    openApi ??= JSON.stringify(openApiDocument(services.catalog.product, actions, manifest.version));
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi);
-  });
-  if (userPool) {
-    await app.register(userPoolPlugin, { pool: userPool });
-    app.addHook('onClose', keepSignInLog(db, userPool));
-  }
 
+  app.decorate('begin', async (): Promise<void> => {
+    for (const { start } of modules) await start?.(context);
+  });
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
-    requireHandlers(next, actions);
+    requireModules(next, modules, actions);
     const catalog = new Catalog(next, db);
-    await migrate(db, next.entities);
+    await migrate(db, next.entities, migrationsOf(modules));
     await openSealer(db, next, settings);
     services = { ...services, catalog };
     openApi = undefined;
@@ -167,18 +173,4 @@ function tokenVerifier(settings: Settings, userPool: UserPool | undefined): Toke
   if (region && userPoolId && clientId) return managedTokenVerifier({ region, userPoolId, clientId });
   if (!userPool) throw new Error('Neither an embedded nor a managed user pool is given');
   return embeddedTokenVerifier(userPool);
-}
-
-function poolClient(settings: Settings, userPool: UserPool | undefined): PoolClient {
-  const { userPoolRegion, userPoolId, userPoolClientId, userPoolEndpoint = null } = settings;
-  if (userPoolRegion && userPoolId && userPoolClientId) {
-    return { region: userPoolRegion, userPoolId, clientId: userPoolClientId, endpoint: userPoolEndpoint };
-  }
-  const id = userPool?.settings.userPoolId ?? '';
-  return {
-    region: id.split('_')[0] ?? '',
-    userPoolId: id,
-    clientId: userPool?.settings.clientId ?? '',
-    endpoint: '/user-pool/',
-  };
 }

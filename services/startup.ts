@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { loadProduct, SchemaProblems } from '../schemas/folder.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp } from './app.ts';
-import { setEnvironmentVariables } from './chatbot/environmentVariables.ts';
 import { fillDemo, hasDemoSignIns, isEmpty } from './demo/fill.ts';
+import { migrationsOf } from './domain/migrations.ts';
 import { Jobs } from './jobs/index.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { mailInBackground } from './mail/mailJob.ts';
 import { createFirstAdministrator, type SignIn } from './management/firstAdministrator.ts';
 import { networkId } from './management/network.ts';
+import { MODULES } from './modules.ts';
 import { openSealer } from './resources/openSealer.ts';
 import { createServices } from './resources/services.ts';
 import type { Settings } from './settings.ts';
@@ -51,29 +52,27 @@ export async function start(settings: Settings): Promise<Running> {
   };
   try {
     await db.serve();
-    await migrate(db, product.entities);
-    const direct = createMailer({
+    await migrate(db, product.entities, migrationsOf(MODULES));
+    const sealer = await openSealer(db, product, settings);
+    const delivery = createMailer({
       smtpUrl: settings.smtpUrl,
       from: settings.mailFrom,
       dataDir: settings.dataDir,
     });
-    closing.push(() => direct.close());
-    const jobs = await Jobs.open(db);
+    closing.push(() => delivery.close());
+    const jobs = await Jobs.open(db, { sealer });
     closing.push(() => jobs.stop());
-    const mailer = mailInBackground(jobs, db, direct);
+    const mailer = mailInBackground(jobs, db, delivery);
     const userPool = settings.userPoolId === undefined ? await openUserPool(db, product, mailer) : undefined;
     if (userPool) closing.push(() => userPool.close());
     const willFill = settings.demo && (await isEmpty(db, product));
     const demo = userPool !== undefined && (willFill || (await hasDemoSignIns(userPool)));
     if (demo) refuseNetwork(settings);
-    if (willFill) await fillDemo({ db, product, userPool });
-    const sealer = await openSealer(db, product, settings);
-    const services = createServices({ db, product, sealer });
-    const warnings = await setEnvironmentVariables(services, settings.botVariables);
+    if (willFill) await fillDemo({ db, product, modules: MODULES, sealer, userPool });
     const localOnly = demo && !settings.allowDemoOnNetwork;
-    const app = await buildApp({ settings, db, product, userPool, sealer, localOnly, jobs });
-    for (const warning of warnings) app.log.warn(warning);
+    const app = await buildApp({ settings, db, product, userPool, sealer, localOnly, jobs, delivery });
     closing.push(() => app.close());
+    await app.begin();
     await jobs.start();
     const url = await listen(app, settings);
     closing.push(
@@ -83,7 +82,9 @@ export async function start(settings: Settings): Promise<Running> {
     );
     // Last, so that its password is never lost with a start that fails.
     const administrator =
-      userPool && !settings.demo ? await createFirstAdministrator(services, userPool) : undefined;
+      userPool && !settings.demo
+        ? await createFirstAdministrator(createServices({ db, product, sealer }), userPool)
+        : undefined;
     return { app, product, url, engine: db.engine, demo, administrator, outbox: mailer.outbox, stop };
   } catch (error) {
     // What cannot be closed either has the same cause.

@@ -63,6 +63,11 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/access/write/0: unknown resource "chatbt"; did you mean "chatbot"?',
     ],
     [
+      'a path of the services',
+      entity({ path: 'files' }),
+      '/x-entity/path: "files" is a path of the services already; choose another one',
+    ],
+    [
       'rights to write what is only read',
       entity({ source: 'audit', access: { read: ['chatbot'], update: ['chatbot'] } }),
       '/x-entity/access/update: has no effect: what the services keep themselves is only read',

@@ -1,5 +1,8 @@
 import type { EntityModel, ProductModel } from '../../schemas/model/types.ts';
+import type { DomainModule } from '../domain/module.ts';
 import { lockFirstRecords } from '../management/locks.ts';
+import type { Sealer } from '../resources/sealer.ts';
+import { sealStored } from '../resources/secrets.ts';
 import { seedRecords } from '../resources/write/seed.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { tableOf } from '../storage/sql.ts';
@@ -14,6 +17,9 @@ const MARK = 'custom:demo';
 export interface FillOptions {
   db: Database;
   product: ProductModel;
+  /** Those whose demo rows there will be. */
+  modules: readonly DomainModule[];
+  sealer: Sealer;
   /** Left out with a managed pool: then the workspace has members, but they sign in there. */
   userPool?: UserPool;
   now?: Date;
@@ -40,6 +46,8 @@ export async function hasDemoSignIns(userPool: UserPool): Promise<boolean> {
 export async function fillDemo({
   db,
   product,
+  modules,
+  sealer,
   userPool,
   now = new Date(),
   profiles,
@@ -48,8 +56,11 @@ export async function fillDemo({
     await lockFirstRecords(tx);
     if (!(await isEmpty(tx, product))) return false;
     const memberIds = administration && (await createSignIns(administration, product));
-    const workspace = demoWorkspace(product, { now, profiles, memberIds });
-    for (const model of product.entities) await insert(tx, model, workspace.get(model.name) ?? [], now);
+    const workspace = demoWorkspace(product, { modules, now, profiles, memberIds });
+    for (const model of product.entities) {
+      const rows = (workspace.get(model.name) ?? []).map((row) => sealStored(model, row, sealer));
+      await insert(tx, model, rows as DemoRecord[], now);
+    }
     return true;
   };
   if (!userPool) return db.transaction((tx) => fill(tx));

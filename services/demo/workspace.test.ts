@@ -3,11 +3,12 @@ import { createCheck } from '../../schemas/model/ajv.ts';
 import { prune } from '../../schemas/model/prune.ts';
 import { validate } from '../../schemas/model/validate.ts';
 import { loadProduct } from '../../schemas/folder.ts';
+import { MODULES } from '../modules.ts';
 import { demoWorkspace, type DemoRecord } from './workspace.ts';
 
 const product = loadProduct('schemas');
 const now = new Date('2026-11-21T05:00:00Z');
-const workspace = demoWorkspace(product, { now, profiles: 500 });
+const workspace = demoWorkspace(product, { modules: MODULES, now, profiles: 500 });
 const ownFields = ({ id: _id, createdAt: _createdAt, ...own }: DemoRecord) => own;
 const of = (entity: string): DemoRecord[] => workspace.get(entity) ?? [];
 
@@ -26,7 +27,7 @@ describe('the demo workspace', () => {
   );
 
   it('is the same every time', () => {
-    expect(demoWorkspace(product, { now, profiles: 500 })).toEqual(workspace);
+    expect(demoWorkspace(product, { modules: MODULES, now, profiles: 500 })).toEqual(workspace);
   });
 
   it('has a member for every role, an owner and somebody new', () => {

@@ -1,15 +1,13 @@
+import type { DomainModule } from '../domain/module.ts';
 import type { Json, ProductModel } from '../../schemas/model/types.ts';
-import { demoProfiles } from './audience.ts';
-import { demoEntities } from './entities.ts';
-import { demoMembers, demoTeams } from './people.ts';
 import { Random } from './random.ts';
-import { demoTemplates } from './templates.ts';
-import { demoVariables } from './variables.ts';
 
 /** A record of the demo workspace: its fields beside its id and, where it matters, its time. */
 export type DemoRecord = { id: string; createdAt?: string } & { [field: string]: Json | undefined };
 
 export interface DemoOptions {
+  /** Those that have demo rows; one may build on the rows of those before it. */
+  modules: readonly DomainModule[];
   /** End of the time that the workspace covers. */
   now: Date;
   profiles?: number;
@@ -17,41 +15,29 @@ export interface DemoOptions {
   memberIds?: ReadonlyMap<string, string>;
 }
 
-/** Same seed, same workspace. */
-const SEED = 20_261_121;
-
 /**
  * The records of the demo workspace by entity, those that are referred to first. The same `now` gives the same
  * records; entities that the product does not have are left out.
  */
 export function demoWorkspace(
   product: ProductModel,
-  { now, profiles = 5000, memberIds }: DemoOptions,
+  { modules, now, profiles = 5000, memberIds }: DemoOptions,
 ): Map<string, DemoRecord[]> {
-  const random = new Random(SEED);
-  const members = demoMembers(Object.keys(product.access.roles), random, memberIds);
-  const channels = demoChannels(random);
-  const all: Record<string, DemoRecord[]> = {
-    workspace: [{ id: random.uuid(), name: 'Siam Lifestyle' }],
-    member: members,
-    team: demoTeams(members, random),
-    channel: channels,
-    variable: demoVariables(random),
-    template: demoTemplates(random),
-    entity: demoEntities(random),
-    profile: demoProfiles(channels, profiles, now, random),
-  };
   const known = new Set(product.entities.map((entity) => entity.name));
-  return new Map(Object.entries(all).filter(([name]) => known.has(name)));
+  const workspace = new Map<string, DemoRecord[]>();
+  const rowsOf = (entity: string): DemoRecord[] => workspace.get(entity) ?? [];
+  for (const { name, demo } of modules) {
+    const random = new Random(seedOf(name));
+    const made = demo?.({ product, now, random, profiles, memberIds, rowsOf }) ?? {};
+    for (const [entity, rows] of Object.entries(made))
+      if (known.has(entity)) workspace.set(entity, [...rowsOf(entity), ...rows]);
+  }
+  return workspace;
 }
 
-function demoChannels(random: Random): DemoRecord[] {
-  const channels: [name: string, type: string, active: boolean][] = [
-    ['Siam Lifestyle', 'LINE', true],
-    ['Siam Lifestyle VIP', 'LINE', true],
-    ['ร้านสยามไลฟ์สไตล์', 'FACEBOOK', true],
-    ['Website chat', 'WEBCHAT', true],
-    ['Partner portal', 'CUSTOM', false],
-  ];
-  return channels.map(([name, type, active]) => ({ id: random.uuid(), name, type, active }));
+/** A module's rows stay the same whatever modules there are beside it. */
+function seedOf(name: string): number {
+  let seed = 0;
+  for (const letter of name) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
+  return seed;
 }

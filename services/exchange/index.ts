@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DomainModule } from '../domain/module.ts';
 import type { Files } from '../files/files.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Resource } from '../resources/catalog.ts';
+import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
+import { json, ref } from '../resources/openapi/components.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Database } from '../storage/database.ts';
-import { runMigrations } from '../storage/migrations/run.ts';
 import { registerDownloads } from './downloads.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
@@ -27,10 +29,8 @@ export interface Exchange extends ExchangeOptions {
   about: (request: FastifyRequest<{ Params: { collection: string } }>) => [Services, Resource, Caller];
 }
 
-/** Lists as files and files as records. To be called before the jobs start. */
-export async function registerExchange(app: FastifyInstance, options: ExchangeOptions): Promise<void> {
+function registerExchange(app: FastifyInstance, options: ExchangeOptions): void {
   const { db, files, current, jobs } = options;
-  await runMigrations(db, EXCHANGE_TABLES);
   const exchange: Exchange = {
     ...options,
     personal: new PersonalFiles(db, files),
@@ -48,3 +48,12 @@ export async function registerExchange(app: FastifyInstance, options: ExchangeOp
   registerExport(app, exchange);
   registerDownloads(app, exchange);
 }
+
+/** Lists as files and files as records. */
+export const exchangeModule = {
+  name: EXCHANGE_TABLES.name,
+  migrations: EXCHANGE_TABLES.migrations,
+  paths: downloadPaths(json, ref),
+  setup: (scope, { db, files, jobs, services }) =>
+    registerExchange(scope, { db, files, jobs, current: services }),
+} satisfies DomainModule;

@@ -253,7 +253,7 @@ describe.each(testEngines())('jobs on $name', (engine) => {
   test('a kind that was never registered is named', async () => {
     const jobs = await begin();
     await expect(at.db.transaction((tx) => jobs.enqueue(tx, 'nothing', {}))).rejects.toThrow(
-      'No jobs named "nothing" are registered',
+      'unknown job "nothing"; valid: note',
     );
     expect(() => jobs.register('note', { run: note })).toThrow('Jobs named "note" are registered twice');
     await expect(at.process((other) => other.register('x', { run: note, timeout: 'soon' }))).rejects.toThrow(

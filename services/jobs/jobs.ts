@@ -3,7 +3,10 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { Lane } from './lane.ts';
 import { ADDED, CANCELLED, LEASE_SECONDS, Ledger } from './ledger.ts';
 import { Queue } from './queue.ts';
-import type { EnqueueOptions, JobChange, JobDefinition } from './types.ts';
+import { databaseNow, nextTime, type Schedule } from './schedules.ts';
+import type { EnqueueOptions, JobChange, JobContext, JobDefinition, JobOutcome } from './types.ts';
+import { unknownWord } from '../../schemas/model/nearest.ts';
+import type { Sealer } from '../resources/sealer.ts';
 
 /** Milliseconds between two looks at everything, in case a notification was lost. */
 const POLL_MS = 30_000;
@@ -16,6 +19,8 @@ const SWEEP_MS = 3_600_000;
 export interface JobsOptions {
   /** Milliseconds that running jobs have to end when the process is to end; default 10,000. */
   graceMs?: number;
+  /** Seals what jobs are about, for that may hold secrets; without one it is stored in the clear. */
+  sealer?: Sealer;
 }
 
 /**
@@ -24,6 +29,7 @@ export interface JobsOptions {
  */
 export class Jobs {
   private readonly definitions = new Map<string, JobDefinition<object>>();
+  private readonly schedules = new Map<string, Schedule>();
   private readonly lanes = new Map<string, Lane>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopListening: (() => Promise<void>)[] = [];
@@ -38,15 +44,23 @@ export class Jobs {
   ) {}
 
   /** The tables of `JOB_TABLES` are there; the library's own are made. */
-  static async open(db: Database, { graceMs = 10_000 }: JobsOptions = {}): Promise<Jobs> {
+  static async open(db: Database, { graceMs = 10_000, sealer }: JobsOptions = {}): Promise<Jobs> {
     const queue = await Queue.open(db);
-    return new Jobs(db, queue, new Ledger(db, queue, randomUUID()), graceMs);
+    return new Jobs(db, queue, new Ledger(db, queue, randomUUID(), sealer), graceMs);
   }
 
   /** Says how jobs of that name run. To be called before `start`. */
   register<Data extends object>(name: string, definition: JobDefinition<Data>): void {
     if (this.definitions.has(name)) throw new Error(`Jobs named "${name}" are registered twice`);
     this.definitions.set(name, definition);
+  }
+
+  /**
+   * Says when jobs of that name run by themselves, with no data: each time once, whichever process does it, and a time
+   * at which none was up as soon as one is. To be called before `start`.
+   */
+  schedule(name: string, schedule: Schedule): void {
+    this.schedules.set(name, schedule);
   }
 
   /** Hears of faults that no caller waits for; one listener. */
@@ -65,7 +79,7 @@ export class Jobs {
    */
   async enqueue(tx: Queryable, name: string, data: object, options: EnqueueOptions = {}): Promise<string> {
     const definition = this.definitions.get(name);
-    if (!definition) throw new Error(`No jobs named "${name}" are registered`);
+    if (!definition) throw new Error(unknownWord('job', name, this.definitions.keys()));
     return this.ledger.add(tx, name, data, { ...options, backoff: definition.backoff });
   }
 
@@ -85,7 +99,8 @@ export class Jobs {
   async start(): Promise<void> {
     const { db, ledger, definitions } = this;
     const onFault = (error: unknown): void => this.faultListener(error);
-    for (const [name, definition] of definitions) {
+    for (const [name, given] of definitions) {
+      const definition = this.schedules.has(name) ? this.repeated(name, given) : given;
       await this.queue.create(name);
       const tell = (by: string | null, change: JobChange): void => {
         if (by !== null) this.listener(by, change);
@@ -93,6 +108,7 @@ export class Jobs {
       this.lanes.set(name, new Lane({ name, definition, ledger, tell, onFault }));
     }
     await ledger.queueMissing();
+    for (const name of this.schedules.keys()) await this.enqueueNext(name);
     // The embedded database has one process: whatever ran belonged to one that is gone.
     await this.takeBack(db.engine === 'embedded');
     this.stopListening.push(
@@ -125,6 +141,23 @@ export class Jobs {
     } finally {
       clearInterval(keeping);
     }
+  }
+
+  /** Each time sees to the next one first, so that it comes whatever becomes of this one. */
+  private repeated(name: string, { run, ...definition }: JobDefinition<object>): JobDefinition<object> {
+    const next = async (context: JobContext<object>): Promise<JobOutcome | void> => {
+      await this.enqueueNext(name);
+      return run(context);
+    };
+    return { ...definition, run: next };
+  }
+
+  /** The time is the key: while it waits, no process adds it again. */
+  private async enqueueNext(name: string): Promise<void> {
+    const schedule = this.schedules.get(name);
+    if (!schedule) return;
+    const at = nextTime(schedule, await databaseNow(this.db));
+    await this.db.transaction((tx) => this.enqueue(tx, name, {}, { key: at.toISOString(), at }));
   }
 
   private async watch(): Promise<void> {

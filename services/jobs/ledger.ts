@@ -1,5 +1,7 @@
 import { newId } from '../resources/ids.ts';
+import type { Sealer } from '../resources/sealer.ts';
 import type { Database, Queryable } from '../storage/database.ts';
+import { openData, sealData } from './data.ts';
 import type { Queue } from './queue.ts';
 import type { EnqueueOptions, JobOutcome } from './types.ts';
 
@@ -40,6 +42,7 @@ export class Ledger {
     private readonly db: Database,
     private readonly queue: Queue,
     private readonly worker: string,
+    private readonly sealer?: Sealer,
   ) {}
 
   /** Within the transaction of the change that wants it. Gives the id of the job, or of the one that waits under its key. */
@@ -51,7 +54,8 @@ export class Ledger {
   ): Promise<string> {
     const id = newId();
     const { key = null, title = null, at = null, by, priority = 0 } = options;
-    const values = [id, name, key, title, JSON.stringify(data), at, by?.id ?? null, by?.name ?? null];
+    const stored = sealData(data, this.sealer);
+    const values = [id, name, key, title, stored, at, by?.id ?? null, by?.name ?? null];
     const added = await tx.query(
       `INSERT INTO job_run (id, name, key, title, state, data, due_at, by_id, by_name, priority)
        VALUES ($1::uuid, $2, $3, $4, 'waiting', $5::jsonb, coalesce($6::timestamptz, clock_timestamp()), $7, $8, $9)
@@ -69,7 +73,7 @@ export class Ledger {
     return this.db.transaction(async (tx) => {
       const ids = await this.queue.take(tx, name, most);
       if (ids.length === 0) return [];
-      const rows = await tx.query<Taken>(
+      const rows = await tx.query<Omit<Taken, 'data'> & { data: unknown }>(
         `UPDATE job_run SET state = 'running', worker = $2::uuid, lease_until = now() + interval '${LEASE_SECONDS} s',
            started_at = coalesce(started_at, clock_timestamp())
          WHERE id = ANY($1::uuid[]) AND state = 'waiting' RETURNING id, title, by_id AS by, data, failures`,
@@ -78,7 +82,7 @@ export class Ledger {
       const known = new Set(rows.map(({ id }) => id));
       const strangers = ids.filter((id) => !known.has(id));
       if (strangers.length > 0) await this.queue.remove(tx, name, strangers);
-      return rows;
+      return rows.map((row) => ({ ...row, data: openData(row.data, this.sealer) }));
     });
   }
 

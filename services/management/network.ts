@@ -1,3 +1,4 @@
+import type { DomainModule } from '../domain/module.ts';
 import type { ProductModel } from '../../schemas/model/types.ts';
 import { readersOf, type Changes } from '../live/changes.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -14,9 +15,25 @@ export async function networkId(db: Queryable, product: ProductModel): Promise<s
 }
 
 /** Tells consoles `network.updated` `{id, version}` when the settings of the workspace, which are its network's, change. */
-export function tellNetwork(changes: Changes): void {
+function tellNetwork(changes: Changes): void {
   changes.also('workspace', ({ entity, id, version, was, now }) => ({
     to: readersOf(entity, was, now),
     message: { event: 'network.updated', json: { id, version } },
   }));
 }
+
+export const networkModule = {
+  name: 'network',
+  entity: 'workspace',
+  events: {
+    'network.updated': {
+      description: 'The settings of the workspace, which are its network’s, have changed.',
+      json: {
+        type: 'object',
+        required: ['id', 'version'],
+        properties: { id: { type: 'string' }, version: { type: 'integer' } },
+      },
+    },
+  },
+  setup: (_, { services }) => tellNetwork(services().changes),
+} satisfies DomainModule;

@@ -1,3 +1,4 @@
+import type { DomainModule } from '../domain/module.ts';
 import { newId } from '../resources/ids.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
@@ -7,7 +8,7 @@ import type { UserPool } from '../userPool/index.ts';
  * them. Their number is bounded by the pool's own limits: attempts while a name is locked are not guesses.
  * @returns ends it
  */
-export function keepSignInLog(db: Database, userPool: UserPool): () => void {
+function keepSignInLog(db: Database, userPool: UserPool): () => void {
   return userPool.events.on(({ kind, user, address }) => {
     const values = [newId(), userPool.now(), user?.sub, user?.name, user?.username, kind, address];
     userPool.background.run(
@@ -19,3 +20,10 @@ export function keepSignInLog(db: Database, userPool: UserPool): () => void {
     );
   });
 }
+
+export const signInLogModule = {
+  name: 'sign-in-log',
+  setup(scope, { db, userPool }) {
+    if (userPool) scope.addHook('onClose', keepSignInLog(db, userPool));
+  },
+} satisfies DomainModule;

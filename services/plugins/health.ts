@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Queryable } from '../storage/database.ts';
+import type { DomainModule } from '../domain/module.ts';
+import { answers } from '../resources/openapi/components.ts';
+import type { Database } from '../storage/database.ts';
 import { unavailable } from './errors.ts';
 
 export interface HealthOptions {
-  db: Queryable;
+  db: Pick<Database, 'check'>;
   /** Milliseconds in which the database has to answer. */
   patience?: number;
   /** Milliseconds for which an answer is good, so that asking often costs nothing. */
@@ -20,10 +22,7 @@ export function registerHealth(
   let last: { ready: Promise<boolean>; at: number } | undefined;
 
   const answers = async (): Promise<boolean> => {
-    asking ??= db
-      .query('SELECT 1')
-      .then(() => undefined)
-      .finally(() => (asking = undefined));
+    asking ??= db.check().finally(() => (asking = undefined));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, refuse) => {
       timer = setTimeout(() => refuse(new Error(`No answer within ${patience} ms`)), patience);
@@ -45,3 +44,18 @@ export function registerHealth(
     return { status: 'ok' };
   });
 }
+
+export const healthModule = {
+  name: 'health',
+  setup: (scope, { db }) => registerHealth(scope, { db }),
+  paths: {
+    '/healthz': {
+      get: {
+        summary: 'Whether the services are ready',
+        operationId: 'health',
+        security: [],
+        responses: answers({ type: 'object', properties: { status: { const: 'ok' } } }, 503),
+      },
+    },
+  },
+} satisfies DomainModule;

@@ -2,7 +2,7 @@ import { matches } from '../../schemas/model/match.ts';
 import type { ActionModel, EntityRecord } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../plugins/errors.ts';
-import type { Answer } from './actions.ts';
+import type { Answer, Method } from './actions.ts';
 import type { Resource } from './catalog.ts';
 import { demand, reach } from './operations.ts';
 import type { Services } from './services.ts';
@@ -18,16 +18,18 @@ export async function act(
   verb: string,
   body: unknown,
   id?: string,
+  method: Method = 'POST',
 ): Promise<unknown> {
   const { catalog, actions } = services;
   const { model } = resource;
-  const handler = actions.find(model.name, id === undefined ? 'list' : 'record', verb);
+  const handler = actions.find(model.name, id === undefined ? 'list' : 'record', verb, method);
   if (!handler) throw notFound();
   demand(resource, caller, handler.operation ?? verb);
   const action = model.actions.find((one) => one.id === verb);
   const record = id === undefined ? undefined : await reach(resource, caller, id);
   const input = body === undefined ? {} : asObject(body);
-  const form = action?.input === undefined ? undefined : catalog.form(action.input);
+  const asked = action?.input ?? handler.input;
+  const form = asked === undefined ? undefined : catalog.form(asked);
   if (form) {
     const errors = validate(form.model, input, { check: form.check, user: caller.user });
     if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -6,6 +6,8 @@ import type { Catalog } from './catalog.ts';
 import type { Entities } from '../../schemas/generated/types.ts';
 import type { Records } from './write/records.ts';
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 export interface ActionCall {
   model: EntityModel;
   /** The record that the verb is about; absent for verbs of the whole collection. */
@@ -23,8 +25,14 @@ export interface ActionCall {
 /** A domain verb: `POST {path}/{id}/{verb}` with a record, `POST {path}/{verb}` without. Its result is the answer. */
 export interface ActionHandler {
   on: 'record' | 'list';
+  /** Default POST. A GET takes its input from the query. */
+  method?: Method;
   /** What the person must be allowed; by default the verb's own right, as the schema's action gives it. */
   operation?: Operation;
+  /** The form that its input is judged by, where no action of the schema names one. */
+  input?: string;
+  /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
+  output?: string | JsonObject;
   run(call: ActionCall): Promise<unknown>;
 }
 
@@ -89,13 +97,18 @@ export class Actions {
   private readonly own = new Map<string, OwnRecord>();
 
   register(entity: string, verb: string, handler: ActionHandler): void {
-    const key = `${entity}/${handler.on}/${verb}`;
+    const key = `${entity}/${handler.on}/${handler.method ?? 'POST'}/${verb}`;
     if (this.handlers.has(key)) throw new Error(`The verb ${verb} of ${entity} is registered twice`);
     this.handlers.set(key, handler);
   }
 
-  find(entity: string, on: ActionHandler['on'], verb: string): ActionHandler | undefined {
-    return this.handlers.get(`${entity}/${on}/${verb}`);
+  find(
+    entity: string,
+    on: ActionHandler['on'],
+    verb: string,
+    method: Method = 'POST',
+  ): ActionHandler | undefined {
+    return this.handlers.get(`${entity}/${on}/${method}/${verb}`);
   }
 
   /** Verbs of an entity, for the description of the API. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ActionModel } from '../../schemas/model/types.ts';
 import { model } from '../storage/testModels.ts';
 import { Actions } from './actions.ts';
-import { requireHandlers } from './handlerCheck.ts';
+import { handlerProblems } from './handlerCheck.ts';
 
 const product = (...actions: ActionModel[]) => ({
   entities: [model('note', [], { actions })],
@@ -20,7 +20,7 @@ it('accepts actions that are handled where they are offered', () => {
     { id: 'send', label: 'Send', on: ['row', 'bulk', 'record'] },
     { id: 'train', label: 'Train', on: ['list'] },
   ];
-  expect(() => requireHandlers(product(...offered), actions)).not.toThrow();
+  expect(handlerProblems(product(...offered), actions)).toEqual([]);
 });
 
 it('names every action without a handler, with the nearest one that there is', () => {
@@ -30,9 +30,16 @@ it('names every action without a handler, with the nearest one that there is', (
     { id: 'sned', label: 'Send', on: ['row'] },
     { id: 'send', label: 'Send', on: ['list'] },
   ];
-  expect(() => requireHandlers(product(...offered), actions)).toThrow(
-    `2 problems in the schemas:
-  note.schema.json at /x-entity/actions/0/id: unknown handler on a record "sned"; did you mean "send"?; the services need actions.register('note', 'sned', { on: 'record', run })
-  note.schema.json at /x-entity/actions/1/id: unknown handler on a list "send"; valid: none; the services need actions.register('note', 'send', { on: 'list', run })`,
-  );
+  expect(handlerProblems(product(...offered), actions)).toEqual([
+    {
+      file: 'note.schema.json',
+      path: '/x-entity/actions/0/id',
+      message: `unknown handler on a record "sned"; did you mean "send"?; a module of note needs verbs: { 'sned': { on: 'record', run } }`,
+    },
+    {
+      file: 'note.schema.json',
+      path: '/x-entity/actions/1/id',
+      message: `unknown handler on a list "send"; valid: none; a module of note needs verbs: { 'send': { on: 'list', run } }`,
+    },
+  ]);
 });

@@ -1,14 +1,13 @@
-import { SchemaProblems } from '../../schemas/folder.ts';
 import { unknownWord } from '../../schemas/model/nearest.ts';
 import type { ProductModel, SchemaProblem } from '../../schemas/model/types.ts';
 import type { ActionHandler, Actions } from './actions.ts';
 
-/**
- * Every action of the schemas has a handler for each place where it is offered: a button without one would do nothing.
- * @throws SchemaProblems naming the actions that have none
- */
-export function requireHandlers({ entities }: ProductModel, actions: Actions): void {
-  const problems = entities.flatMap((model) =>
+/** Actions of the schemas without a handler for a place where they are offered: a button without one would do nothing. */
+export function handlerProblems(
+  { entities }: Pick<ProductModel, 'entities'>,
+  actions: Actions,
+): SchemaProblem[] {
+  return entities.flatMap((model) =>
     model.actions.flatMap((action, index): SchemaProblem[] => {
       const places = new Set(
         action.on.map((place): ActionHandler['on'] => (place === 'list' ? 'list' : 'record')),
@@ -21,10 +20,9 @@ export function requireHandlers({ entities }: ProductModel, actions: Actions): v
           return {
             file: `${model.name}.schema.json`,
             path: `/x-entity/actions/${index}/id`,
-            message: `${unknownWord(`handler on a ${place}`, action.id, known)}; the services need actions.register('${model.name}', '${action.id}', { on: '${place}', run })`,
+            message: `${unknownWord(`handler on a ${place}`, action.id, known)}; a module of ${model.name} needs verbs: { '${action.id}': { on: '${place}', run } }`,
           };
         });
     }),
   );
-  if (problems.length > 0) throw new SchemaProblems('the schemas', problems);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { act } from './act.ts';
+import type { Method } from './actions.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
@@ -22,7 +23,8 @@ import type { Caller } from './write/actor.ts';
 interface Params {
   collection: string;
   id: string;
-  verb: string;
+  /** Only behind an id. */
+  verb?: string;
 }
 type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
@@ -41,6 +43,22 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     return [services, services.catalog.at(request.params.collection), caller];
   };
 
+  const verb = async (request: Request): Promise<unknown> => {
+    const asked = about(request);
+    const { id, verb: ofRecord } = request.params;
+    const method = request.method as Method;
+    const input = method === 'GET' ? request.query : request.body;
+    return ofRecord === undefined
+      ? act(...asked, id, input, undefined, method)
+      : act(...asked, ofRecord, input, await idAt(...asked, id), method);
+  };
+  /** In the place of an id stands a verb of the collection. */
+  const isVerb = (request: Request): boolean => {
+    const { actions, catalog } = current();
+    const { name } = catalog.at(request.params.collection).model;
+    return actions.find(name, 'list', request.params.id, request.method as Method) !== undefined;
+  };
+
   app.get(PREFIX, (request: Request) => list(...about(request), request.query));
   app.post(PREFIX, async (request: Request, reply) => {
     void reply.code(201);
@@ -52,21 +70,23 @@ export function registerResources(app: FastifyInstance, current: () => Services)
   });
   app.post(`${PREFIX}/delete`, async (request: Request) => removeMany(...about(request), request.body));
   app.get(`${PREFIX}/:id`, async (request: Request) => {
+    if (isVerb(request)) return verb(request);
     const asked = about(request);
     const { id } = request.params;
     const single = await singleAt(...asked, id);
     return single ? readSingle(...asked, single) : get(...asked, id);
   });
   app.put(`${PREFIX}/:id`, async (request: Request) => {
+    if (isVerb(request)) return verb(request);
     const asked = about(request);
     const { id } = request.params;
     const single = await singleAt(...asked, id);
     return single ? updateSingle(...asked, single, request.body) : update(...asked, id, request.body);
   });
-  app.delete(`${PREFIX}/:id`, async (request: Request) => remove(...about(request), request.params.id));
-  app.post(`${PREFIX}/:verb`, async (request: Request) =>
-    act(...about(request), request.params.verb, request.body),
+  app.delete(`${PREFIX}/:id`, async (request: Request) =>
+    isVerb(request) ? verb(request) : remove(...about(request), request.params.id),
   );
+  app.post(`${PREFIX}/:id`, async (request: Request) => verb(request));
   app.get(`${PREFIX}/:id/used-by`, async (request: Request) => usedBy(...about(request), request.params.id));
   app.post(`${PREFIX}/:id/duplicate`, async (request: Request, reply) => {
     void reply.code(201);
@@ -80,8 +100,9 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     const asked = about(request);
     return restore(...asked, await idAt(...asked, request.params.id), request.body);
   });
-  app.post(`${PREFIX}/:id/:verb`, async (request: Request) => {
-    const asked = about(request);
-    return act(...asked, request.params.verb, request.body, await idAt(...asked, request.params.id));
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: `${PREFIX}/:id/:verb`,
+    handler: async (request: Request) => verb(request),
   });
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel } from '../../schemas/model/types.ts';
-import { JOB_TABLES } from '../jobs/tables.ts';
 import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
@@ -25,16 +24,16 @@ const PLAIN = { prepare: false };
  * stored; a change that would lose or break stored rows is refused. With nothing to change it only reads, so that a
  * start waits for nobody and nobody waits for it; otherwise no statement holds others up for more than two seconds,
  * and on a server the indexes of a table in use are built beside its work.
- * @param modules whose tables are needed besides the entities'
+ * @param modules whose tables are needed besides the entities', the foundation of all among them
  * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; and who is
  * in the way when a table cannot be changed
  */
 export async function migrate(
   db: Database,
   models: readonly EntityModel[],
-  modules: readonly MigrationModule[] = [],
+  modules: readonly MigrationModule[] = [FOUNDATION],
 ): Promise<void> {
-  await runMigrations(db, FOUNDATION, JOB_TABLES, ...modules);
+  await runMigrations(db, ...modules);
   if (isDone(await planOf(db, models))) return;
   await alone(db, async (session) => {
     const plan = await planOf(session, models);

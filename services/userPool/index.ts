@@ -1,3 +1,4 @@
+export { userPoolModule } from './module.ts';
 export { userPoolPlugin } from './plugin.ts';
 export type { UserPoolPluginOptions } from './plugin.ts';
 export { UserPool } from './pool.ts';

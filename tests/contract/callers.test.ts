@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../services/app.ts';
 import { readSettings } from '../../services/settings.ts';
 import { startServices, type TestServices } from './support/services.ts';
 import { listenAnywhere } from './support/sockets.ts';
@@ -94,9 +93,8 @@ describe('handshakes of the socket', () => {
   });
 
   it('that came through a proxy are refused where the demo is for this machine alone', async () => {
-    const { db, product, userPool, dataDir } = services;
-    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-    const app = await buildApp({ settings, db, product, userPool, localOnly: true });
+    const settings = readSettings({ DATA_DIR: services.dataDir, LOG_LEVEL: 'silent' });
+    const app = await services.another({ settings, localOnly: true });
     const url = (await listenAnywhere(app)) + HANDSHAKE;
     const refused = await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.1' } });
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('through a proxy')]);

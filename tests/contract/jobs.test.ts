@@ -26,16 +26,14 @@ beforeAll(async () => {
   administrator = await services.as('cim.admin');
   const { jobs, db } = services;
   jobs.register('wait', { run: async () => ({ text: '3 rows' }) });
-  mailer = mailInBackground(jobs, db, {
-    send: async (message) => {
-      if (refuses > 0) {
-        refuses--;
-        throw Object.assign(new Error('550 no such mailbox'), { responseCode: 550 });
-      }
-      sent.push(message);
-    },
-    close: () => {},
-  });
+  services.mailer.send = async (message) => {
+    if (refuses > 0) {
+      refuses--;
+      throw Object.assign(new Error('550 no such mailbox'), { responseCode: 550 });
+    }
+    sent.push(message);
+  };
+  mailer = mailInBackground(jobs, db, {});
   await jobs.start();
 }, 180_000);
 afterAll(() => services.stop());

@@ -2,7 +2,6 @@ import process from 'node:process';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../schemas/model/types.ts';
-import { buildApp } from '../../services/app.ts';
 import type { SocketMessage } from '../../services/plugins/socket.ts';
 import { SYSTEM } from '../../services/resources/write/actor.ts';
 import { records } from '../../services/resources/write/records.ts';
@@ -72,14 +71,14 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
 
   /** Another process; on the embedded engine, which has one connection, another application over that. */
   async function twin(databaseUrl: string | undefined): Promise<FastifyInstance> {
-    const { product, dataDir } = services;
+    const { dataDir } = services;
     const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     const db = databaseUrl ? await openDatabase({ dataDir, databaseUrl }) : services.db;
     const userPool = await UserPool.open({
       db,
       mailer: { send: async () => undefined, close: () => undefined },
     });
-    const app = await buildApp({ settings, db, product, userPool });
+    const app = await services.another({ settings, db, userPool });
     app.addHook('onClose', async () => {
       await userPool.close();
       if (databaseUrl) await db.close();

@@ -1,6 +1,7 @@
 import { walkFields } from '../fields.ts';
 import { MESSAGE_RULES } from '../messages.ts';
 import { unknownWord } from '../nearest.ts';
+import { RESERVED_PATHS } from '../reserved.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match, ProductModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
@@ -84,6 +85,11 @@ function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problem
 function checkClashes(model: EntityModel, entities: EntityModel[], problems: Problems): void {
   const other = entities.find((one) => one.path === model.path && one.name < model.name);
   if (other) problems.add(at('x-entity', 'path'), `"${model.path}" is the path of ${other.name} already`);
+  if (RESERVED_PATHS.includes(model.path))
+    problems.add(
+      at('x-entity', 'path'),
+      `"${model.path}" is a path of the services already; choose another one`,
+    );
   const list = model.routes && model.routes.list;
   const sameRoute = entities.find(
     (one) => list && one.routes && one.routes.list === list && one.name < model.name,

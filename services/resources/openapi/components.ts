@@ -2,6 +2,15 @@ import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../schemas/model/types.ts';
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+/** A body of that schema, of a request or an answer. */
+export const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+/** Answers of that body when it is done, and the error answers of these statuses. */
+export const answers = (schema: JsonObject, ...failures: number[]): JsonObject => ({
+  200: { description: 'Done.', ...json(schema) },
+  ...Object.fromEntries(
+    failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
+  ),
+});
 
 /** `message-template` as `MessageTemplate`. */
 export function schemaName(entity: string): string {

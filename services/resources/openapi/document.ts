@@ -11,15 +11,20 @@ import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } 
 import {
   COMMON_SCHEMAS,
   entityComponents,
+  json,
   parameterSchema,
   ref,
   RESPONSES,
   schemaName,
 } from './components.ts';
-import { downloadPaths, exchangeOperations } from './exchangePaths.ts';
-import { fixedPaths } from './fixedPaths.ts';
+import { exchangeOperations } from './exchangePaths.ts';
 
-const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+/** What is described beside the entities. */
+export interface Additions {
+  paths: JsonObject;
+  /** What is told over the socket, by event. */
+  events: JsonObject;
+}
 
 interface OperationSpec {
   summary: string;
@@ -222,20 +227,22 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
     paths[base + end] = { post: spec(summary, id, { ...rest, answer: {} }) };
   for (const { verb, handler } of actions.verbsOf(model.name)) {
     const action = model.actions.find(({ id }) => id === verb);
-    const input =
-      action?.input !== undefined && forms.has(action.input)
-        ? ref(`${schemaName(action.input)}Form`)
-        : undefined;
+    const asked = action?.input ?? handler.input;
+    const input = asked !== undefined && forms.has(asked) ? ref(`${schemaName(asked)}Form`) : undefined;
     const path = handler.on === 'record' ? `${base}/{id}/${verb}` : `${base}/${verb}`;
+    const method = (handler.method ?? 'POST').toLowerCase();
+    const words = verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     paths[path] = {
+      ...paths[path],
       ...(handler.on === 'record' && { parameters: [ID] }),
-      post: spec(
+      [method]: spec(
         `${action?.label ?? verb} (${model.title})`,
-        verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        method === 'post' ? words : method + words,
         {
-          body: input ?? { type: 'object' },
-          bodyRequired: input !== undefined,
-          answer: {},
+          ...(method === 'get'
+            ? { parameters: input ? [{ ...query('input', input), style: 'form', explode: true }] : [] }
+            : { body: input ?? { type: 'object' }, bodyRequired: input !== undefined }),
+          answer: answerOf(handler.output, forms),
           errors: [400, 404, 409, 422],
         },
       ),
@@ -279,15 +286,24 @@ function ownPaths(
   };
 }
 
+function answerOf(output: string | JsonObject = {}, forms: Set<string>): JsonObject {
+  if (typeof output !== 'string') return output;
+  return ref(forms.has(output) ? `${schemaName(output)}Form` : schemaName(output));
+}
+
 /** The description of the whole API (OpenAPI 3.1), made from the models. */
-export function openApiDocument(product: ProductModel, actions: Actions, version: string): JsonObject {
+export function openApiDocument(
+  product: ProductModel,
+  actions: Actions,
+  version: string,
+  { paths: added, events }: Additions = { paths: {}, events: {} },
+): JsonObject {
   const forms = new Set(product.forms.map((form) => form.name));
   const paths = Object.assign(
     {},
     ...product.entities.map((model) => entityPaths(model, actions, forms)),
     ...product.forms.map((form) => ownPaths(form, product, actions)),
-    fixedPaths(json, ref),
-    downloadPaths(json, ref),
+    added,
   ) as JsonObject;
   return {
     openapi: '3.1.0',
@@ -299,6 +315,8 @@ export function openApiDocument(product: ProductModel, actions: Actions, version
     security: [{ bearer: [] }],
     tags: product.entities.map((model) => ({ name: model.plural, description: model.description })),
     paths,
+    // Sent over the socket as {event, json}: no part of HTTP, which is all that the standard describes.
+    'x-events': events,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: Object.assign(

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { loadProduct } from '../../../schemas/folder.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
-import { buildApp } from '../../../services/app.ts';
+import { buildApp, type AppOptions } from '../../../services/app.ts';
 import { fillDemo } from '../../../services/demo/fill.ts';
 import { DEMO_PASSWORD } from '../../../services/demo/people.ts';
+import { migrationsOf } from '../../../services/domain/migrations.ts';
+import type { DomainModule } from '../../../services/domain/module.ts';
 import { Jobs } from '../../../services/jobs/index.ts';
 import { Actions } from '../../../services/resources/actions.ts';
 import { openSealer } from '../../../services/resources/openSealer.ts';
 import { createServices, type Services } from '../../../services/resources/services.ts';
 import type { Mailer, Message } from '../../../services/mail/mailer.ts';
+import { MODULES } from '../../../services/modules.ts';
 import { readSettings } from '../../../services/settings.ts';
 import type { Database } from '../../../services/storage/database.ts';
 import { migrate } from '../../../services/storage/migrate.ts';
@@ -39,12 +42,12 @@ export interface TestServices {
   services: Services;
   actions: Actions;
   userPool: UserPool;
-  /** Background work; no kind is registered yet, and none runs before `jobs.start()`. */
+  /** Background work; none runs before `jobs.start()`. */
   jobs: Jobs;
   /** Everything that was mailed. */
   mails: Message[];
-  /** With an `outbox` there is no mail server. */
-  mailer: { outbox?: string };
+  /** With an `outbox` there is no mail server; another `send` may stand in for one. */
+  mailer: Pick<Mailer, 'send'> & { outbox?: string };
   /** Every line that was logged; `LOG_LEVEL` says how much. */
   logs: string[];
   /** The user pool's answer to a sign-in. */
@@ -55,32 +58,41 @@ export interface TestServices {
   /** Calls as this demo person; without a name nobody is signed in. */
   as(username?: string): Promise<Call>;
   model(entity: string): EntityModel;
+  /** Another application, as another process would have it; over the same database unless one is given. */
+  another(own: Pick<AppOptions, 'settings'> & Partial<AppOptions>): Promise<FastifyInstance>;
   stop(): Promise<void>;
 }
 
-/** The services over a demo workspace on an embedded database of their own. */
+/**
+ * The services over a demo workspace on an embedded database of their own.
+ * @param added modules beside those of the product
+ */
 export async function startServices(
   env: Record<string, string> = {},
   schemasDir = 'schemas',
+  added: readonly DomainModule[] = [],
 ): Promise<TestServices> {
+  const modules = [...MODULES, ...added];
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));
   const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SCHEMAS_DIR: schemasDir, ...env });
   const product = loadProduct(settings.schemasDir);
   const db = await openDatabase(settings);
-  await migrate(db, product.entities);
+  await migrate(db, product.entities, migrationsOf(modules));
+  const sealer = await openSealer(db, product, settings);
   const mails: Message[] = [];
   const mailer: Mailer & { outbox?: string } = {
     send: async (mail: Message) => void mails.push(mail),
     close: () => {},
   };
   const userPool = await UserPool.open({ db, mailer });
-  await fillDemo({ db, product, userPool, profiles: 120, now: new Date('2026-11-21T05:00:00Z') });
-  const jobs = await Jobs.open(db);
+  const now = new Date('2026-11-21T05:00:00Z');
+  await fillDemo({ db, product, modules, sealer, userPool, profiles: 120, now });
+  const jobs = await Jobs.open(db, { sealer });
   const actions = new Actions();
   const logs: string[] = [];
   const logTo = { write: (line: string) => void logs.push(line) };
-  const sealer = await openSealer(db, product, settings);
-  const app = await buildApp({ settings, db, product, userPool, actions, jobs, logTo, sealer });
+  const parts = { settings, db, product, modules, userPool, actions, jobs, delivery: mailer, logTo, sealer };
+  const app = await buildApp(parts);
   const tokens = new Map<string, string>();
 
   async function signIn(username: string, password: string): Promise<Record<string, unknown>> {
@@ -149,6 +161,10 @@ export async function startServices(
       const found = product.entities.find(({ name }) => name === entity);
       if (!found) throw new Error(`No entity ${entity}`);
       return found;
+    },
+    async another(own) {
+      const over = own.db ?? db;
+      return buildApp({ ...parts, actions: new Actions(), jobs: await Jobs.open(over, { sealer }), ...own });
     },
     async stop() {
       await app.close();

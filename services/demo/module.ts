@@ -1,0 +1,42 @@
+import type { DomainModule } from '../domain/module.ts';
+import { demoProfiles } from './audience.ts';
+import { demoEntities } from './entities.ts';
+import { demoMembers, demoTeams } from './people.ts';
+import { Random } from './random.ts';
+import { demoTemplates } from './templates.ts';
+import { demoVariables } from './variables.ts';
+import type { DemoRecord } from './workspace.ts';
+
+/** Same seed, same workspace. */
+const SEED = 20_261_121;
+
+/** Rows of the entities that have no module of their own, those that are referred to first. */
+export const demoModule = {
+  name: 'demo',
+  demo({ product, now, profiles, memberIds }) {
+    const random = new Random(SEED);
+    const members = demoMembers(Object.keys(product.access.roles), random, memberIds);
+    const channels = demoChannels(random);
+    return {
+      workspace: [{ id: random.uuid(), name: 'Siam Lifestyle' }],
+      member: members,
+      team: demoTeams(members, random),
+      channel: channels,
+      variable: demoVariables(random),
+      template: demoTemplates(random),
+      entity: demoEntities(random),
+      profile: demoProfiles(channels, profiles, now, random),
+    };
+  },
+} satisfies DomainModule;
+
+function demoChannels(random: Random): DemoRecord[] {
+  const channels: [name: string, type: string, active: boolean][] = [
+    ['Siam Lifestyle', 'LINE', true],
+    ['Siam Lifestyle VIP', 'LINE', true],
+    ['ร้านสยามไลฟ์สไตล์', 'FACEBOOK', true],
+    ['Website chat', 'WEBCHAT', true],
+    ['Partner portal', 'CUSTOM', false],
+  ];
+  return channels.map(([name, type, active]) => ({ id: random.uuid(), name, type, active }));
+}

@@ -1,0 +1,30 @@
+import type { DomainModule } from '../domain/module.ts';
+import { collectUnused } from './collect.ts';
+import { FILE_PATHS } from './paths.ts';
+import { registerServing } from './serve.ts';
+import { FILE_TABLES } from './tables.ts';
+import { registerUploads } from './uploads.ts';
+
+/** Milliseconds for which a file may be in nobody's record: a form that is filled in over a weekend. */
+const UNUSED_MS = 3 * 24 * 3_600_000;
+
+/** Upload, fetching from outside, serving, and removing what nothing needs. */
+export const filesModule = {
+  name: FILE_TABLES.name,
+  migrations: FILE_TABLES.migrations,
+  paths: FILE_PATHS,
+  async setup(scope, { files, services }) {
+    registerServing(scope, files);
+    await registerUploads(scope, files, services);
+  },
+  jobs: {
+    'files.collect': {
+      timeout: '6h',
+      concurrency: 1,
+      async run(_, { files, services }) {
+        await collectUnused(files, services().catalog.product.entities, UNUSED_MS);
+      },
+    },
+  },
+  schedules: { 'files.collect': { daily: '03:30' } },
+} satisfies DomainModule;
