@@ -1,5 +1,6 @@
 import { CreateBase } from 'ra-core';
-import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
+import { useLocation } from 'react-router';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { EntityForm } from './save/EntityForm.tsx';
@@ -21,6 +22,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
   const check = useCheck(model.name);
   const mutate = useRecordMutation(model.name);
   const { close, done } = useCloseForm(model);
+  const beginning = useBeginning(model);
   return (
     <FormScreen model={model} title={`Create ${model.title.toLowerCase()}`} onClose={close}>
       {check ? (
@@ -28,6 +30,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
           model={model}
           check={check}
           mode="create"
+          beginning={beginning}
           inDialog={model.form.as === 'dialog'}
           save={(data) =>
             mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data)
@@ -40,4 +43,14 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
       )}
     </FormScreen>
   );
+}
+
+/** What the screen that led here wants the record to begin with, as far as the entity has such fields. */
+function useBeginning({ fields }: ConsoleEntity): JsonObject | undefined {
+  const state: unknown = useLocation().state;
+  const given: unknown =
+    state !== null && typeof state === 'object' && 'record' in state ? state.record : undefined;
+  if (given === null || typeof given !== 'object') return undefined;
+  const known = new Set(fields.filter((field) => !field.readOnly).map((field) => field.name));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name))) as JsonObject;
 }

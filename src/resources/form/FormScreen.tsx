@@ -6,7 +6,13 @@ import { lastListQuery } from '../list/useListState.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
 
-const Page = styled('div')({ maxWidth: 1120, margin: '0 auto', width: '100%' });
+const Page = styled('div')({
+  maxWidth: 1120,
+  margin: '0 auto',
+  width: '100%',
+  // With something beside the form there is more to be seen.
+  '&[data-panels]': { maxWidth: 1440 },
+});
 const Head = styled('header')({
   display: 'flex',
   alignItems: 'center',
@@ -41,7 +47,7 @@ export function FormScreen({ model, title, actions, onClose, children }: FormScr
     );
   }
   return (
-    <Page>
+    <Page data-panels={model.form.panels.length > 0 || undefined}>
       <Head>
         <Title>{title}</Title>
         {actions}

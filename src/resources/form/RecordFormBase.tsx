@@ -1,7 +1,10 @@
 import Form, { type FormProps } from '@rjsf/core';
+import { styled } from '@mui/material/styles';
 import {
+  lazy,
   type ReactNode,
   type Ref,
+  Suspense,
   type SyntheticEvent,
   useEffect,
   useId,
@@ -20,6 +23,7 @@ import type {
   FormModel,
   JsonObject,
   MatchContext,
+  PanelModel,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { LeafField } from './fields/LeafField.tsx';
@@ -63,6 +67,8 @@ export interface RecordFormProps {
   draft?: JsonObject;
   /** Puts the cursor into the first field when the form opens. */
   autoFocus?: boolean;
+  /** Values that a new record begins with, beside the defaults of its fields. */
+  beginning?: JsonObject;
   /** Buttons, drawn below the fields inside the form. */
   children?: ReactNode;
 }
@@ -76,6 +82,16 @@ export interface RecordFormHandle {
   submit: () => void;
 }
 
+const FormPanels = lazy(() =>
+  import('./panels/FormPanels.tsx').then((module) => ({ default: module.FormPanels })),
+);
+const PanelColumns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignItems: 'start',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)' },
+}));
 const FIELDS: FormProps['fields'] = { LeafField, ListField, VariantsField };
 const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
 // Defaults are filled in once, when a record or an item is made: an emptied field stays empty.
@@ -101,6 +117,7 @@ export function RecordForm(props: RecordFormProps) {
     onSave,
     draft,
     autoFocus,
+    beginning,
     children,
     ref,
   } = props;
@@ -108,7 +125,9 @@ export function RecordForm(props: RecordFormProps) {
   const formRef = useRef<Form>(null);
   const frame = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
-  const [initial] = useState<JsonObject>(() => draft ?? structuredClone(record) ?? firstValues(model));
+  const [initial] = useState<JsonObject>(
+    () => draft ?? structuredClone(record) ?? { ...firstValues(model), ...beginning },
+  );
   const [session] = useState(() => {
     const made = new FormSession(
       {
@@ -182,25 +201,42 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <FormSessionContext value={session}>
       <PlaceContext value="">
-        <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
-          <Form
-            ref={formRef}
-            schema={schema}
-            uiSchema={uiSchema}
-            idPrefix={idPrefix}
-            initialFormData={initial}
-            validator={validator}
-            fields={FIELDS}
-            templates={TEMPLATES}
-            experimental_defaultFormStateBehavior={NO_DEFAULTS}
-            noHtml5Validate
-            showErrorList={false}
-          >
-            {children ?? <></>}
-          </Form>
-        </div>
+        <Surroundings panels={model.form?.panels ?? NO_PANELS}>
+          <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
+            <Form
+              ref={formRef}
+              schema={schema}
+              uiSchema={uiSchema}
+              idPrefix={idPrefix}
+              initialFormData={initial}
+              validator={validator}
+              fields={FIELDS}
+              templates={TEMPLATES}
+              experimental_defaultFormStateBehavior={NO_DEFAULTS}
+              noHtml5Validate
+              showErrorList={false}
+            >
+              {children ?? <></>}
+            </Form>
+          </div>
+        </Surroundings>
       </PlaceContext>
     </FormSessionContext>
+  );
+}
+
+const NO_PANELS: PanelModel[] = [];
+
+/** The form with the panels beside it; their frame is fetched where there are some. */
+function Surroundings({ panels, children }: { panels: PanelModel[]; children: ReactNode }) {
+  if (panels.length === 0) return children;
+  return (
+    <PanelColumns>
+      {children}
+      <Suspense fallback={null}>
+        <FormPanels panels={panels} />
+      </Suspense>
+    </PanelColumns>
   );
 }
 

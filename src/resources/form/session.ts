@@ -73,6 +73,7 @@ export class FormSession {
   readonly variants = new Map<string, Map<string, JsonObject>>();
 
   private readonly listeners = new Set<() => void>();
+  private readonly watchers = new Set<() => void>();
   private readonly edited = new Set<string>();
   private readonly touched = new Set<string>();
   private faults: FieldErrors = {};
@@ -90,6 +91,12 @@ export class FormSession {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  };
+
+  /** Hears of every key, before what stands around an input is drawn anew; for what follows the input beside it. */
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
   };
 
   private notify(): void {
@@ -122,6 +129,7 @@ export class FormSession {
     const pointer = pointerOf(path);
     this.edited.add(pointer);
     this.changed(pointer);
+    for (const watcher of this.watchers) watcher();
     clearTimeout(this.settling);
     if (typing) this.settling = setTimeout(() => startTransition(() => this.draw()), SETTLE);
     else this.draw();

@@ -22,6 +22,8 @@ export interface EntityFormProps {
   mode: FormMode;
   /** The stored record, for an edit. */
   record?: JsonObject;
+  /** Values that a new record begins with, beside the defaults of its fields. */
+  beginning?: JsonObject;
   readOnly?: boolean;
   inDialog?: boolean;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
@@ -53,7 +55,19 @@ const versionOf = (record: JsonObject | undefined): number | undefined =>
 
 /** A record's form with all that saving needs: refusals at their fields, review of stale records, drafts, leave guard. */
 export function EntityForm(props: EntityFormProps) {
-  const { model, check, mode, record, readOnly, inDialog = false, save, onSaved, onCancel, ref } = props;
+  const {
+    model,
+    check,
+    mode,
+    record,
+    beginning,
+    readOnly,
+    inDialog = false,
+    save,
+    onSaved,
+    onCancel,
+    ref,
+  } = props;
   const person = usePerson();
   const notify = useNotify();
   const handle = useRef<RecordFormHandle>(null);
@@ -123,6 +137,7 @@ export function EntityForm(props: EntityFormProps) {
         mode={mode}
         record={start.record}
         draft={start.draft}
+        beginning={beginning}
         readOnly={readOnly}
         autoFocus={mode === 'create' || inDialog}
         onSave={send}

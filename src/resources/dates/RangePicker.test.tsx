@@ -1,0 +1,74 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Range } from './rangeModel.ts';
+import { RangePicker } from './RangePicker.tsx';
+
+/** 21 November 2026, 16:38 in Bangkok. */
+const now = (): Date => new Date('2026-11-21T09:38:00.000Z');
+
+const open = async (value?: Range) => {
+  const user = userEvent.setup();
+  const chosen: Range[] = [];
+  render(<RangePicker label="Custom" value={value} now={now} onChange={(range) => chosen.push(range)} />);
+  await user.click(screen.getByRole('button'));
+  return { user, chosen, panel: await screen.findByRole('dialog', { name: 'Custom' }) };
+};
+
+describe('a range', () => {
+  it('is chosen with the mouse: start, end, time, Apply', async () => {
+    const { user, chosen, panel } = await open();
+    const inside = within(panel);
+    expect(inside.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await user.click(inside.getByRole('button', { name: 'Saturday, 14 November 2026' }));
+    expect(inside.getByRole('button', { name: /^Start/ })).toHaveTextContent('14 Nov 2026 00 : 00');
+    expect(inside.getByRole('button', { name: /^End/ })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(inside.getByRole('button', { name: 'Saturday, 21 November 2026' }));
+    await user.click(inside.getByRole('option', { name: '16 : 00' }));
+    expect(inside.getByRole('status')).toHaveTextContent('UTC+7:00, 7 days 16 hours');
+    await user.click(inside.getByRole('button', { name: 'Apply' }));
+    expect(chosen).toEqual([{ start: '2026-11-13T17:00:00.000Z', end: '2026-11-21T09:00:00.000Z' }]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is chosen with the keyboard, over the end of a month', async () => {
+    const { user, chosen, panel } = await open();
+    const inside = within(panel);
+    expect(inside.getByRole('button', { name: 'Saturday, 21 November 2026' })).toHaveFocus();
+    await user.keyboard('{PageUp}{End}{ArrowDown}{Enter}');
+    expect(inside.getByRole('button', { name: /^Start/ })).toHaveTextContent('01 Nov 2026 00 : 00');
+    await user.keyboard('{ArrowRight}{Enter}');
+    inside.getByRole('option', { selected: true }).focus();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(inside.getByRole('button', { name: /^End/ })).toHaveTextContent('02 Nov 2026 23 : 00');
+    inside.getByRole('button', { name: 'Apply' }).focus();
+    await user.keyboard('{Enter}');
+    expect(chosen).toEqual([{ start: '2026-10-31T17:00:00.000Z', end: '2026-11-02T16:00:00.000Z' }]);
+  });
+
+  it('says which days and times cannot be chosen, and does not take them', async () => {
+    const { user, panel } = await open();
+    const inside = within(panel);
+    const tomorrow = inside.getByRole('button', { name: 'Sunday, 22 November 2026' });
+    expect(tomorrow).toHaveAttribute('aria-disabled', 'true');
+    await user.click(tomorrow);
+    expect(inside.getByRole('button', { name: /^Start/ })).toHaveTextContent('–');
+    await user.click(inside.getByRole('button', { name: 'Saturday, 21 November 2026' }));
+    expect(inside.getByRole('option', { name: '17 : 00' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('is a preset with one click', async () => {
+    const { user, chosen, panel } = await open();
+    await user.click(within(panel).getByRole('button', { name: 'Last 7 days' }));
+    expect(chosen).toEqual([{ start: '2026-11-14T09:38:00.000Z', end: '2026-11-21T09:38:00.000Z' }]);
+  });
+
+  it('is shown again, and stays when the panel is left', async () => {
+    const value = { start: '2026-11-14T02:00:00.000Z', end: '2026-11-15T02:00:00.000Z' };
+    const { user, chosen, panel } = await open(value);
+    expect(within(panel).getByRole('button', { name: /^End/ })).toHaveTextContent('15 Nov 2026 09 : 00');
+    await user.keyboard('{Escape}');
+    expect(chosen).toEqual([]);
+    expect(screen.getByRole('button')).toHaveTextContent('14 Nov 2026 09 : 00 – 15 Nov 2026 09 : 00');
+  });
+});

@@ -1,0 +1,58 @@
+import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { loadable } from '../../layout/loadable.tsx';
+import { formatDate, formatTime } from '../fields/shared/format.ts';
+import { type Range, type RangeRules, ZONE } from './rangeModel.ts';
+
+const RangePopover = loadable(() => import('./RangePopover.tsx').then((module) => module.RangePopover));
+
+export interface RangePickerProps extends Omit<RangeRules, 'now'> {
+  value?: Range;
+  onChange: (range: Range) => void;
+  /** What the range is of: the button's name. */
+  label: string;
+  /** Another one than this computer's clock, for tests. */
+  now?: () => Date;
+}
+
+const textOf = ({ start, end }: Range, zone: string): string =>
+  [start, end].map((at) => `${formatDate(new Date(at), zone)} ${formatTime(new Date(at), zone)}`).join(' – ');
+
+/** A button that says the range and opens the panel to choose another. */
+export const RangePicker = ({
+  value,
+  onChange,
+  label,
+  now = () => new Date(),
+  ...rules
+}: RangePickerProps) => {
+  const [opened, setOpened] = useState<{ anchor: HTMLElement; now: Date }>();
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<CalendarToday />}
+        aria-haspopup="dialog"
+        aria-expanded={opened !== undefined}
+        onClick={(event) => setOpened({ anchor: event.currentTarget, now: now() })}
+      >
+        {value ? textOf(value, rules.zone ?? ZONE) : label}
+      </Button>
+      {opened && (
+        <RangePopover
+          {...rules}
+          {...opened}
+          label={label}
+          value={value}
+          onClose={() => setOpened(undefined)}
+          onApply={(range) => {
+            setOpened(undefined);
+            onChange(range);
+          }}
+        />
+      )}
+    </>
+  );
+};

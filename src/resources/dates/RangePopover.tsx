@@ -1,0 +1,144 @@
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { formatDuration, intervalToDuration } from 'date-fns';
+import { useState } from 'react';
+import { zoneLabel } from '../fields/shared/zonedTime.ts';
+import { Calendar } from './Calendar.tsx';
+import { dayText, timeText, type WallTime } from './days.ts';
+import {
+  canApply,
+  chooseDay,
+  chooseTime,
+  draftOf,
+  goTo,
+  PRESETS,
+  presetRange,
+  type Range,
+  rangeOf,
+  type RangeRules,
+  type Step,
+  ZONE,
+} from './rangeModel.ts';
+import { TimeList } from './TimeList.tsx';
+
+const Panel = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    maxWidth: 'calc(100vw - 32px)',
+    '& .steps': { display: 'flex', alignItems: 'center', gap: 8, padding: 16, paddingBottom: 12 },
+    '& .steps button': {
+      flex: 1,
+      minWidth: 0,
+      padding: '6px 8px',
+      borderRadius: 6,
+      border: `1px solid ${palette.divider}`,
+      background: 'none',
+      font: 'inherit',
+      fontSize: 13,
+      textAlign: 'left',
+      color: palette.text.primary,
+      cursor: 'pointer',
+    },
+    '& .steps button[aria-pressed=true]': {
+      borderColor: palette.primary.main,
+      outline: `1px solid ${palette.primary.main}`,
+    },
+    '& .steps button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
+    '& .steps small': { display: 'block', fontSize: 12, color: palette.text.secondary },
+    '& .presets': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: 4,
+      padding: '0 16px 12px',
+      maxWidth: 400,
+    },
+    '& .choice': {
+      display: 'flex',
+      borderTop: `1px solid ${palette.divider}`,
+      borderBottom: `1px solid ${palette.divider}`,
+    },
+    '& footer': { display: 'flex', alignItems: 'center', gap: 8, padding: '12px 16px' },
+    '& footer > :first-of-type': { flex: 1, fontSize: 12, color: palette.text.secondary },
+  };
+});
+
+const said = (at: WallTime | undefined): string => (at ? `${dayText(at.day)} ${timeText(at.time)}` : '–');
+const STEPS: { step: Step; label: string }[] = [
+  { step: 'start', label: 'Start' },
+  { step: 'end', label: 'End' },
+];
+
+interface RangePopoverProps extends RangeRules {
+  label: string;
+  anchor: HTMLElement;
+  value?: Range;
+  onApply: (range: Range) => void;
+  onClose: () => void;
+}
+
+/** One panel for a range: the start, then the end, each a day and a time; nothing holds before Apply. */
+export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules }: RangePopoverProps) => {
+  const [draft, setDraft] = useState(() => draftOf(value, rules));
+  const range = rangeOf(draft, rules);
+  const isReady = canApply(draft, rules);
+  const length =
+    isReady && range
+      ? formatDuration(intervalToDuration(range), { format: ['years', 'months', 'days', 'hours', 'minutes'] })
+      : '';
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+    >
+      <Panel>
+        <div className="steps">
+          {STEPS.map(({ step, label: name }) => (
+            <button
+              key={step}
+              type="button"
+              aria-pressed={draft.step === step}
+              disabled={step === 'end' && !draft.start}
+              onClick={() => setDraft(goTo(draft, step))}
+            >
+              <small>{name}</small>
+              {said(draft[step])}
+            </button>
+          ))}
+        </div>
+        <div className="presets">
+          {PRESETS.map(({ id, label: name }) => (
+            <Button key={id} size="small" color="inherit" onClick={() => onApply(presetRange(id, rules))}>
+              {name}
+            </Button>
+          ))}
+        </div>
+        <div className="choice">
+          <Calendar draft={draft} rules={rules} onChoose={(day) => setDraft(chooseDay(draft, day, rules))} />
+          <TimeList
+            draft={draft}
+            rules={rules}
+            onChoose={(time) => setDraft(chooseTime(draft, time, rules))}
+          />
+        </div>
+        <footer>
+          <span role="status">{[zoneLabel(rules.zone ?? ZONE), length].filter(Boolean).join(', ')}</span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="contained"
+            disabled={!isReady}
+            onClick={() => {
+              if (range) onApply(range);
+            }}
+          >
+            Apply
+          </Button>
+        </footer>
+      </Panel>
+    </Popover>
+  );
+};

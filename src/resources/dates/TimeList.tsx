@@ -1,0 +1,88 @@
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type Time, timeText } from './days.ts';
+import { isTimeDisabled, type RangeDraft, type RangeRules, TIMES } from './rangeModel.ts';
+
+const List = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    width: 96,
+    maxHeight: 276,
+    overflowY: 'auto',
+    padding: 8,
+    boxSizing: 'border-box',
+    borderLeft: `1px solid ${palette.divider}`,
+    '& button': {
+      display: 'block',
+      width: '100%',
+      height: 30,
+      padding: '0 8px',
+      border: 0,
+      borderRadius: 6,
+      background: 'none',
+      font: 'inherit',
+      fontSize: 13,
+      textAlign: 'left',
+      color: palette.text.primary,
+      fontVariantNumeric: 'tabular-nums',
+      cursor: 'pointer',
+    },
+    '& button:hover': { backgroundColor: palette.action.hover },
+    '& button[aria-selected=true]': {
+      backgroundColor: palette.primary.main,
+      color: palette.primary.contrastText,
+      fontWeight: 500,
+    },
+    '& button[aria-disabled=true]': { color: palette.text.disabled, opacity: 0.6, cursor: 'default' },
+    '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+  };
+});
+
+interface TimeListProps {
+  draft: RangeDraft;
+  rules: RangeRules;
+  onChoose: (time: Time) => void;
+}
+
+/** The half hours of a day, for the step that is being chosen. */
+export const TimeList = ({ draft, rules, onChoose }: TimeListProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = draft[draft.step]?.time;
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosen, draft.step]);
+  // A time that is no half hour, as presets give, leads the Tab key to the first one.
+  const stop = chosen !== undefined && TIMES.includes(chosen) ? chosen : TIMES[0];
+  return (
+    <List
+      ref={list}
+      role="listbox"
+      aria-label={draft.step === 'start' ? 'Start time' : 'End time'}
+      onKeyDown={walk}
+    >
+      {TIMES.map((time) => (
+        <button
+          key={time}
+          type="button"
+          role="option"
+          aria-selected={time === chosen}
+          aria-disabled={isTimeDisabled(draft, time, rules)}
+          tabIndex={time === stop ? 0 : -1}
+          onClick={() => onChoose(time)}
+        >
+          {timeText(time)}
+        </button>
+      ))}
+    </List>
+  );
+};
+
+/** Arrow keys, Home and End walk through the times; Enter and Space choose, as on any button. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const times = [...event.currentTarget.querySelectorAll('button')];
+  const at = times.findIndex((one) => one === event.target);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: times.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  times[Math.max(0, Math.min(times.length - 1, next))]?.focus();
+};

@@ -1,0 +1,125 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import Drawer from '@mui/material/Drawer';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import type { PanelModel } from '../../../../schemas/model/types.ts';
+import { HEADER_HEIGHT } from '../../../theme/tokens.ts';
+import { Badge } from '../../fields/shared/Badge.tsx';
+import { Panel } from '../../panels/Panel.tsx';
+import { type Verdict, VerdictsContext } from './verdicts.ts';
+
+const Column = styled('aside')(({ theme }) => ({
+  position: 'sticky',
+  top: HEADER_HEIGHT + 16,
+  maxHeight: `calc(100dvh - ${HEADER_HEIGHT + 32}px)`,
+  overflow: 'auto',
+  minWidth: 0,
+  borderRadius: theme.shape.borderRadius,
+  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  backgroundColor: (theme.vars ?? theme).palette.background.paper,
+}));
+const Head = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 8,
+  minHeight: 44,
+  padding: '8px 16px',
+  borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+}));
+const Content = styled('div')({ padding: 16 });
+/** Above the bar with the form's buttons, which sticks to the window's edge. */
+const Handle = styled('button')(({ theme }) => ({
+  position: 'fixed',
+  left: 16,
+  right: 16,
+  bottom: 76,
+  zIndex: 3,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 44,
+  padding: '8px 16px',
+  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  borderRadius: 8,
+  boxShadow: theme.shadows[4],
+  background: (theme.vars ?? theme).palette.background.paper,
+  color: (theme.vars ?? theme).palette.text.primary,
+  font: 'inherit',
+  fontSize: 14,
+  fontWeight: 500,
+  cursor: 'pointer',
+  '& > :first-of-type': { flex: 1, textAlign: 'left' },
+  '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 2 },
+}));
+/** So that the end of the form is not covered by the handle. */
+const Room = styled('div')({ height: 56 });
+
+const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
+  <span role="status" style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
+    {verdicts.map(({ label, tone }) => (
+      <Badge key={label} tone={tone}>
+        {label}
+      </Badge>
+    ))}
+  </span>
+);
+
+/**
+ * The panels beside a form: a column that stays in sight; where there is no room, a sheet from below whose handle says
+ * the verdicts. Several panels are tabs.
+ */
+export function FormPanels({ panels }: { panels: PanelModel[] }) {
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const [chosen, setChosen] = useState(0);
+  const [open, setOpen] = useState(false);
+  const [verdicts, setVerdicts] = useState<Verdict[]>([]);
+  const id = useId();
+  const shown = panels[chosen] ?? panels[0];
+  if (!shown) return null;
+  const content = (
+    <VerdictsContext value={setVerdicts}>
+      {panels.length > 1 ? (
+        <Tabs value={chosen} onChange={(_, next: number) => setChosen(next)} aria-label="Beside the form">
+          {panels.map(({ panel, label }) => (
+            <Tab key={panel} label={label} />
+          ))}
+        </Tabs>
+      ) : null}
+      {verdicts.length > 0 || panels.length === 1 ? (
+        <Head>
+          {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
+          <VerdictLine verdicts={verdicts} />
+        </Head>
+      ) : null}
+      <Content>
+        <Panel key={shown.panel} name={shown.panel} />
+      </Content>
+    </VerdictsContext>
+  );
+  if (wide) return <Column aria-label={shown.label}>{content}</Column>;
+  return (
+    <>
+      <Room />
+      <Handle type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>{shown.label}</span>
+        <VerdictLine verdicts={verdicts} />
+        <ExpandLess fontSize="small" aria-hidden />
+      </Handle>
+      <Drawer
+        anchor="bottom"
+        open={open}
+        onClose={() => setOpen(false)}
+        // It goes on following the form, so that its verdicts hold while it is closed.
+        keepMounted
+        slotProps={{ paper: { 'aria-label': shown.label, role: 'dialog', sx: { maxHeight: '80dvh' } } }}
+      >
+        {content}
+      </Drawer>
+    </>
+  );
+}

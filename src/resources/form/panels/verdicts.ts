@@ -1,0 +1,20 @@
+import { createContext, use, useEffect } from 'react';
+import type { Tone } from '../../../../schemas/model/types.ts';
+
+/** What a panel found out about the record, in a word or two: `LINE`, a sign for how well, and why. */
+export interface Verdict {
+  label: string;
+  tone: Tone;
+  text?: string;
+}
+
+/** Takes what the panel found out to its frame, which keeps it in sight also where the panel is closed. */
+export const VerdictsContext = createContext<(verdicts: Verdict[]) => void>(() => undefined);
+
+/** For panels: tells the frame around the verdicts; none takes them away. The list must be a stable one. */
+export function useVerdicts(verdicts: Verdict[]): void {
+  const tell = use(VerdictsContext);
+  useEffect(() => {
+    tell(verdicts);
+  }, [tell, verdicts]);
+}
