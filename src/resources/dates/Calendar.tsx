@@ -18,13 +18,10 @@ import { isDayDisabled, type RangeDraft, type RangeRules, ZONE } from './rangeMo
 
 const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
-const Month = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    padding: 12,
-    '& header': { display: 'flex', alignItems: 'center', marginBottom: 4 },
-    '& h3': { flex: 1, margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, textAlign: 'center' },
-  };
+const Month = styled('div')({
+  padding: 12,
+  '& header': { display: 'flex', alignItems: 'center', marginBottom: 4 },
+  '& h3': { flex: 1, margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, textAlign: 'center' },
 });
 
 const Grid = styled('div')(({ theme }) => {

@@ -3,7 +3,7 @@ import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { formatDuration, intervalToDuration } from 'date-fns';
 import { useState } from 'react';
-import { zoneLabel } from '../fields/shared/zonedTime.ts';
+import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { Calendar } from './Calendar.tsx';
 import { dayText, timeText, type WallTime } from './days.ts';
 import {

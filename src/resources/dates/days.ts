@@ -9,7 +9,7 @@ import {
   startOfMonth,
   startOfWeek,
 } from 'date-fns';
-import { fromWallTime, toWallTime } from '../fields/shared/zonedTime.ts';
+import { fromWallTime, toWallTime } from '../../../schemas/model/zonedTime.ts';
 
 /** A calendar day, `2026-11-21`: no zone, comparable as text. */
 export type Day = string;
