@@ -35,8 +35,13 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   invalid: '{title} is not valid',
 };
 
-/** Rules that a field may have own words for; those of files are told by `fileMessage`. */
-export const MESSAGE_RULES = [...new Set([...Object.keys(DEFAULT_MESSAGES), ...Object.keys(FILE_MESSAGES)])];
+/**
+ * Rules that a field may have own words for; those of files are told by `fileMessage`, and `inside`, which has none of
+ * its own, at a list or object in which something is wrong.
+ */
+export const MESSAGE_RULES = [
+  ...new Set([...Object.keys(DEFAULT_MESSAGES), ...Object.keys(FILE_MESSAGES), 'inside']),
+];
 
 /** The message with the field's title and the limits that hold filled in. */
 export function fillIn(message: string, field: FieldModel, limits: Limits): string {

@@ -216,7 +216,20 @@ function asMessages(
   for (const { pointer, rule } of [...chosen.values()].slice(0, LARGEST.faults)) {
     errors[pointer] = messageOf(fieldAt(fields, pointer, record), rule, record, pointer, context);
   }
-  return errors;
+  return withOuter(fields, record, errors);
+}
+
+/** Fields that have words of their own for a fault somewhere inside tell that too. */
+function withOuter(fields: FieldModel[], record: Record<string, unknown>, errors: FieldErrors): FieldErrors {
+  const outer: FieldErrors = {};
+  for (const pointer of Object.keys(errors)) {
+    for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+      const around = pointer.slice(0, end);
+      const message = fieldAt(fields, around, record)?.messages['inside'];
+      if (message !== undefined) outer[around] = message;
+    }
+  }
+  return { ...outer, ...errors };
 }
 
 function rank(fault: CheckFault): number {

@@ -14,6 +14,7 @@ function faultsOf(name: string, record: unknown): FieldErrors {
 }
 
 const template = (message: object): object => ({ name: 'abc', platform: 'LINE', messages: [message] });
+const incomplete = { '/messages': 'Please check completeness' };
 const camera = { type: 'camera', label: 'Photo' };
 
 describe('what all variants share', () => {
@@ -58,6 +59,7 @@ describe('which variants are possible', () => {
   it('camera and location are quick replies only', () => {
     const buttons = { type: 'buttons', altText: 'a', text: 'a', actions: [camera] };
     expect(faultsOf('template', template(buttons))).toEqual({
+      ...incomplete,
       '/messages/0/actions/0': 'Action value is required',
     });
     const text = {
@@ -105,12 +107,12 @@ describe('an imagemap', () => {
     [
       'reaches beyond the right edge',
       { x: 41, width: 1000 },
-      { '/messages/0/actions/0/width': "The area reaches beyond the picture's right edge" },
+      { ...incomplete, '/messages/0/actions/0/width': "The area reaches beyond the picture's right edge" },
     ],
     [
       'reaches beyond the lower edge',
       { y: 1 },
-      { '/messages/0/actions/0/height': "The area reaches beyond the picture's lower edge" },
+      { ...incomplete, '/messages/0/actions/0/height': "The area reaches beyond the picture's lower edge" },
     ],
   ])('with an area that %s', (_, area, expected) => {
     expect(faultsOf('template', imagemap(area))).toEqual(expected);

@@ -160,6 +160,7 @@ test.describe('the template editor', () => {
       for (const message of messages) {
         await expect(page.getByRole('alert').getByText(message).first()).toBeVisible();
       }
+      await expect(page.getByText('Please check completeness')).toBeVisible();
     });
   }
 

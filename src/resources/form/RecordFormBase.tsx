@@ -32,7 +32,7 @@ import { VariantsField } from './fields/VariantsField.tsx';
 import { objectSchema } from './formSchema.ts';
 import { ListField } from './lists/ListField.tsx';
 import { PlaceContext } from './lists/useListEditor.ts';
-import { FormSession } from './session.ts';
+import { FormSession, innermost } from './session.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { FormSessionContext } from './useSession.ts';
 import { createValidator } from './validator.ts';
@@ -179,7 +179,7 @@ export function RecordForm(props: RecordFormProps) {
       const errors = await onSave(prune(model, values, { user, inUse }) as JsonObject);
       if (errors && Object.keys(errors).length > 0) {
         session.setServerErrors(errors);
-        refused(Object.entries(errors));
+        refused(innermost(errors));
       }
     } finally {
       sending.current = false;
@@ -193,7 +193,7 @@ export function RecordForm(props: RecordFormProps) {
     event.stopPropagation();
     session.settle();
     if (session.advance) return session.advance();
-    const faults = Object.entries(session.validateAll());
+    const faults = innermost(session.validateAll());
     if (faults.length > 0) refused(faults);
     else void send(session.data);
   };

@@ -21,6 +21,14 @@ export const pointerOf = (path: Path): string => path.map((segment) => `/${escap
 export const isWithin = (pointer: string, base: string): boolean =>
   pointer === base || pointer.startsWith(`${base}/`);
 
+/** The faults that stand closest to their cause: those around them say the same once more. */
+export function innermost(errors: FieldErrors): [pointer: string, message: string][] {
+  const places = Object.keys(errors);
+  return Object.entries(errors).filter(
+    ([pointer]) => pointer === '' || !places.some((other) => other !== pointer && isWithin(other, pointer)),
+  );
+}
+
 export interface SessionSettings {
   fields: FieldModel[];
   mode: FormMode;
