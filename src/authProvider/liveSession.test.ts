@@ -22,34 +22,33 @@ describe('what the services say of a session', () => {
 
   it('has the rights asked for anew when they changed, however often that fails', () => {
     refresh.mockRejectedValueOnce(new Error('offline'));
-    heed({ event: 'permissions.changed', json: {} }, refresh);
-    heed({ event: 'permissions.changed', json: {} }, refresh);
+    heed('permissions.changed', refresh);
+    heed('permissions.changed', refresh);
     expect(refresh).toHaveBeenCalledTimes(2);
     expect(ended).not.toHaveBeenCalled();
   });
 
   it('has the rights asked for anew when messages may have been missed', () => {
-    heed({ event: 'resync', json: {} }, refresh);
+    heed('resync', refresh);
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
   it('loses a session that was ended elsewhere', () => {
-    heed({ event: 'session.ended', json: {} }, refresh);
+    heed('session.ended', refresh);
     vi.advanceTimersByTime(1000);
     expect(ended.mock.calls).toEqual([['lost']]);
   });
 
   it('leaves a sign-out what it is', () => {
-    heed({ event: 'session.ended', json: {} }, refresh);
+    heed('session.ended', refresh);
     endSession();
     vi.advanceTimersByTime(1000);
     expect(ended.mock.calls).toEqual([['signed-out']]);
   });
 
-  it('minds nothing else', () => {
-    heed({ event: 'network.updated', json: {} }, refresh);
-    vi.advanceTimersByTime(1000);
-    expect(refresh).not.toHaveBeenCalled();
+  it('has the name of the workspace asked for anew when its settings changed', () => {
+    heed('network.updated', refresh);
+    expect(refresh).toHaveBeenCalledTimes(1);
     expect(ended).not.toHaveBeenCalled();
   });
 });

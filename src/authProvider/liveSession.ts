@@ -1,6 +1,5 @@
 import { config } from '../config.ts';
-import type { SocketMessage } from '../dataProvider/socket.ts';
-import { tellSocketEvent } from '../dataProvider/socketEvents.ts';
+import { openSocket, subscribe } from '../dataProvider/socket.ts';
 import { isSignedIn, loseSession, sessionToken } from './session.ts';
 
 /** When the socket's code is fetched at the latest, in milliseconds: the first screen goes first. */
@@ -18,41 +17,34 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 /** What a message means for the session and the rights of whoever is signed in. Others are for others. */
-export const heed = (
-  { event }: SocketMessage,
-  refreshAccess: () => Promise<void>,
-  refreshData: () => void = () => undefined,
-): void => {
-  // After `resync` messages may have been missed, one about the rights among them.
-  if (event === 'permissions.changed' || event === 'resync') {
-    // Without an answer the old rights stay on screen; the services refuse what they no longer give.
-    refreshAccess().catch(() => undefined);
-    if (event === 'resync') refreshData();
-  } else if (event === 'session.ended') {
+export const heed = (event: string, refreshAccess: () => Promise<void>): void => {
+  if (event === 'session.ended') {
     setTimeout(() => {
       if (isSignedIn()) loseSession();
     }, GRACE_MS);
+  } else {
+    // Without an answer the old rights stay on screen; the services refuse what they no longer give.
+    refreshAccess().catch(() => undefined);
   }
 };
 
+/** After `resync` messages may have been missed, one about the rights among them; the workspace's name comes with them. */
+const HEEDED = ['permissions.changed', 'resync', 'network.updated', 'session.ended'];
+
 /** Follows what the services say of this session while the console is open. Returns how to stop. */
-export const followSession = (refreshAccess: () => Promise<void>, refreshData: () => void): (() => void) => {
-  let stop: (() => void) | undefined;
+export const followSession = (refreshAccess: () => Promise<void>): (() => void) => {
+  const stops = HEEDED.map((event) => subscribe(event, () => heed(event, refreshAccess)));
   let isStopped = false;
   const connect = async (): Promise<void> => {
-    const { connectSocket } = await import('../dataProvider/socket.ts');
-    if (isStopped) return;
-    const onMessage = (message: SocketMessage): void => {
-      heed(message, refreshAccess, refreshData);
-      tellSocketEvent(message);
-    };
-    stop = connectSocket({ ...config().socket, token: sessionToken, onMessage, onReturn: refreshData });
+    const stop = await openSocket({ ...config().socket, token: sessionToken });
+    if (isStopped) stop();
+    else stops.push(stop);
   };
   // Without it the session still ends with the next answer of the services.
   const cancel = whenIdle(() => void connect().catch(() => undefined));
   return () => {
     isStopped = true;
     cancel();
-    stop?.();
+    for (const stop of stops) stop();
   };
 };

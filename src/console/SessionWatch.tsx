@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { keepSessionAlive } from '../authProvider/keepAlive.ts';
 import { followSession } from '../authProvider/liveSession.ts';
 import { onSessionEnd } from '../authProvider/session.ts';
+import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
 import { sweepDrafts } from '../resources/form/save/drafts.ts';
 
@@ -11,11 +13,23 @@ import { sweepDrafts } from '../resources/form/save/drafts.ts';
 export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<void> }) => {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
   useEffect(keepSessionAlive, []);
-  useEffect(
-    () => followSession(refreshAccess, () => void queries.invalidateQueries()),
-    [refreshAccess, queries],
-  );
+  useEffect(() => followSession(refreshAccess), [refreshAccess]);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    const follow = async (): Promise<void> => {
+      const { followChanges } = await import('../resources/live/followChanges.ts');
+      if (!isLeft) stop = followChanges(queries, dataProvider);
+    };
+    // Without it lists and records are as fresh as the next look at them.
+    follow().catch(() => undefined);
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, [queries, dataProvider]);
   useEffect(sweepDrafts, []);
   useEffect(
     () =>

@@ -1,46 +1,49 @@
-import { io } from 'socket.io-client';
+import type { SocketClient } from './socketClient.ts';
 
-/** What a service tells open consoles: `permissions.changed`, `network.updated`… */
+/** What a service tells open consoles: `record.changed`, `permissions.changed`… */
 export interface SocketMessage {
   event: string;
   json: unknown;
 }
 
-interface SocketSettings {
+export interface SocketSettings {
   /** Origin of the service; empty for the console's own. */
   url: string;
   path: string;
   /** The session's token, asked for at every connection; it travels in the handshake, never in the address. */
   token: () => string | null;
-  onMessage: (message: SocketMessage) => void;
-  /** It is connected again after a time in which messages may have been missed. */
-  onReturn: () => void;
 }
 
-/** A refused handshake is tried again after this time, in milliseconds: the token may have been renewed. */
-const REFUSED_MS = 30_000;
+type Listener = (json: unknown) => void;
+const listeners = new Map<string, Set<Listener>>();
+let client: SocketClient | undefined;
 
-/** Stays connected to the management service. Returns how to stop. */
-export const connectSocket = ({ url, path, token, onMessage, onReturn }: SocketSettings): (() => void) => {
-  const socket = io(url || location.origin, {
-    path,
-    auth: (send) => send({ token: token() }),
-    transports: ['websocket', 'polling'],
-    withCredentials: true,
-  });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let wasConnected = false;
-  socket.on('message', onMessage);
-  socket.on('connect', () => {
-    if (wasConnected) onReturn();
-    wasConnected = true;
-  });
-  socket.on('connect_error', () => {
-    // The client retries lost connections by itself, refused ones it gives up.
-    if (!socket.active) timer = setTimeout(() => token() && socket.connect(), REFUSED_MS);
-  });
+/**
+ * Hears one kind of what the services tell open consoles. Beside their messages there are `connected`, at each
+ * connection, and `resync`, after a time in which messages may have been missed. Returns how to stop.
+ */
+export const subscribe = (event: string, listener: Listener): (() => void) => {
+  const own = listeners.get(event) ?? new Set();
+  listeners.set(event, own.add(listener));
+  return () => void own.delete(listener);
+};
+
+/** Hands a message on to whoever hears its kind. */
+export const hear = ({ event, json }: SocketMessage): void => {
+  for (const listener of [...(listeners.get(event) ?? [])]) listener(json);
+};
+
+/** Tells the services something; without a connection it is lost, so it is said again when `connected` is heard. */
+export const say = (event: string, json: unknown): void => client?.send({ event, json });
+
+/** The console's one socket, with its code fetched when it is opened. Returns how to close it. */
+export const openSocket = async (settings: SocketSettings): Promise<() => void> => {
+  const { connectSocket } = await import('./socketClient.ts');
+  client?.stop();
+  const own = connectSocket(settings, hear);
+  client = own;
   return () => {
-    clearTimeout(timer);
-    socket.close();
+    own.stop();
+    if (client === own) client = undefined;
   };
 };

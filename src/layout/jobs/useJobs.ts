@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Job } from '../../../schemas/generated/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { onSocketEvent } from '../../dataProvider/socketEvents.ts';
+import { subscribe } from '../../dataProvider/socket.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 
 export type JobRecord = Job & RaRecord<string>;
@@ -34,7 +34,7 @@ export const useJobs = () => {
   }, []);
   useEffect(
     () =>
-      onSocketEvent('job.changed', () => {
+      subscribe('job.changed', () => {
         setWanted(true);
         if (isWanted) void refetch();
       }),

@@ -1,6 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'ra-core';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { noteOwn } from '../live/ownChanges.ts';
 import { WHOLE } from '../wholeRecord.ts';
 
 /** Begins the keys of what uses a record: apart from the entity's own, for it goes with the record that it is about. */
@@ -34,6 +35,7 @@ export const replaceRecord = (
   record: EntityRecord,
   id = record.id,
 ): void => {
+  noteOwn(resource, record.id, record.version);
   const same = (row: Row): boolean => row.id === record.id;
   client.setQueryData([resource, 'getOne', { id, meta: WHOLE }], record);
   client.setQueriesData(
@@ -50,6 +52,7 @@ export const replaceRecord = (
 /** Records are gone: their rows leave at once, the rest is asked for anew. */
 export const removeRecords = (client: QueryClient, resource: string, ids: string[]): void => {
   const gone = new Set(ids);
+  for (const id of ids) noteOwn(resource, id, Infinity);
   const isGone = (query: Query): boolean => gone.has(idOf(query) ?? '');
   changeRows(client, resource, (rows) => rows.filter((row) => !gone.has(String(row.id))));
   client.removeQueries({ queryKey: [resource], predicate: isGone });

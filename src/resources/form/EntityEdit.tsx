@@ -8,6 +8,7 @@ import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
+import { RecordViewers } from '../live/RecordViewers.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
@@ -74,7 +75,16 @@ function EditForm({ model }: { model: ConsoleEntity }) {
       title={record ? <RecordTitle model={model} record={record} /> : model.title}
       actions={
         record ? (
-          <RecordActions model={model} record={record} without={['edit']} unsaved={form} onDeleted={close} />
+          <>
+            <RecordViewers entity={model.name} id={record.id} />
+            <RecordActions
+              model={model}
+              record={record}
+              without={['edit']}
+              unsaved={form}
+              onDeleted={close}
+            />
+          </>
         ) : null
       }
       onClose={close}

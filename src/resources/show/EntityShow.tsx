@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ShowBase, useShowContext } from 'ra-core';
 import { useParams } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
+import { RecordNews } from '../live/RecordNews.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { ErrorState } from '../states/ListStates.tsx';
 import { WHOLE } from '../wholeRecord.ts';
@@ -44,6 +45,7 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   return (
     <>
       <RecordHeader model={model} record={record} />
+      <RecordNews entity={model.name} title={model.title} id={record.id} />
       <Columns>
         <RecordTabs model={model} record={record} />
         <RecordFacts model={model} record={record} />

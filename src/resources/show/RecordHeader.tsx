@@ -9,6 +9,7 @@ import { useRights } from '../actions/useRights.ts';
 import { Cell } from '../fields/Value.tsx';
 import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
+import { RecordViewers } from '../live/RecordViewers.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
 const Header = styled('header')(({ theme }) => {
@@ -59,6 +60,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
           </p>
         )}
       </div>
+      <RecordViewers entity={model.name} id={record.id} />
       <RecordActions model={model} record={record} without={['show', 'edit', 'history']} />
       {may('update') && (
         <Button variant="contained" component={Link} to={paths('edit', record.id)}>

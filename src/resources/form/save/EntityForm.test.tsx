@@ -1,7 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpError, ResourceContextProvider } from 'ra-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loseSession } from '../../../authProvider/session.ts';
+import { hear } from '../../../dataProvider/socket.ts';
+import { followChanges } from '../../live/followChanges.ts';
 import { EntityCreate } from '../EntityCreate.tsx';
 import { EntityEdit } from '../EntityEdit.tsx';
 import { renderInConsole } from '../testing/renderForm.tsx';
@@ -22,7 +25,7 @@ const stored = {
 
 type Save = (resource: string, params: { data: object }) => Promise<{ data: object }>;
 
-function openForm(screenElement: 'create' | 'edit', dataProvider: object) {
+function openForm(screenElement: 'create' | 'edit', dataProvider: object, queryClient?: QueryClient) {
   const path = screenElement === 'create' ? `${LIST}/create` : `${LIST}/:id`;
   const element = (
     <ResourceContextProvider value="variable">
@@ -34,6 +37,7 @@ function openForm(screenElement: 'create' | 'edit', dataProvider: object) {
     at: screenElement === 'create' ? path : `${LIST}/v1`,
     routes: { [LIST]: <h1>The list</h1> },
     dataProvider: { getOne: () => Promise.resolve({ data: stored }), ...dataProvider },
+    queryClient,
   });
 }
 
@@ -89,6 +93,54 @@ describe('a record that someone else changed', () => {
       value: 'Good day',
       scope: 'environment',
     });
+  });
+});
+
+describe('a record that someone else changes while it is open', () => {
+  const changeElsewhere = (): void =>
+    hear({ event: 'record.changed', json: { entity: 'variable', id: 'v1', version: 40, by: null } });
+  const theirs = { ...stored, version: 40, value: 'Sawasdee' };
+  /** The form, with what follows changes in the console; the record is changed once `theirs` is due. */
+  async function open() {
+    const answers = { record: stored };
+    const queryClient = new QueryClient();
+    const update = vi.fn<Save>((_, { data }) => Promise.resolve({ data: { ...data, version: 41 } }));
+    const dataProvider = { getOne: () => Promise.resolve({ data: answers.record }), update };
+    const { user } = openForm('edit', dataProvider, queryClient);
+    const stop = followChanges(queryClient, dataProvider as never);
+    return {
+      user,
+      update,
+      stop,
+      value: await screen.findByLabelText('Value'),
+      change: () => {
+        answers.record = theirs;
+        changeElsewhere();
+      },
+    };
+  }
+
+  test('takes the place of what is shown, where nothing is typed', async () => {
+    const { change, stop } = await open();
+    change();
+    await waitFor(() => expect(screen.getByLabelText('Value')).toHaveValue('Sawasdee'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    stop();
+  });
+
+  test('never takes the place of what is typed: it is announced and can be reviewed at once', async () => {
+    const { user, update, change, stop, value } = await open();
+    await user.type(value, ' you');
+    change();
+    const bar = await screen.findByRole('alert');
+    expect(bar).toHaveTextContent('Mali changed this variable. Your unsaved input is kept.');
+    expect(screen.getByLabelText('Value')).toHaveValue('Hello you');
+    await user.click(within(bar).getByRole('button', { name: 'Review' }));
+    const review = await screen.findByRole('dialog', { name: 'This record was changed meanwhile' });
+    await user.click(within(review).getByRole('button', { name: 'Save merged' }));
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
+    expect(update.mock.calls[0]?.[1].data).toMatchObject({ version: 40, value: 'Hello you' });
+    stop();
   });
 });
 

@@ -5,6 +5,7 @@ import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../.
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { usePerson } from '../usePerson.ts';
+import { RecordNews } from '../../live/RecordNews.tsx';
 import { draftKey, dropDraft } from './drafts.ts';
 import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -80,12 +81,9 @@ export function EntityForm(props: EntityFormProps) {
   const isDirty = (): boolean => handle.current?.isDirty() ?? false;
   useImperativeHandle(ref, () => ({ isDirty, giveUp: () => handle.current?.markClean() }));
 
+  const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
   // A newer state of the record came while nothing was changed here: begin with it.
-  if (record && versionOf(record) !== versionOf(start.record) && !stale && !saving && !isDirty()) {
-    if ((versionOf(record) ?? 0) > (versionOf(start.record) ?? 0)) {
-      setStart({ record, round: start.round + 1 });
-    }
-  }
+  if (isBehind && !stale && !saving && !isDirty()) setStart({ record, round: start.round + 1 });
 
   useEffect(() => {
     if (start.send) handle.current?.submit();
@@ -128,6 +126,15 @@ export function EntityForm(props: EntityFormProps) {
 
   return (
     <>
+      {mode === 'edit' && record ? (
+        <RecordNews
+          entity={model.name}
+          title={model.title}
+          id={String(record['id'])}
+          changedBy={isBehind && !saving && !stale ? { name: nameOf(record['updatedBy']) } : undefined}
+          onReview={() => setStale({ mine: handle.current?.values() ?? {}, theirs: record })}
+        />
+      ) : null}
       {kept.offered && !readOnly ? <KeptInputOffer onRestore={restore} onDiscard={kept.drop} /> : null}
       <RecordForm
         key={start.round}

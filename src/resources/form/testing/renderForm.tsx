@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, testDataProvider } from 'ra-core';
@@ -14,11 +15,11 @@ import { loadCheck } from '../useCheck.ts';
 /** Draws an element as the console does: in its router and react-admin's context, with Thai time and all rights. */
 export function renderInConsole(
   element: ReactNode,
-  { path = '/', at = path, routes = {}, dataProvider = {} }: RenderOptions = {},
+  { path = '/', at = path, routes = {}, dataProvider = {}, queryClient }: RenderOptions = {},
 ) {
   const user = userEvent.setup();
   const inContext = (node: ReactNode): ReactNode => (
-    <CoreAdminContext dataProvider={testDataProvider(dataProvider)}>
+    <CoreAdminContext dataProvider={testDataProvider(dataProvider)} queryClient={queryClient}>
       <AccessProvider value={everyRight}>{node}</AccessProvider>
     </CoreAdminContext>
   );
@@ -41,6 +42,7 @@ interface RenderOptions {
   /** Elements at other routes. */
   routes?: Record<string, ReactNode>;
   dataProvider?: object;
+  queryClient?: QueryClient;
 }
 
 const NAMES = ['template', 'variable', 'entity', 'team', 'member'];

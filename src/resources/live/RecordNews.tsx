@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { subscribe } from '../../dataProvider/socket.ts';
+import type { RecordChange } from './followChanges.ts';
+import { isOwn } from './ownChanges.ts';
+
+interface RecordNewsProps {
+  entity: string;
+  /** Of the entity. */
+  title: string;
+  id: string;
+  /** Who changed the record while there is unsaved input here. */
+  changedBy?: { name?: string };
+  onReview?: () => void;
+}
+
+/** Says what others did to the record that is open: changed it while something is typed here, or deleted it. */
+export const RecordNews = ({ entity, title, id, changedBy, onReview }: RecordNewsProps) => {
+  const gone = useGone(entity, id);
+  const name = title.toLowerCase();
+  if (gone) {
+    return (
+      <Alert severity="warning" sx={{ mb: 2 }}>
+        {gone.by ? `${gone.by} deleted this ${name}.` : `This ${name} is not available any more.`} What is
+        shown here is what you had opened.
+      </Alert>
+    );
+  }
+  if (!changedBy) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={onReview}>Review</Button>}>
+      {`${changedBy.name ?? 'Someone else'} changed this ${name}. Your unsaved input is kept.`}
+    </Alert>
+  );
+};
+
+/** Set once others have deleted the record, or it was taken from what the person may see. */
+const useGone = (entity: string, id: string): { by?: string } | undefined => {
+  const [gone, setGone] = useState<{ by?: string }>();
+  useEffect(
+    () =>
+      subscribe('record.changed', (json) => {
+        const change = json as RecordChange;
+        if (change.entity !== entity || change.id !== id) return;
+        if (change.version !== null) setGone(undefined);
+        else if (!isOwn(entity, id, null)) setGone({ by: change.by?.name });
+      }),
+    [entity, id],
+  );
+  return gone;
+};

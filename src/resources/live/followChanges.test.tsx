@@ -1,0 +1,200 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { CoreAdminContext, useGetOne, useInfiniteGetList, type GetListParams } from 'ra-core';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AccessProvider } from '../../authProvider/AccessContext.ts';
+import { hear } from '../../dataProvider/socket.ts';
+import { followChanges } from './followChanges.ts';
+import { noteOwn } from './ownChanges.ts';
+import { RecordNews } from './RecordNews.tsx';
+import { RecordViewers } from './RecordViewers.tsx';
+
+interface Stored {
+  id: string;
+  name: string;
+  createdAt: string;
+}
+const rowOf = (at: number): Stored => ({
+  id: `v${at}`,
+  name: `name ${at}`,
+  createdAt: new Date(at * 1000).toISOString(),
+});
+
+/** A list of two pages that were scrolled to, over an array that answers as the services do. */
+function open() {
+  let stored = Array.from({ length: 30 }, (_, at) => rowOf(30 - at));
+  const getList = vi.fn(async (_: string, { filter, pagination }: GetListParams) => {
+    const { page, perPage } = pagination ?? { page: 1, perPage: 10 };
+    const { id, kind: __ } = (filter ?? {}) as { id?: string[]; kind?: string };
+    const found = stored.filter((row) => !id || id.includes(row.id));
+    return {
+      data: found.slice((page - 1) * perPage, page * perPage),
+      pageInfo: { hasNextPage: found.length > page * perPage, hasPreviousPage: page > 1 },
+    };
+  });
+  const getOne = vi.fn(async (_: string, { id }: { id: string }) => ({
+    data: stored.find((row) => row.id === id),
+  }));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const dataProvider = { getList, getOne } as never;
+  const List = () => {
+    const { data, fetchNextPage } = useInfiniteGetList('variable', {
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'createdAt', order: 'DESC' },
+      filter: { kind: 'x' },
+    });
+    const { data: one } = useGetOne('variable', { id: 'v29' });
+    return (
+      <>
+        <button onClick={() => void fetchNextPage()}>More</button>
+        <ul>
+          {data?.pages
+            .flatMap((page) => page.data)
+            .map((row) => (
+              <li key={row.id}>{String(row['name'])}</li>
+            ))}
+        </ul>
+        <p>Open: {String(one?.['name'])}</p>
+      </>
+    );
+  };
+  render(
+    <CoreAdminContext dataProvider={dataProvider} queryClient={client}>
+      <QueryClientProvider client={client}>
+        <List />
+      </QueryClientProvider>
+    </CoreAdminContext>,
+  );
+  const stop = followChanges(client, dataProvider);
+  return {
+    getList,
+    getOne,
+    stop,
+    change: (edit: (rows: Stored[]) => Stored[]) => {
+      stored = edit(stored);
+    },
+  };
+}
+const names = (): (string | null)[] => screen.getAllByRole('listitem').map((item) => item.textContent);
+const told = (id: string, version: number | null, by: object | null = { id: 'p', name: 'Pim' }): void =>
+  hear({ event: 'record.changed', json: { entity: 'variable', id, version, by } });
+const settle = (): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(3_000);
+  });
+
+let stop: (() => void) | undefined;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+});
+
+async function scrolled() {
+  const list = open();
+  ({ stop } = list);
+  await settle();
+  act(() => screen.getByRole('button', { name: 'More' }).click());
+  await settle();
+  expect(names()).toHaveLength(20);
+  list.getList.mockClear();
+  list.getOne.mockClear();
+  return list;
+}
+
+test('a burst of changes is one request for the rows that changed, whatever was scrolled to', async () => {
+  const { change, getList, getOne } = await scrolled();
+  change((rows) => [
+    rowOf(31),
+    ...rows
+      .filter(({ id }) => id !== 'v28')
+      .map((row) => (row.id === 'v25' ? { ...row, name: 'changed' } : row)),
+  ]);
+  told('v31', 1);
+  told('v28', null);
+  told('v25', 2);
+  await settle();
+  expect(names().slice(0, 6)).toEqual(['name 31', 'name 30', 'name 29', 'name 27', 'name 26', 'changed']);
+  expect(names()).toHaveLength(20);
+  expect(getList).toHaveBeenCalledTimes(1);
+  expect(getList).toHaveBeenCalledWith(
+    'variable',
+    expect.objectContaining({ filter: { kind: 'x', id: ['v31', 'v28', 'v25'] } }),
+  );
+  expect(getOne).not.toHaveBeenCalled();
+});
+
+test('a record that is open is asked for anew when it changed', async () => {
+  const { change, getOne } = await scrolled();
+  change((rows) => rows.map((row) => (row.id === 'v29' ? { ...row, name: 'changed' } : row)));
+  told('v29', 2);
+  await settle();
+  expect(screen.getByText('Open: changed')).toBeVisible();
+  expect(getOne).toHaveBeenCalledTimes(1);
+});
+
+test('changes of one’s own are not asked for again, also when they are told of before they are answered', async () => {
+  const { getList } = await scrolled();
+  told('v20', 7);
+  noteOwn('variable', 'v20', 7);
+  await settle();
+  expect(getList).not.toHaveBeenCalled();
+  told('v20', 8);
+  await settle();
+  expect(getList).toHaveBeenCalledTimes(1);
+});
+
+test.each(['entity.changed', 'resync'])(
+  'after %s what is shown is looked at, not every page',
+  async (event) => {
+    const { change, getList } = await scrolled();
+    change((rows) => [rowOf(31), ...rows.filter(({ id }) => id !== 'v12')]);
+    hear({ event, json: { entity: 'variable' } });
+    await settle();
+    expect(names()[0]).toBe('name 31');
+    expect(names()).not.toContain('name 12');
+    expect(getList).toHaveBeenCalledTimes(2);
+  },
+);
+
+test('a record that others deleted is announced, one that this window deleted is not', () => {
+  render(<RecordNews entity="variable" title="Variable" id="v1" />);
+  noteOwn('variable', 'v1', Infinity);
+  act(() => told('v1', null));
+  expect(screen.queryByRole('alert')).toBeNull();
+  render(<RecordNews entity="variable" title="Variable" id="v2" />);
+  act(() => told('v2', null));
+  expect(screen.getByRole('alert')).toHaveTextContent('Pim deleted this variable.');
+  act(() => told('v2', null, null));
+  expect(screen.getByRole('alert')).toHaveTextContent('This variable is not available any more.');
+});
+
+test('shows who else has the record open', () => {
+  const access = { user: { id: 'me', name: 'Me' } };
+  const view = (
+    <MemoryRouter>
+      <AccessProvider value={access as never}>
+        <RecordViewers entity="variable" id="v1" />
+      </AccessProvider>
+    </MemoryRouter>
+  );
+  render(view);
+  const viewers = (...people: string[]): void =>
+    act(() =>
+      hear({
+        event: 'record.viewers',
+        json: {
+          entity: 'variable',
+          id: 'v1',
+          viewers: people.map((name) => ({ id: name === 'Me' ? 'me' : name, name })),
+        },
+      }),
+    );
+  viewers('Me');
+  expect(screen.queryByRole('img')).toBeNull();
+  viewers('Me', 'Anong Srisuk', 'Daniel Meyer');
+  expect(screen.getByRole('img', { name: 'Also here: Anong Srisuk, Daniel Meyer' })).toHaveTextContent('AS');
+  viewers('Me');
+  expect(screen.queryByRole('img')).toBeNull();
+});

@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { subscribe } from '../../dataProvider/socket.ts';
+import { hasEntity } from '../product.ts';
+import { isOwn } from './ownChanges.ts';
+import { takeUp } from './takeUp.ts';
+
+/** A change as the services tell of it; `version` is null once the record is gone. */
+export interface RecordChange {
+  entity: string;
+  id: string;
+  version: number | null;
+  by: { id: string; name: string } | null;
+}
+
+/** Milliseconds that a change waits for others, and between two looks at an entity that keeps changing. */
+const GATHER_MS = 60;
+const PAUSE_MS = 1_000;
+/** Changed records of an entity that are looked at one by one; more of them, and what is shown is looked at. */
+const MOST = 100;
+
+interface Waiting {
+  /** New versions by id; undefined where it was not told which records changed. */
+  versions: Map<string, number | null> | undefined;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** Takes what others change into what is kept and shown, in bursts rather than one by one. Returns how to stop. */
+export const followChanges = (client: QueryClient, dataProvider: ConsoleDataProvider): (() => void) => {
+  const waiting = new Map<string, Waiting>();
+  const lastLook = new Map<string, number>();
+
+  const look = (entity: string): void => {
+    const versions = waiting.get(entity)?.versions;
+    waiting.delete(entity);
+    // Changes of one's own were taken up with their answers, which may have come after they were told of.
+    const others = versions && [...versions].filter(([id, version]) => !isOwn(entity, id, version));
+    if (others?.length === 0) return;
+    lastLook.set(entity, Date.now());
+    void takeUp(client, dataProvider, entity, others && new Map(others));
+  };
+  const gather = (entity: string, id?: string, version: number | null = null): void => {
+    const held: Waiting = waiting.get(entity) ?? { versions: new Map() };
+    if (id === undefined || (held.versions?.size ?? 0) >= MOST) held.versions = undefined;
+    else held.versions?.set(id, version);
+    const since = Date.now() - (lastLook.get(entity) ?? 0);
+    held.timer ??= setTimeout(() => look(entity), Math.max(GATHER_MS, PAUSE_MS - since));
+    waiting.set(entity, held);
+  };
+  const everything = (): void => {
+    const names = client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey: [entity] }) => entity);
+    for (const name of new Set(names)) if (typeof name === 'string' && hasEntity(name)) gather(name);
+  };
+
+  const stops = [
+    subscribe('record.changed', (json) => {
+      const { entity, id, version } = json as RecordChange;
+      gather(entity, id, version);
+    }),
+    subscribe('entity.changed', (json) => gather((json as { entity: string }).entity)),
+    subscribe('resync', everything),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    for (const { timer } of waiting.values()) clearTimeout(timer);
+  };
+};

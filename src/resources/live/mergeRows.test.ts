@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { mergeRows } from './mergeRows.ts';
+
+const row = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  createdAt: `2026-01-01T00:00:0${id}Z`,
+  ...more,
+});
+const pages = (hasNextPage: boolean, ...parts: ReturnType<typeof row>[][]) => ({
+  pages: parts.map((data, index) => ({
+    data,
+    pageInfo: { hasNextPage: hasNextPage || index < parts.length - 1, hasPreviousPage: index > 0 },
+  })),
+  pageParams: parts.map((_, index) => index + 1),
+});
+const BY_NAME = { field: 'name', order: 'ASC' } as const;
+const NEWEST = { field: 'createdAt', order: 'DESC' } as const;
+const merged = (
+  data: ReturnType<typeof pages>,
+  ids: string[],
+  rows: ReturnType<typeof row>[],
+  sort: typeof BY_NAME | typeof NEWEST = BY_NAME,
+) => mergeRows(data, new Set(ids), rows, sort).pages.map((page) => page.data.map((one) => one['name']));
+
+const three = () => pages(true, [row('1', 'alpha'), row('2', 'Beta')], [row('3', 'delta')]);
+
+test('a row takes its new values where it stands', () => {
+  const result = mergeRows(three(), new Set(['2']), [row('2', 'Beta', { note: 'new' })], BY_NAME);
+  expect(result.pages[0]?.data[1]).toMatchObject({ note: 'new' });
+});
+
+test('a row whose place is another moves there, whatever its case', () => {
+  expect(merged(three(), ['1'], [row('1', 'Charlie')])).toEqual([['Beta'], ['Charlie', 'delta']]);
+});
+
+test('what no longer belongs to the list leaves, what now does comes in its order', () => {
+  expect(merged(three(), ['2', '4'], [row('4', 'aardvark')])).toEqual([['aardvark', 'alpha'], ['delta']]);
+});
+
+test('what belongs beyond the rows that were loaded waits for them; at the end of the list it comes at once', () => {
+  expect(merged(three(), ['9'], [row('9', 'zulu')])).toEqual([['alpha', 'Beta'], ['delta']]);
+  expect(merged(pages(false, [row('1', 'alpha')]), ['9'], [row('9', 'zulu')])).toEqual([['alpha', 'zulu']]);
+});
+
+test('the newest come first where the list is ordered by time, and into an empty list', () => {
+  expect(
+    merged(pages(true, [row('3', 'c'), row('1', 'a')]), ['2', '4'], [row('4', 'd'), row('2', 'b')], NEWEST),
+  ).toEqual([['d', 'c', 'b', 'a']]);
+  expect(merged(pages(false, []), ['1'], [row('1', 'a')])).toEqual([['a']]);
+});

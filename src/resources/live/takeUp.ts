@@ -1,0 +1,83 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { GetListResult, SortPayload } from 'ra-core';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { mergeRows } from './mergeRows.ts';
+
+/** Records that one request looks at, and rows of a long list that are looked at again at most. */
+const BATCH = 100;
+const MOST_ROWS = 500;
+
+/** New versions of the records that changed, null of those that are gone; undefined where it was not told which did. */
+export type Changed = ReadonlyMap<string, number | null> | undefined;
+
+interface ListParams {
+  pagination: { page: number; perPage: number };
+  sort: SortPayload;
+  filter: Record<string, unknown>;
+}
+
+/**
+ * Brings what is kept of an entity up to date: of a list that is scrolled through, only the rows that changed are asked
+ * for, under its own filter; everything else that is shown is asked for once, and what is not shown when it is next.
+ */
+export const takeUp = async (
+  client: QueryClient,
+  dataProvider: ConsoleDataProvider,
+  entity: string,
+  changed: Changed,
+): Promise<void> => {
+  const isPatched = (query: Query): boolean =>
+    query.queryKey[1] === 'getInfiniteList' && query.isActive() && query.state.data !== undefined;
+  const concerns = (query: Query): boolean => {
+    if (isPatched(query)) return false;
+    const id = recordOf(query);
+    if (!changed || id === undefined) return true;
+    // What is gone stays on the screen of whoever has it open, who is told so: asked for, it would only be refused.
+    return (changed.get(id) ?? null) !== null;
+  };
+  const lists = client.getQueryCache().findAll({ queryKey: [entity], predicate: isPatched });
+  await Promise.all([
+    client.invalidateQueries({ queryKey: [entity], predicate: concerns }),
+    // A list that cannot be looked at keeps its rows; it says why when it is asked for more.
+    ...lists.map((query) => patch(client, dataProvider, entity, query, changed).catch(() => undefined)),
+  ]);
+};
+
+/** The record that a query is about alone. */
+const recordOf = ({ queryKey: [, kind, key] }: Query): string | undefined => {
+  if (kind === 'history') return String(key);
+  return kind === 'getOne' ? String((key as { id?: unknown } | undefined)?.id) : undefined;
+};
+
+const patch = async (
+  client: QueryClient,
+  dataProvider: ConsoleDataProvider,
+  entity: string,
+  { queryKey }: Query,
+  changed: Changed,
+): Promise<void> => {
+  const { pagination, sort, filter } = queryKey[2] as ListParams;
+  const ask = async (more: Record<string, unknown>, perPage: number): Promise<GetListResult['data']> => {
+    const params = {
+      pagination: { page: 1, perPage },
+      sort,
+      filter: { ...filter, ...more },
+      meta: { live: true },
+    };
+    return (await dataProvider.getList(entity, params)).data;
+  };
+  const rows =
+    client.getQueryData<InfiniteData<GetListResult>>(queryKey)?.pages.flatMap(({ data }) => data) ?? [];
+  const ids = changed ? [...changed.keys()] : rows.slice(0, MOST_ROWS).map(({ id }) => String(id));
+  const batches: Promise<GetListResult['data']>[] = [];
+  for (let at = 0; at < ids.length; at += BATCH)
+    batches.push(ask({ id: ids.slice(at, at + BATCH) }, Math.min(BATCH, ids.length - at)));
+  // What is new was not named: it is looked for where a list begins.
+  if (!changed) batches.push(ask({}, pagination.perPage));
+  const answered = (await Promise.all(batches)).flat();
+  const unique = [...new Map(answered.map((row) => [row.id, row])).values()];
+  client.setQueryData<InfiniteData<GetListResult>>(
+    queryKey,
+    (data) => data && mergeRows(data, new Set([...ids, ...unique.map(({ id }) => String(id))]), unique, sort),
+  );
+};
