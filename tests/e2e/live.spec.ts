@@ -95,6 +95,6 @@ test('after a lost connection a list catches up', async ({ page, signIn, baseURL
   await line.routes[0]?.close();
   await editor.create('variables', { name, value: 'x', scope: 'bot' });
   line.isCut = false;
+  await expect.poll(() => line.routes.length).toBeGreaterThan(1);
   await expect(row(page, name)).toBeVisible();
-  expect(line.routes.length).toBeGreaterThan(1);
 });
