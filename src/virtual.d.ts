@@ -29,3 +29,9 @@ declare module 'virtual:form/*' {
   export const form: Omit<import('../schemas/model/types.ts').FormSchemaModel, 'schema'>;
   export const check: import('../schemas/model/check.ts').Check;
 }
+
+/** Address of a file that the build copies. */
+declare module '*?url' {
+  const url: string;
+  export default url;
+}

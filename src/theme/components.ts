@@ -1,23 +1,40 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { FONT, type Palette, RADIUS, ROW_HEIGHT } from './tokens.ts';
+import { inputs } from './inputs.ts';
+import {
+  CONTROL,
+  FONT,
+  PHONE,
+  type Palette,
+  RADIUS,
+  RADIUS_LARGE,
+  RADIUS_SMALL,
+  ROW_HEIGHT,
+} from './tokens.ts';
 
 const FOCUS = '&:focus-visible, &.Mui-focusVisible';
 
-/** How MUI's components look here: borders instead of shadows, no ripples, visible focus, dense and even measures. */
+/** How MUI's components look here: lines instead of shadows, no ripples, visible focus, dense and even measures. */
 export const components = (p: Palette): Components<Theme> => {
-  const ring = { outline: `2px solid ${p.accent}`, outlineOffset: 2 };
+  const ring = { outline: `2px solid ${p.focus}`, outlineOffset: 2 };
   const floating = {
-    border: `1px solid ${p.border}`,
-    boxShadow: '0 8px 24px rgba(0, 0, 0, 0.12), 0 1px 2px rgba(0, 0, 0, 0.06)',
+    border: `1px solid ${p.frame}`,
+    borderRadius: RADIUS_LARGE,
+    backgroundColor: p.raised,
     backgroundImage: 'none',
+    boxShadow: p.shadowMenu,
   };
+  const off = { color: p.inkOff, backgroundColor: p.sunken, borderColor: p.line };
+  const note = (text: string, ground: string) => ({
+    color: text,
+    backgroundColor: ground,
+    '& .MuiAlert-icon': { color: 'inherit' },
+  });
 
   return {
     MuiCssBaseline: {
       styleOverrides: {
         html: { WebkitFontSmoothing: 'antialiased', textSizeAdjust: '100%' },
-        body: { fontFamily: FONT, fontSize: 14, lineHeight: '20px' },
-        'table, time, input[type=number]': { fontVariantNumeric: 'tabular-nums' },
+        body: { fontFamily: FONT, fontSize: 13, lineHeight: '20px', fontVariantNumeric: 'tabular-nums' },
         'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': ring,
         '::selection': { background: p.accentSoft },
         '@media (prefers-reduced-motion: reduce)': {
@@ -33,193 +50,187 @@ export const components = (p: Palette): Components<Theme> => {
       defaultProps: { disableElevation: true, size: 'small' },
       styleOverrides: {
         root: {
-          minHeight: 36,
-          padding: '7px 14px',
+          minHeight: CONTROL,
+          minWidth: 0,
+          padding: '5px 12px',
+          border: '1px solid transparent',
           borderRadius: RADIUS,
-          fontSize: 14,
-          fontWeight: 500,
+          fontSize: 13,
+          lineHeight: '20px',
           whiteSpace: 'nowrap',
+          [PHONE]: { minHeight: 36 },
         },
-        sizeSmall: { minHeight: 36, fontSize: 14 },
-        text: { padding: '7px 10px' },
+        text: {
+          color: p.ink2,
+          '&:hover': { backgroundColor: p.hover, color: p.ink },
+          '&.Mui-disabled': { color: p.inkOff },
+        },
         outlined: {
-          borderColor: p.border,
-          color: p.text,
-          backgroundColor: p.surface,
-          '&:hover': { borderColor: p.borderStrong, backgroundColor: p.hover },
+          borderColor: p.frame,
+          color: p.ink,
+          backgroundColor: p.sheet,
+          '&:hover': { borderColor: p.frame, backgroundColor: p.hover },
+          '&.Mui-disabled': off,
         },
-        startIcon: { '& > *:nth-of-type(1)': { fontSize: 18 } },
+        contained: { '&.Mui-disabled': off },
+        startIcon: { marginLeft: -2, marginRight: 6, '& > *:nth-of-type(1)': { fontSize: 16 } },
+        endIcon: { marginRight: -2, marginLeft: 6, '& > *:nth-of-type(1)': { fontSize: 16 } },
       },
       variants: [
         {
-          props: { variant: 'outlined', color: 'error' },
+          props: { variant: 'contained', color: 'error' },
           style: {
-            color: p.danger,
-            borderColor: p.border,
-            '&:hover': { borderColor: p.danger, backgroundColor: p.dangerSoft },
+            color: p.onDanger,
+            backgroundColor: p.dangerFill,
+            '&:hover': { backgroundColor: p.danger, color: p.sheet },
           },
         },
+        { props: { variant: 'outlined', color: 'error' }, style: { color: p.danger } },
+        { props: { variant: 'text', color: 'error' }, style: { color: p.danger } },
       ],
     },
     MuiIconButton: {
       styleOverrides: {
         root: {
           borderRadius: RADIUS,
-          color: p.textMuted,
-          '&:hover': { backgroundColor: p.hover, color: p.text },
+          color: p.ink2,
+          '&:hover': { backgroundColor: p.hover, color: p.ink },
         },
         sizeSmall: { padding: 6 },
-        sizeMedium: { padding: 8 },
+        sizeMedium: { padding: 7, [PHONE]: { padding: 11 } },
       },
     },
-    MuiSvgIcon: { styleOverrides: { root: { fontSize: 20 }, fontSizeSmall: { fontSize: 18 } } },
+    MuiSvgIcon: { styleOverrides: { root: { fontSize: 18 }, fontSizeSmall: { fontSize: 18 } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
-      styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: RADIUS } },
+      styleOverrides: { root: { backgroundImage: 'none' }, rounded: { borderRadius: RADIUS_LARGE } },
     },
-    MuiCard: { styleOverrides: { root: { border: `1px solid ${p.border}`, boxShadow: 'none' } } },
+    MuiCard: { styleOverrides: { root: { border: `1px solid ${p.frame}`, boxShadow: 'none' } } },
     MuiPopover: { styleOverrides: { paper: floating } },
     MuiMenu: { styleOverrides: { paper: { ...floating, marginTop: 4 }, list: { padding: 4 } } },
     MuiMenuItem: {
       styleOverrides: {
         root: {
-          minHeight: 36,
-          padding: '6px 10px',
-          borderRadius: 6,
-          fontSize: 14,
-          '&.Mui-selected': { backgroundColor: p.accentSoft },
-          '& .MuiListItemIcon-root': { minWidth: 30, color: p.textMuted },
+          minHeight: CONTROL,
+          padding: '6px 8px',
+          borderRadius: RADIUS,
+          fontSize: 13,
+          lineHeight: '20px',
+          color: p.ink,
+          '&:hover, &.Mui-focusVisible': { backgroundColor: p.hover },
+          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: p.accentSoft },
+          '& .MuiListItemIcon-root': { minWidth: 26, color: p.ink3 },
+          '& .MuiListItemIcon-root svg': { fontSize: 16 },
+          [PHONE]: { minHeight: 44 },
         },
       },
     },
-    MuiListItemButton: { styleOverrides: { root: { borderRadius: 6 } } },
-    MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: p.textMuted } } },
-    MuiAutocomplete: {
-      styleOverrides: {
-        paper: floating,
-        listbox: { padding: 4 },
-        option: { borderRadius: 6, minHeight: 36 },
-      },
-    },
+    MuiDivider: { styleOverrides: { root: { borderColor: p.line } } },
+    MuiListItemButton: { styleOverrides: { root: { borderRadius: RADIUS } } },
+    MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: p.ink3 } } },
     MuiDialog: {
+      defaultProps: { maxWidth: 'xs' },
       styleOverrides: {
-        paper: { ...floating, borderRadius: 12, boxShadow: '0 24px 64px rgba(0, 0, 0, 0.22)' },
+        paper: { ...floating, boxShadow: p.shadowDialog },
+        paperWidthXs: { maxWidth: 440 },
         paperFullScreen: { borderRadius: 0, border: 0 },
       },
     },
     MuiBackdrop: {
       styleOverrides: {
-        root: { backgroundColor: p.backdrop },
+        root: { backgroundColor: p.scrim },
         invisible: { backgroundColor: 'transparent' },
       },
     },
     MuiDialogTitle: {
-      styleOverrides: { root: { fontSize: 16, lineHeight: '24px', fontWeight: 600, padding: '16px 20px' } },
+      styleOverrides: { root: { fontSize: 16, lineHeight: '24px', fontWeight: 600, padding: '16px 24px 0' } },
     },
     MuiDialogContent: {
-      styleOverrides: { root: { padding: '4px 20px 16px' }, dividers: { borderColor: p.border } },
+      styleOverrides: {
+        root: {
+          padding: '16px 24px 24px',
+          '.MuiDialogTitle-root + &': { paddingTop: 12 },
+          '& .MuiOutlinedInput-root': { backgroundColor: p.raised },
+        },
+        dividers: { borderColor: p.line },
+      },
     },
     MuiDialogActions: {
       styleOverrides: {
-        root: { padding: '12px 20px', gap: 8, '& > :not(style) ~ :not(style)': { marginLeft: 0 } },
-      },
-    },
-    MuiDrawer: { styleOverrides: { paper: { backgroundImage: 'none', borderColor: p.border } } },
-    MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
-    MuiFormControl: { defaultProps: { size: 'small' } },
-    MuiSelect: { defaultProps: { size: 'small' } },
-    MuiInputLabel: { styleOverrides: { root: { fontSize: 14, color: p.textMuted } } },
-    MuiFormLabel: { styleOverrides: { root: { fontSize: 14 }, asterisk: { color: p.danger } } },
-    MuiOutlinedInput: {
-      styleOverrides: {
         root: {
-          borderRadius: RADIUS,
-          backgroundColor: p.surface,
-          fontSize: 14,
-          '& .MuiOutlinedInput-notchedOutline': { borderColor: p.border, transition: 'border-color 120ms' },
-          '&:hover:not(.Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline': {
-            borderColor: p.borderStrong,
-          },
-          '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
-            borderWidth: 1,
-            borderColor: p.accent,
-            boxShadow: `0 0 0 3px ${p.accentSoft}`,
-          },
-          '&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline': {
-            borderColor: p.danger,
-            boxShadow: `0 0 0 3px ${p.dangerSoft}`,
-          },
-          '&.Mui-disabled': { backgroundColor: p.subtle },
-        },
-        input: {
-          '&::placeholder': { color: p.textFaint, opacity: 1 },
-          '&.MuiInputBase-inputSizeSmall': { paddingTop: 8, paddingBottom: 8, height: 20 },
+          padding: '12px 24px',
+          gap: 8,
+          borderTop: `1px solid ${p.line}`,
+          '& > :not(style) ~ :not(style)': { marginLeft: 0 },
         },
       },
     },
-    MuiFormHelperText: {
+    MuiDrawer: {
       styleOverrides: {
-        root: { marginLeft: 0, marginRight: 0, fontSize: 12, lineHeight: '16px', color: p.textMuted },
+        paper: { backgroundImage: 'none', backgroundColor: p.raised, borderColor: p.frame },
       },
     },
-    MuiCheckbox: { styleOverrides: { root: { padding: 8, color: p.borderStrong } } },
-    MuiRadio: { styleOverrides: { root: { padding: 8, color: p.borderStrong } } },
-    MuiSwitch: { defaultProps: { size: 'small' } },
     MuiTable: { styleOverrides: { root: { borderCollapse: 'separate' } } },
     MuiTableCell: {
       styleOverrides: {
         root: {
           height: ROW_HEIGHT,
           padding: '6px 12px',
-          fontSize: 14,
+          fontSize: 13,
           lineHeight: '20px',
-          borderColor: p.border,
+          borderColor: p.line,
         },
-        head: {
-          height: 40,
-          fontSize: 12,
-          fontWeight: 500,
-          color: p.textMuted,
-          backgroundColor: p.surface,
-          whiteSpace: 'nowrap',
-        },
+        head: { height: 36, fontSize: 12, fontWeight: 500, color: p.ink3, whiteSpace: 'nowrap' },
       },
     },
     MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: p.hover } } } },
     MuiTableSortLabel: {
-      styleOverrides: { root: { '&.Mui-active': { color: p.text } }, icon: { fontSize: 16 } },
+      styleOverrides: { root: { '&.Mui-active': { color: p.ink } }, icon: { fontSize: 14 } },
     },
-    MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2, borderRadius: 1 } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
     MuiTab: {
       styleOverrides: {
         root: {
           minHeight: 40,
           minWidth: 0,
-          padding: '8px 12px',
-          fontSize: 14,
-          fontWeight: 500,
+          padding: '8px 0',
+          marginRight: 20,
+          fontSize: 13,
+          fontWeight: 400,
+          letterSpacing: 0,
           textTransform: 'none',
-          color: p.textMuted,
+          color: p.ink2,
+          '&.Mui-selected': { color: p.ink, fontWeight: 500 },
         },
       },
     },
     MuiChip: {
       styleOverrides: {
-        root: { borderRadius: 6, height: 24, fontSize: 12, fontWeight: 500 },
-        filled: { backgroundColor: p.subtle },
-        outlined: { borderColor: p.border },
+        root: {
+          borderRadius: RADIUS_SMALL,
+          height: 22,
+          fontSize: 12,
+          lineHeight: '18px',
+          fontWeight: 400,
+          color: p.ink2,
+        },
+        label: { paddingLeft: 7, paddingRight: 7 },
+        filled: { backgroundColor: p.neutralSoft },
+        outlined: { borderColor: p.frame },
+        deleteIcon: { fontSize: 14, color: p.ink3, '&:hover': { color: p.ink } },
       },
     },
     MuiTooltip: {
       defaultProps: { enterDelay: 400 },
       styleOverrides: {
         tooltip: {
-          backgroundColor: p.text,
-          color: p.surface,
+          backgroundColor: p.ink,
+          color: p.sheet,
           fontSize: 12,
+          lineHeight: '18px',
           fontWeight: 400,
-          padding: '4px 8px',
-          borderRadius: 6,
+          padding: '3px 8px',
+          borderRadius: RADIUS,
         },
       },
     },
@@ -227,29 +238,61 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: {
         root: {
           borderRadius: RADIUS,
-          fontSize: 14,
+          fontSize: 13,
+          lineHeight: '20px',
           padding: '8px 12px',
-          alignItems: 'center',
-          '&.MuiAlert-standard.MuiAlert-colorError': { backgroundColor: p.dangerSoft, color: p.danger },
+          '&.MuiAlert-colorError': note(p.danger, p.dangerSoft),
+          '&.MuiAlert-colorWarning': note(p.warning, p.warningSoft),
+          '&.MuiAlert-colorInfo': note(p.info, p.infoSoft),
+          '&.MuiAlert-colorSuccess': note(p.success, p.successSoft),
         },
-        icon: { padding: 0 },
+        icon: {
+          padding: 0,
+          marginRight: 8,
+          fontSize: 18,
+          alignItems: 'flex-start',
+          '& > *': { marginTop: 1 },
+        },
         message: { padding: 0 },
+        action: { padding: 0, alignItems: 'flex-start' },
       },
     },
     MuiSkeleton: {
       defaultProps: { animation: 'wave' },
-      styleOverrides: { root: { backgroundColor: p.subtle }, text: { borderRadius: 4 } },
+      styleOverrides: { root: { backgroundColor: p.press }, text: { borderRadius: 5 } },
     },
-    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiLink: {
+      defaultProps: { underline: 'hover' },
+      styleOverrides: { root: { '&:not([color=inherit])': { color: p.accentText } } },
+    },
     MuiAccordion: {
       defaultProps: { disableGutters: true, elevation: 0 },
-      styleOverrides: { root: { border: `1px solid ${p.border}`, '&::before': { display: 'none' } } },
+      styleOverrides: { root: { border: `1px solid ${p.frame}`, '&::before': { display: 'none' } } },
+    },
+    MuiToggleButtonGroup: {
+      styleOverrides: { root: { padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.press } },
     },
     MuiToggleButton: {
       styleOverrides: {
-        root: { textTransform: 'none', borderColor: p.border, padding: '6px 10px', color: p.textMuted },
+        root: {
+          height: 28,
+          padding: '0 10px',
+          border: 0,
+          borderRadius: `${RADIUS_SMALL}px !important`,
+          fontSize: 13,
+          fontWeight: 400,
+          textTransform: 'none',
+          color: p.ink2,
+          '&.Mui-selected, &.Mui-selected:hover': {
+            color: p.ink,
+            fontWeight: 500,
+            backgroundColor: p.sheet,
+            boxShadow: `0 0 0 1px ${p.frame}`,
+          },
+        },
       },
     },
-    MuiPaginationItem: { styleOverrides: { root: { borderRadius: 6 } } },
+    MuiPaginationItem: { styleOverrides: { root: { borderRadius: RADIUS } } },
+    ...inputs(p, floating),
   };
 };

@@ -1,94 +1,177 @@
 /**
- * The colours and measures that everything is drawn with: the MUI theme is made of them, and the sign-in screens,
- * which come without MUI, use the same ones as CSS variables (`--text`, `--accent-soft`…).
+ * Every colour and measure that the console is drawn with. The MUI theme is made of them; plain styles and the
+ * sign-in screens, which come without MUI, use the same ones as CSS variables (`--ink-2`, `--accent-soft`…).
+ * A colour is written nowhere else.
  */
-export interface Palette {
-  /** Behind everything, on panels and cards, and on what recedes. */
-  background: string;
-  surface: string;
-  subtle: string;
-  hover: string;
-  border: string;
-  borderStrong: string;
-  text: string;
-  textMuted: string;
-  textFaint: string;
-  accent: string;
-  accentHover: string;
-  onAccent: string;
-  accentSoft: string;
-  info: string;
-  success: string;
-  warning: string;
-  danger: string;
-  dangerSoft: string;
-  backdrop: string;
-}
-
 export type Mode = 'light' | 'dark';
 
-export const PALETTES: Record<Mode, Palette> = {
-  light: {
-    background: '#fafafb',
-    surface: '#ffffff',
-    subtle: '#f4f4f6',
-    hover: '#f1f1f4',
-    border: '#e5e5ea',
-    borderStrong: '#c9c9d1',
-    text: '#1a1a1f',
-    textMuted: '#5c5d67',
-    textFaint: '#6f707b',
-    accent: '#4653c9',
-    accentHover: '#3a46b3',
-    onAccent: '#ffffff',
-    accentSoft: '#eef0fc',
-    info: '#2563a8',
-    success: '#1f7a4d',
-    warning: '#96600a',
-    danger: '#c02f36',
-    dangerSoft: '#fdf0f0',
-    backdrop: 'rgba(20, 20, 28, 0.36)',
-  },
-  dark: {
-    background: '#111215',
-    surface: '#17181c',
-    subtle: '#1e1f24',
-    hover: '#222329',
-    border: '#2a2b32',
-    borderStrong: '#44454f',
-    text: '#ececf0',
-    textMuted: '#a5a6b1',
-    textFaint: '#8d8e99',
-    accent: '#97a1f7',
-    accentHover: '#aab2fa',
-    onAccent: '#14151f',
-    accentSoft: '#22253f',
-    info: '#7fb4ec',
-    success: '#63c893',
-    warning: '#dfae5a',
-    danger: '#f2868b',
-    dangerSoft: '#351c1f',
-    backdrop: 'rgba(0, 0, 0, 0.6)',
-  },
+const light = {
+  // Surfaces, from back to front; `sunken` recedes, `hover` and `press` answer the pointer.
+  canvas: '#eff1f2',
+  sheet: '#ffffff',
+  raised: '#ffffff',
+  sunken: '#f6f7f8',
+  hover: '#f3f5f6',
+  press: '#e9ecee',
+  // Lines between rows, around things, around what can be typed in or ticked (3:1 or more).
+  line: '#e5e8ea',
+  frame: '#d3d8dc',
+  field: '#848c93',
+  // Text: titles and values, body and icons, labels and help; `inkOff` for what is disabled alone.
+  ink: '#15191c',
+  ink2: '#485057',
+  ink3: '#636b72',
+  inkOff: '#9aa2a8',
+  // The one accent: what can be done, what is chosen, where the focus is.
+  accent: '#0b6a78',
+  accentHover: '#085560',
+  accentPress: '#064650',
+  accentText: '#0a6270',
+  accentSoft: '#e6f2f4',
+  accentLine: '#9ccbd2',
+  onAccent: '#ffffff',
+  focus: '#0b6a78',
+  // States: a text, its soft ground, the dot before the same word in a list.
+  neutral: '#485057',
+  neutralSoft: '#eceff0',
+  neutralDot: '#858d94',
+  info: '#2b5fae',
+  infoSoft: '#e9f0fa',
+  infoDot: '#3b78d4',
+  success: '#19703f',
+  successSoft: '#e6f4ec',
+  successDot: '#24965a',
+  warning: '#875400',
+  warningSoft: '#fcf1dc',
+  warningDot: '#c0790a',
+  danger: '#b42a23',
+  dangerSoft: '#fdeceb',
+  dangerDot: '#d9443b',
+  // The button that destroys.
+  dangerFill: '#c02f27',
+  onDanger: '#ffffff',
+  // Marks of the channels, nowhere else.
+  chLine: '#06b34d',
+  chFacebook: '#0866ff',
+  chWebchat: '#5c6670',
+  chCustom: '#8a6a3b',
+  // Series of a chart in this order, never more than five.
+  chart1: '#0b6a78',
+  chart2: '#b9781f',
+  chart3: '#6a5fb0',
+  chart4: '#7f8a92',
+  chart5: '#b5524b',
+  chartFill: '#0b6a7814',
+  chartGrid: '#edeff1',
+  // Only under what floats.
+  shadowMenu: '0 1px 2px #10182814, 0 8px 24px #1018281f',
+  shadowDialog: '0 2px 4px #10182814, 0 24px 64px #10182833',
+  scrim: '#10181c66',
 };
 
-export const FONT =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Sukhumvit Set", "Leelawadee UI", "Noto Sans Thai", Thonburi, sans-serif';
-export const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
-export const RADIUS = 8;
-export const HEADER_HEIGHT = 56;
-export const MENU_WIDTH = 240;
-export const MENU_WIDTH_COLLAPSED = 60;
-export const ROW_HEIGHT = 44;
+export type Palette = typeof light;
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const dark: Palette = {
+  canvas: '#08090a',
+  sheet: '#16191c',
+  raised: '#1f2327',
+  sunken: '#101315',
+  hover: '#1d2125',
+  press: '#262b30',
+  line: '#272c31',
+  frame: '#363d43',
+  field: '#717b84',
+  ink: '#eceff1',
+  ink2: '#b3bbc2',
+  ink3: '#929ba3',
+  inkOff: '#5c656c',
+  accent: '#4fbccb',
+  accentHover: '#6accd9',
+  accentPress: '#83d7e2',
+  accentText: '#62c8d6',
+  accentSoft: '#112c33',
+  accentLine: '#2c6873',
+  onAccent: '#04242a',
+  focus: '#62c8d6',
+  neutral: '#b3bbc2',
+  neutralSoft: '#272c31',
+  neutralDot: '#7b858d',
+  info: '#8db6f2',
+  infoSoft: '#182a44',
+  infoDot: '#5b94e6',
+  success: '#6fcb97',
+  successSoft: '#12311f',
+  successDot: '#3fb074',
+  warning: '#e6b457',
+  warningSoft: '#362710',
+  warningDot: '#d69a2c',
+  danger: '#f4938c',
+  dangerSoft: '#401c1a',
+  dangerDot: '#e8645b',
+  dangerFill: '#d0453c',
+  onDanger: '#ffffff',
+  chLine: '#06b34d',
+  chFacebook: '#3b82f6',
+  chWebchat: '#7d8790',
+  chCustom: '#a98450',
+  chart1: '#4fbccb',
+  chart2: '#e0a650',
+  chart3: '#a196e6',
+  chart4: '#8f99a1',
+  chart5: '#e07f78',
+  chartFill: '#4fbccb1f',
+  chartGrid: '#24292e',
+  shadowMenu: '0 1px 2px #0006, 0 8px 24px #00000080',
+  shadowDialog: '0 2px 4px #0006, 0 24px 64px #000000a6',
+  scrim: '#000000a6',
+};
+
+export const PALETTES: Record<Mode, Palette> = { light, dark };
+
+/** Latin first, Thai second, then the system's. `Inter Metrics` is a system font with Inter's measures (fonts.ts). */
+export const FONT =
+  '"Inter", "Noto Sans Thai", "Inter Metrics", system-ui, -apple-system, "Segoe UI", Roboto, "Leelawadee UI", Thonburi, sans-serif';
+export const MONO =
+  'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, Consolas, "Noto Sans Thai", monospace';
+
+/** Radii in pixels: marks, chips and checkboxes; buttons, inputs and rows of menus; the sheet, cards and dialogs. */
+export const RADIUS_SMALL = 4;
+export const RADIUS = 6;
+export const RADIUS_LARGE = 8;
+
+/** Sizes in pixels. */
+export const MENU_WIDTH = 240;
+export const MENU_WIDTH_COLLAPSED = 56;
+export const HEADER_HEIGHT = 56;
+export const BAR_HEIGHT = 48;
+export const ROW_HEIGHT = 44;
+export const CONTROL = 32;
+export const CONTROL_FORM = 36;
+/** How far the sheet is from the window. */
+export const SHEET_GAP = 8;
+
+/** Below this width the console is a phone's: `theme.breakpoints.down('sm')` in plain styles. */
+export const PHONE = '@media (max-width: 599.95px)';
+
+const EASE = 'cubic-bezier(.2, 0, 0, 1)';
+/** Durations in milliseconds: colours, and what moves. */
+export const FAST = 120;
+export const SLOW = 180;
+
+/** `accentSoft` is `--accent-soft`, `ink2` is `--ink-2`. */
+const cssName = (name: string): string => `--${name.replace(/[A-Z]|\d/g, (it) => `-${it.toLowerCase()}`)}`;
+
+/** A token as plain styles name it: `css('ink2')` is `var(--ink-2)`. */
+export const css = (name: keyof Palette): string => `var(${cssName(name)})`;
+
 const variables = (palette: Palette): string =>
   Object.entries(palette)
-    .map(([name, value]) => `--${kebab(name)}:${value}`)
+    .map(([name, value]) => `${cssName(name)}:${value}`)
     .join(';');
 
 /** The tokens as CSS, for both modes; `data-mode` on the root element chooses. */
 export const tokensCss = (): string =>
-  `:root{color-scheme:light;--font:${FONT};--mono:${MONO};--radius:${RADIUS}px;${variables(PALETTES.light)}}` +
-  `:root[data-mode=dark]{color-scheme:dark;${variables(PALETTES.dark)}}` +
-  `html{background:var(--background);color:var(--text);font-family:var(--font)}body{margin:0}`;
+  `:root{color-scheme:light;--font:${FONT};--mono:${MONO};--edge:24px;--fast:${FAST}ms ${EASE};--slow:${SLOW}ms ${EASE};${variables(light)}}` +
+  `:root[data-mode=dark]{color-scheme:dark;${variables(dark)}}` +
+  `${PHONE}{:root{--edge:16px}}` +
+  `html{background:var(--canvas);color:var(--ink);font-family:var(--font)}body{margin:0}`;

@@ -1,0 +1,89 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { PHONE, type Palette, RADIUS, RADIUS_SMALL } from './tokens.ts';
+
+/** How what can be typed in, chosen or ticked looks: an edge of 3:1 that thickens with the focus, 36 px high in forms. */
+export const inputs = (p: Palette, floating: object): Components<Theme> => {
+  const edge = (color: string) => ({ borderWidth: 1, borderColor: color, boxShadow: `0 0 0 1px ${color}` });
+  return {
+    MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+    MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiSelect: { defaultProps: { size: 'small' }, styleOverrides: { icon: { color: p.ink3 } } },
+    MuiAutocomplete: {
+      styleOverrides: {
+        paper: floating,
+        listbox: { padding: 4 },
+        option: { borderRadius: RADIUS, minHeight: 32, fontSize: 13 },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { fontSize: 14, color: p.ink3 } } },
+    MuiFormLabel: { styleOverrides: { root: { fontSize: 13 }, asterisk: { color: p.danger } } },
+    MuiFormControlLabel: { styleOverrides: { label: { fontSize: 14, lineHeight: '22px' } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          borderRadius: RADIUS,
+          backgroundColor: p.sheet,
+          fontSize: 14,
+          lineHeight: '22px',
+          [PHONE]: { fontSize: 16 },
+          '& .MuiOutlinedInput-notchedOutline': { borderColor: p.field },
+          '&:hover:not(.Mui-disabled, .Mui-error, .Mui-focused) .MuiOutlinedInput-notchedOutline': {
+            borderColor: p.ink2,
+          },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': edge(p.accent),
+          '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: p.dangerDot },
+          '&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline': edge(p.dangerDot),
+          '&.Mui-disabled': {
+            backgroundColor: p.sunken,
+            '& .MuiOutlinedInput-notchedOutline': { borderColor: p.frame },
+          },
+          '&.MuiInputBase-multiline': { padding: '7px 10px' },
+        },
+        input: {
+          '&::placeholder': { color: p.ink3, opacity: 1 },
+          '&.MuiInputBase-inputSizeSmall:not(textarea)': {
+            padding: '7px 10px',
+            height: 22,
+            [PHONE]: { paddingTop: 11, paddingBottom: 11 },
+          },
+          '&.Mui-disabled': { WebkitTextFillColor: p.ink3 },
+        },
+      },
+    },
+    MuiInputAdornment: { styleOverrides: { root: { color: p.ink3 } } },
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: {
+          margin: '4px 0 0',
+          fontSize: 12,
+          lineHeight: '18px',
+          color: p.ink3,
+          '&.Mui-error': { color: p.danger },
+        },
+      },
+    },
+    MuiCheckbox: {
+      styleOverrides: { root: { padding: 7, color: p.field, '& svg': { borderRadius: RADIUS_SMALL } } },
+    },
+    MuiRadio: { styleOverrides: { root: { padding: 7, color: p.field } } },
+    MuiSwitch: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        root: { width: 28, height: 16, padding: 0, margin: 8, overflow: 'visible' },
+        switchBase: {
+          padding: 2,
+          '&.Mui-checked': { transform: 'translateX(12px)' },
+          '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: p.accent },
+          '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${p.focus}`, outlineOffset: 2 },
+        },
+        thumb: {
+          width: '12px !important',
+          height: '12px !important',
+          color: p.sheet,
+          boxShadow: 'none',
+        },
+        track: { borderRadius: 8, opacity: 1, backgroundColor: p.field },
+      },
+    },
+  };
+};
