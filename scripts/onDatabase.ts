@@ -1,26 +1,28 @@
 import process from 'node:process';
+import { openContents } from '../services/files/index.ts';
+import { readSettings, SettingsError } from '../services/settings.ts';
+import type { Contents } from '../services/storage/backupContents.ts';
 import { StorageError, type Database } from '../services/storage/database.ts';
 import { openDatabase } from '../services/storage/open.ts';
 
 /**
- * Runs a command's work on the database that DATABASE_URL or DATA_DIR names, tells its result or its fault in one
+ * Runs a command's work on the database and the files that the settings name, tells its result or its fault in one
  * line, and sets the exit code.
  * @param usage how the command is called, when it was called wrongly
  */
 export async function runOnDatabase(
   usage: string | undefined,
-  work: (db: Database) => Promise<string>,
+  work: (db: Database, contents: Contents) => Promise<string>,
 ): Promise<void> {
   let db: Database | undefined;
   try {
     if (usage) throw new StorageError(`Use: ${usage}`);
-    db = await openDatabase({
-      dataDir: process.env['DATA_DIR'] || '.data',
-      databaseUrl: process.env['DATABASE_URL'] || undefined,
-    });
-    console.log(await work(db));
+    const settings = readSettings(process.env);
+    db = await openDatabase(settings);
+    console.log(await work(db, await openContents(settings)));
   } catch (error) {
-    console.error(error instanceof StorageError ? error.message : error);
+    const told = error instanceof StorageError || error instanceof SettingsError;
+    console.error(told ? error.message : error);
     process.exitCode = 1;
   } finally {
     await db?.close();

@@ -8,7 +8,7 @@ const words = process.argv.slice(2);
 const replace = words.includes('--replace');
 const [file, ...others] = words.filter((word) => word !== '--replace');
 const wrong = !file || others.length > 0;
-await runOnDatabase(wrong ? 'npm run restore -- <file> [--replace]' : undefined, async (db) => {
-  const rows = await importBackup(db, resolve(file ?? ''), { replace });
+await runOnDatabase(wrong ? 'npm run restore -- <file> [--replace]' : undefined, async (db, contents) => {
+  const rows = await importBackup(db, resolve(file ?? ''), { replace, contents });
   return `${rows} rows restored from ${file}`;
 });

@@ -1,5 +1,6 @@
 import { SchemaProblems } from '../schemas/folder.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/people.ts';
+import type { SignIn } from './management/firstAdministrator.ts';
 import { readSettings, SettingsError, type Settings } from './settings.ts';
 import { start, StartError, type Running } from './startup.ts';
 import { SchemaRefused, StorageError } from './storage/database.ts';
@@ -26,10 +27,6 @@ function greeting(running: Running, settings: Settings): string {
       `    ${FIRST_TIME_USERNAME}, password ${FIRST_TIME_PASSWORD}, sets a new one`,
     );
   }
-  if (running.administrator) {
-    const { username, password } = running.administrator;
-    lines.push('', `  First administrator: ${username}, one-time password ${password} (shown this once)`);
-  }
   if (running.engine === 'embedded') {
     lines.push(
       '',
@@ -40,6 +37,14 @@ function greeting(running: Running, settings: Settings): string {
   }
   if (running.outbox) lines.push('', `  No mail server is set: mails are left in ${running.outbox}.`);
   return [...lines, ''].join('\n');
+}
+
+/** Resolves once it is written: what follows makes it good. */
+function showAdministrator({ username, password }: SignIn): Promise<void> {
+  const line = `\n  First administrator: ${username}, one-time password ${password} (shown this once)\n`;
+  return new Promise((written, failed) => {
+    process.stdout.write(line, (error) => (error ? failed(error) : written()));
+  });
 }
 
 function rowsOf<T>(items: T[], size: number): T[][] {
@@ -55,7 +60,7 @@ async function startOnceRight(settings: Settings): Promise<Running> {
     // From before the schemas are read, so that no edit falls between.
     const { edited, stop } = nextEdit(settings.schemasDir);
     try {
-      return await start(settings);
+      return await start(settings, showAdministrator);
     } catch (error) {
       const byEdit = error instanceof SchemaProblems || error instanceof SchemaRefused;
       if (!byEdit) throw error;

@@ -12,9 +12,11 @@ import { start, type Running } from './startup.ts';
 
 let folder: string;
 let running: Running[];
+let shown: object[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'startup-'));
   running = [];
+  shown = [];
 });
 afterEach(async () => {
   for (const one of running.reverse()) await one.stop();
@@ -22,7 +24,8 @@ afterEach(async () => {
 });
 
 const begin = async (env: Record<string, string>): Promise<Running> => {
-  const one = await start(readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }));
+  const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  const one = await start(settings, async (signIn) => void shown.push(signIn));
   running.push(one);
   return one;
 };
@@ -32,9 +35,16 @@ describe('a start', { timeout: 120_000 }, () => {
   it('without the demo creates one administrator and shows the password this once', async () => {
     const first = await begin({ DEMO: '0' });
     expect(first.administrator).toEqual({ username: 'admin', password: expect.stringMatching(/^\w{16}$/) });
+    expect(shown).toEqual([first.administrator]);
     expect(await fetch(`${first.url}/healthz`).then((response) => response.json())).toEqual({ status: 'ok' });
     await first.stop();
     expect((await begin({ DEMO: '0' })).administrator).toBeUndefined();
+  });
+
+  it('that cannot show the password makes no administrator, and the next one does', async () => {
+    const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '0' });
+    await expect(start(settings, () => Promise.reject(new Error('closed')))).rejects.toThrow('closed');
+    expect((await begin({ DEMO: '0' })).administrator).toEqual(shown[0]);
   });
 
   it('says in one line that the port is taken, and lets go of the data', async () => {

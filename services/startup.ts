@@ -32,7 +32,7 @@ export interface Running {
   engine: 'embedded' | 'server';
   /** The demo sign-ins exist. */
   demo: boolean;
-  /** To be shown once: it was created by this start. */
+  /** Created by this start, and shown. */
   administrator?: SignIn;
   /** Folder where mails are left for want of a mail server. */
   outbox?: string;
@@ -41,9 +41,13 @@ export interface Running {
 
 /**
  * Opens storage, brings it up to the schemas, fills it where it is empty, and listens.
+ * @param show shows the first administrator's one-time password, this once
  * @throws SchemaProblems, StorageError or StartError, each told for people
  */
-export async function start(settings: Settings): Promise<Running> {
+export async function start(
+  settings: Settings,
+  show: (signIn: SignIn) => Promise<void> = async () => undefined,
+): Promise<Running> {
   const product = loadProduct(settings.schemasDir);
   const db = await openDatabase(settings);
   const closing: (() => Promise<void> | void)[] = [() => db.close()];
@@ -80,10 +84,10 @@ export async function start(settings: Settings): Promise<Running> {
         onError: (error) => app.log.error({ err: error }, 'backup failed'),
       }),
     );
-    // Last, so that its password is never lost with a start that fails.
+    // Last, so that no start shows a password and then fails.
     const administrator =
       userPool && !settings.demo
-        ? await createFirstAdministrator(createServices({ db, product, sealer }), userPool)
+        ? await createFirstAdministrator(createServices({ db, product, sealer }), userPool, show)
         : undefined;
     return { app, product, url, engine: db.engine, demo, administrator, outbox: mailer.outbox, stop };
   } catch (error) {

@@ -6,7 +6,7 @@ import { loseSession, sessionToken } from './authProvider/session.ts';
 import { config } from './config.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import type { DownloadClient } from './dataProvider/downloads.ts';
-import { createUploadClient } from './dataProvider/files.ts';
+import type { UploadClient } from './dataProvider/files.ts';
 import { createHttpClient } from './dataProvider/httpClient.ts';
 import { tellOnce } from './dataProvider/once.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
@@ -26,11 +26,16 @@ const download: DownloadClient = async (...request) => {
   return createDownloadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
 };
 
+/** Comes with the first file that somebody gives. */
+const upload: UploadClient = async (...request) => {
+  const { createUploadClient } = await import('./dataProvider/uploads.ts');
+  return createUploadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
+};
+
 /** Everything react-admin is given, made once when the console starts. */
 export const createProviders = () => {
   const client = createHttpClient({ token: sessionToken, onUnauthorized: loseSession });
   const http = tellOnce(client, showOnce);
-  const upload = createUploadClient({ token: sessionToken, onUnauthorized: loseSession });
   const access = createAccessLoader(http);
   return {
     access,

@@ -1,4 +1,3 @@
-import type { EntityModel } from '../../schemas/model/types.ts';
 import type { Files } from './files.ts';
 import { lockContent } from './files.ts';
 import { keysOf } from './pictures.ts';
@@ -10,14 +9,10 @@ const BATCH = 500;
 
 /**
  * Removes files that nothing needs and that were neither uploaded nor accepted into a record within `olderThan`
- * milliseconds: time enough to fill in a form and to store it. Run it once a day.
+ * milliseconds: time enough to fill in a form and to store it.
  * @returns how many went
  */
-export async function collectUnused(
-  files: Files,
-  entities: readonly EntityModel[],
-  olderThan: number,
-): Promise<number> {
+export async function collectUnused(files: Files, olderThan: number): Promise<number> {
   await clearStaging(files.folder);
   const before = new Date(Date.now() - olderThan);
   let removed = 0;
@@ -29,7 +24,6 @@ export async function collectUnused(
     );
     const used = await filesInUse(
       files.db,
-      entities,
       old.map(({ id }) => id),
     );
     for (const { id, hash } of old) {

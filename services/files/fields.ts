@@ -1,6 +1,6 @@
 import { brokenFileRule, fileMessage, type StoredFile } from '../../schemas/model/files.ts';
 import { mapValues, walkFields } from '../../schemas/model/fields.ts';
-import type { EntityModel, FieldErrors, FieldModel, Json } from '../../schemas/model/types.ts';
+import type { EntityModel, FieldErrors, FieldModel } from '../../schemas/model/types.ts';
 import { invalid } from '../plugins/errors.ts';
 import type { Queryable } from '../storage/database.ts';
 import { asStoredFile, findFiles, touchFiles } from './rows.ts';
@@ -93,10 +93,4 @@ function mapFiles<T extends Values>(fields: FieldModel[], record: T, change: Cha
   return mapValues(fields, record, (field, value, pointer) =>
     field.type === 'file' && value !== undefined ? change(value, field, pointer) : value,
   ) as T;
-}
-
-/** Where a field's values lie in a stored document, as an SQL/JSON path in lax mode: lists and variants open by themselves. */
-export function jsonPathOf({ path }: FieldModel): string {
-  const names = path.split('.').filter((part) => part !== '*' && !part.startsWith('<'));
-  return ['$', ...names.map((name) => `.${JSON.stringify(name satisfies Json)}`)].join('');
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FileRules } from '../../schemas/model/files.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
 import { loadProduct } from '../../schemas/folder.ts';
@@ -18,7 +18,8 @@ import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { collectUnused } from './collect.ts';
-import { fileEntries, restoreEntry } from './entries.ts';
+import { exportBackup, importBackup } from '../storage/backup.ts';
+import { contentsOf } from './entries.ts';
 import { Files, RefusedFile } from './files.ts';
 import { folderStore } from './folderStore.ts';
 import { ensurePicture, keysOf } from './pictures.ts';
@@ -28,6 +29,7 @@ import { runMigrations } from '../storage/migrations/run.ts';
 import { FILE_TABLES } from './tables.ts';
 
 const MB = 1024 * 1024;
+const MP4_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom')]);
 const PNG: FileRules = { types: ['image/png'], maxBytes: MB, exact: [] };
 const VIDEO: FileRules = { types: ['video/mp4'], maxBytes: 1024 * MB, exact: [] };
 /** Megabytes that are streamed, `FILES_TEST_MB`; 200 on a machine of one's own. */
@@ -63,7 +65,9 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     files = new Files(db, folderStore(folder), folder);
   }, 180_000);
   afterEach(async () => {
-    await db.exec('DELETE FROM entity_picture; DELETE FROM record_history; DELETE FROM stored_file');
+    await db.exec(
+      'DELETE FROM entity_picture; DELETE FROM record_history; DELETE FROM record_reference; DELETE FROM stored_file',
+    );
   });
   afterAll(async () => {
     await remove();
@@ -114,12 +118,11 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
   });
 
   it(`${STREAMED_MB} MB are streamed within 64 MB of memory`, async () => {
-    const head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom')]);
     let peak = 0;
     const before = process.memoryUsage().rss;
     const content = Readable.from(
       (function* () {
-        yield head;
+        yield MP4_HEAD;
         for (let piece = 0; piece < STREAMED_MB * 16; piece += 1) {
           peak = Math.max(peak, process.memoryUsage().rss - before);
           yield Buffer.alloc(MB / 16, piece);
@@ -127,7 +130,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       })(),
     );
     const file = await add(content, VIDEO);
-    expect(file.size).toBe(STREAMED_MB * MB + head.length);
+    expect(file.size).toBe(STREAMED_MB * MB + MP4_HEAD.length);
     expect(peak).toBeLessThan(64 * MB);
   });
 
@@ -153,15 +156,17 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     const gone = await record({ name: 'b', image: historic.id });
     await new Store(db, model).remove(gone.id, author);
 
-    expect(await collectUnused(files, [model], 60_000)).toBe(0);
+    expect(await collectUnused(files, 60_000)).toBe(0);
     await touchFiles(db, [twin.id]);
     await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour'`);
-    expect(await collectUnused(files, [model], 60_000)).toBe(1);
+    expect(await collectUnused(files, 60_000)).toBe(1);
     expect(await files.find(unused.id)).toBeUndefined();
     expect(await isStored(twin)).toBe(true);
 
+    const now = await record({ name: 'c', image: kept.id, icon: kept.id });
+    await new Store(db, model).remove(now.id, author);
     await db.query(`UPDATE stored_file SET used_at = NULL`);
-    expect(await collectUnused(files, [model], 60_000)).toBe(1);
+    expect(await collectUnused(files, 60_000)).toBe(1);
     expect(await Promise.all(keysOf(twin.hash).map((key) => files.store.has(key)))).not.toContain(true);
     expect(await Promise.all([kept, nested, historic].map(isStored))).toEqual([true, true, true]);
   });
@@ -171,28 +176,36 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     for (let round = 0; round < 20; round += 1) {
       const old = await add(content);
       await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour' WHERE id = $1`, [old.id]);
-      const [fresh] = await Promise.all([add(content), collectUnused(files, [model], 60_000)]);
+      const [fresh] = await Promise.all([add(content), collectUnused(files, 60_000)]);
       expect(await isStored(fresh)).toBe(true);
       await db.query('DELETE FROM stored_file');
     }
   });
 
-  it('a backup lists every content once and puts it back elsewhere', async () => {
+  it('a backup has every content once and puts it back elsewhere', async () => {
     const content = await picture('#666666');
-    await Promise.all([add(content), add(content), add(await picture('#777777'))]);
+    const file = await add(content);
+    const large = await add(Buffer.concat([MP4_HEAD, Buffer.alloc(3 * MB, 7)]), VIDEO);
+    await Promise.all([add(content), add(await picture('#777777'))]);
+    const lost = await add(await picture('#797979'));
+    await files.store.remove(lost.hash);
+    await record({ name: 'a', image: file.id });
+    const backup = join(folder, 'all.gz');
+    const rows = await exportBackup(db, backup, contentsOf(files));
+
     const other = mkdtempSync(join(tmpdir(), 'files-'));
     const target = { store: folderStore(other), folder: other };
-    const hashes: string[] = [];
-    for await (const entry of fileEntries(files)) {
-      hashes.push(entry.hash);
-      await restoreEntry(target, entry, await entry.read());
-      expect(await target.store.has(entry.hash)).toBe(true);
-    }
-    expect(new Set(hashes).size).toBe(2);
-    const [hash = ''] = hashes;
-    await expect(
-      restoreEntry(target, { hash, size: 9 }, Readable.from([Buffer.from('else')])),
-    ).rejects.toThrow('is damaged');
+    const put = vi.spyOn(target.store, 'put');
+    const empty = await open();
+    const contents = contentsOf(target);
+    expect(await importBackup(empty.db, backup, { contents })).toBe(rows);
+    expect(put).toHaveBeenCalledTimes(3);
+    await empty.remove();
+    expect(await buffer(await target.store.read(file.hash))).toEqual(content);
+    expect((await buffer(await target.store.read(large.hash))).length).toBe(large.size);
+    await expect(contents.restore(lost.hash, 9, Readable.from([Buffer.from('else')]))).rejects.toThrow(
+      'is damaged',
+    );
     rmSync(other, { recursive: true });
   });
 
@@ -223,9 +236,9 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         expect(new Set(answers.map(({ file }) => file?.id)).size).toBe(1);
         expect(answers[0]?.file).toMatchObject({ type: 'image/png', name: 'p.png', width: 20 });
         await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour'`);
-        expect(await collectUnused(files, [model], 60_000)).toBe(0);
+        expect(await collectUnused(files, 60_000)).toBe(0);
         await db.query(`UPDATE remote_picture SET asked_at = now() - interval '31 days'`);
-        expect(await collectUnused(files, [model], 60_000)).toBe(1);
+        expect(await collectUnused(files, 60_000)).toBe(1);
         await remotePicture(files, url, 'u1', { reaches });
         expect(asked()).toBe(2);
       });

@@ -1,9 +1,12 @@
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { Files } from './files.ts';
-import { filesFolder, openFileStore } from './openStore.ts';
+import { contentsOf } from './entries.ts';
+import { filesFolder, openFileStore, type StoreSettings } from './openStore.ts';
+import type { Contents } from '../storage/backupContents.ts';
 import { clearStaging } from './staging.ts';
 
+export { contentsOf } from './entries.ts';
 export { filesModule } from './module.ts';
 export { Files } from './files.ts';
 
@@ -12,4 +15,9 @@ export async function openFiles(db: Database, settings: Settings): Promise<Files
   const folder = filesFolder(settings);
   await clearStaging(folder);
   return new Files(db, await openFileStore(settings), folder);
+}
+
+/** The files of this installation for a backup or a restore. */
+export async function openContents(settings: StoreSettings): Promise<Contents> {
+  return contentsOf({ store: await openFileStore(settings), folder: filesFolder(settings) });
 }

@@ -21,8 +21,8 @@ export const filesModule = {
     'files.collect': {
       timeout: '6h',
       concurrency: 1,
-      async run(_, { files, services }) {
-        await collectUnused(files, services().catalog.product.entities, UNUSED_MS);
+      async run(_, { files }) {
+        await collectUnused(files, UNUSED_MS);
       },
     },
   },

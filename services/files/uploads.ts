@@ -30,7 +30,7 @@ export async function registerUploads(
   // In a scope of its own, so that no other route reads such bodies.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
-    scope.post<{ Querystring: Query }>(UPLOAD, async (request, reply) => {
+    scope.post<{ Querystring: Query }>(UPLOAD, { config: { takesFiles: true } }, async (request, reply) => {
       const { catalog } = current();
       const rights = catalog.rights(request.user.roles);
       const { field, rules } = uploadField(catalog.product.entities, rights, request.query);

@@ -17,13 +17,15 @@ const EMAIL = 'admin@console.example';
 
 /**
  * On a pool without users, creates the administrator with the workspace, all or nothing; the password must be changed
- * at the first sign-in, whenever that is. Of starts at the same time one creates it. Nothing that can fail may come
- * between this and showing the password: nobody can ask for it again.
- * @returns the sign-in to be shown once; undefined when there are users already
+ * at the first sign-in, whenever that is. Of starts at the same time one creates it.
+ * @param show shows the sign-in before it is stored: nobody can ask for it again, so a process that ends at any
+ * moment leaves either no administrator, and the next start makes one, or one whose password was seen
+ * @returns the sign-in; undefined when there are users already
  */
 export async function createFirstAdministrator(
   services: Services,
   userPool: UserPool,
+  show: (signIn: SignIn) => Promise<void>,
 ): Promise<SignIn | undefined> {
   const { result } = await inUnit(services, async (unit) => {
     await lockFirstRecords(unit.tx);
@@ -39,7 +41,9 @@ export async function createFirstAdministrator(
     await records(services, 'workspace', SYSTEM, unit).create({ name: 'Workspace' });
     const joinDate = new Date().toISOString().slice(0, 10);
     await records(services, 'member', SYSTEM, unit).create({ ...person, active: true, joinDate }, { id });
-    return { username: USERNAME, password };
+    const signIn = { username: USERNAME, password };
+    await show(signIn);
+    return signIn;
   });
   return result;
 }

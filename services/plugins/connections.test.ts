@@ -6,10 +6,13 @@ import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './connec
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-async function listening(graceMs?: number): Promise<{ app: FastifyInstance; port: number }> {
+async function listening(
+  limits: { graceMs?: number; bodyMs?: number } = {},
+): Promise<{ app: FastifyInstance; port: number }> {
   app = fastify({ ...CONNECTION_LIMITS, clientErrorHandler: malformedRequests({}, () => 'r1') });
-  boundConnections(app, { graceMs });
+  boundConnections(app, limits);
   app.post('/', () => 'done');
+  app.post('/file', { config: { takesFiles: true } }, () => 'stored');
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port };
 }
@@ -24,7 +27,7 @@ const answerOf = (socket: Socket): Promise<string> =>
   });
 
 it('a request that never ends does not hold up a stop', async () => {
-  const { app, port } = await listening(100);
+  const { app, port } = await listening({ graceMs: 100 });
   const requested = new Promise((resolve) => app.server.once('request', resolve));
   const socket = connect(port, '127.0.0.1');
   const answer = answerOf(socket);
@@ -54,8 +57,22 @@ it('headers and bodies have a time of their own in which to arrive', async () =>
   const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server;
   expect({ headersTimeout, requestTimeout, timeout, maxConnections }).toEqual({
     headersTimeout: 15_000,
-    requestTimeout: 90_000,
+    requestTimeout: 3_600_000,
     timeout: 120_000,
     maxConnections: 10_000,
   });
+});
+
+it('a body that does not arrive in its time is told so, that of a file goes on arriving', async () => {
+  const { port } = await listening({ bodyMs: 100 });
+  const head = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{';
+  const file = connect(port, '127.0.0.1');
+  const stored = answerOf(file);
+  file.write(`POST /file ${head}`);
+  const slow = connect(port, '127.0.0.1');
+  const refused = answerOf(slow);
+  slow.write(`POST / ${head}`);
+  expect(await refused).toMatch(/^HTTP\/1\.1 408 [^]*"code":"MALFORMED"/);
+  file.end('}');
+  expect(await stored).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*stored/);
 });

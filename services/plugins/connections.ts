@@ -7,13 +7,15 @@ import { ApiError, malformed, type ErrorCode } from './errors.ts';
 const MAX_CONNECTIONS = 10_000;
 /** Milliseconds for which requests that are under way may keep a stop waiting. */
 const GRACE_MS = 10_000;
+/** Milliseconds for a body that is no file: 1 MB over 100 kbit/s. */
+const BODY_MS = 90_000;
 /** Characters of an address with its query. */
 const MAX_ADDRESS = 8_192;
 
 /** How long a connection may take over what, in milliseconds, and how much may come before a body. */
 export const CONNECTION_LIMITS = {
-  /** For a whole request with its body: 1 MB over 100 kbit/s. */
-  requestTimeout: 90_000,
+  /** For a whole request with its body, a large file over a slow line; other bodies have `BODY_MS`. */
+  requestTimeout: 3_600_000,
   keepAliveTimeout: 72_000,
   /** Without a byte in either direction. */
   connectionTimeout: 120_000,
@@ -66,12 +68,31 @@ export function malformedRequests(
   };
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies are files, which may take as long as they go on arriving. */
+    takesFiles?: boolean;
+  }
+}
+
 /**
- * Bounds connections and addresses, and the time for which those that hang keep a stop waiting.
+ * Bounds connections and addresses, the time for bodies to arrive, and that for which those that hang keep a stop
+ * waiting.
  * @param options.graceMs for requests that are under way when the services stop
+ * @param options.bodyMs for a body to arrive
  */
-export function boundConnections(app: FastifyInstance, { graceMs = GRACE_MS } = {}): void {
+export function boundConnections(app: FastifyInstance, { graceMs = GRACE_MS, bodyMs = BODY_MS } = {}): void {
   app.server.maxConnections = MAX_CONNECTIONS;
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (!hasBody || routeOptions.config.takesFiles) return;
+    const late = setTimeout(() => {
+      if (raw.complete) return;
+      const fault = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      app.server.emit('clientError', fault, raw.socket);
+    }, bodyMs);
+    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(late));
+  });
   app.addHook('onRequest', async ({ raw, headers, url }) => {
     if (headers.host === undefined && raw.httpVersion !== '1.0')
       throw malformed('The Host header is missing');

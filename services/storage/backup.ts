@@ -1,6 +1,13 @@
 import type { Database, Queryable } from './database.ts';
 import { StorageError } from './database.ts';
-import { checkBackup, rowsOf, writeBackup, type BackupHeader } from './backupFile.ts';
+import {
+  CONTENT_CURSOR,
+  contentLines,
+  declareContents,
+  restoreContents,
+  type Contents,
+} from './backupContents.ts';
+import { checkBackup, linesOf, rowsOf, writeBackup, type BackupHeader } from './backupFile.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
 import { runMigrations } from './migrations/run.ts';
 import { demandNobodyServes } from './presence.ts';
@@ -15,18 +22,19 @@ const SELF_MADE = ['record_schema', 'schema_migration'];
 
 /**
  * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing;
- * of the rows only a few megabytes are in memory at a time.
+ * of the rows and files only a few megabytes are in memory at a time.
+ * @param contents the stored files; without them only what is known of them is written
  * @returns the number of rows
  */
-export function exportBackup(db: Database, file: string): Promise<number> {
+export function exportBackup(db: Database, file: string, contents?: Contents): Promise<number> {
   return db.session(
     async (session) => {
       if (db.engine === 'server') {
-        return session.transaction(async (tx) => writeRows(tx, await openCursors(tx, ''), file));
+        return session.transaction(async (tx) => writeRows(tx, await openCursors(tx, ''), file, contents));
       }
       // The one connection is not kept in a transaction for so long: the cursors outlast it.
       const snapshot = await session.transaction((tx) => openCursors(tx, 'WITH HOLD'));
-      return writeRows(session, snapshot, file);
+      return writeRows(session, snapshot, file, contents);
     },
     { patient: true },
   );
@@ -37,10 +45,22 @@ interface Snapshot {
   schemas: Record<string, string>;
 }
 
-async function writeRows(session: Queryable, snapshot: Snapshot, file: string): Promise<number> {
+const hasFiles = ({ tables }: Snapshot): boolean => tables.some(({ name }) => name === 'stored_file');
+
+async function writeRows(
+  session: Queryable,
+  snapshot: Snapshot,
+  file: string,
+  contents: Contents | undefined,
+): Promise<number> {
+  async function* lines(): AsyncGenerator<string> {
+    yield* backupLines(session, snapshot);
+    if (contents && hasFiles(snapshot)) yield* contentLines(session, contents, fetchSome);
+  }
   try {
-    return await writeBackup(file, backupLines(session, snapshot));
+    return await writeBackup(file, lines());
   } finally {
+    if (hasFiles(snapshot)) await session.query(`CLOSE ${CONTENT_CURSOR}`, [], PLAIN).catch(() => undefined);
     for (const index of snapshot.tables.keys()) {
       await session.query(`CLOSE backup_${index}`, [], PLAIN).catch(() => undefined);
     }
@@ -59,6 +79,7 @@ async function openCursors(tx: Queryable, hold: '' | 'WITH HOLD'): Promise<Snaps
     const select = `SELECT row_to_json(r)::text AS row FROM ${rows} AS r`;
     await tx.query(`DECLARE backup_${index} NO SCROLL CURSOR ${hold} FOR ${select}`, [], PLAIN);
   }
+  if (hasFiles({ tables, schemas: {} })) await tx.query(declareContents(hold), [], PLAIN);
   const schemas = tables.some((table) => table.name === 'record_schema')
     ? await tx.query<{ entity: string; fingerprint: string }>('SELECT entity, fingerprint FROM record_schema')
     : [];
@@ -79,6 +100,15 @@ const FETCH_SOME = `CREATE OR REPLACE FUNCTION pg_temp.backup_fetch(source refcu
     END LOOP;
   END $$`;
 
+async function fetchSome(session: Queryable, cursor: string): Promise<string[]> {
+  const rows = await session.query<{ row: string }>(
+    `SELECT pg_temp.backup_fetch('${cursor}', ${BATCH}, ${BATCH_BYTES}) AS row`,
+    [],
+    PLAIN,
+  );
+  return rows.map(({ row }) => row);
+}
+
 async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): AsyncGenerator<string> {
   const header: BackupHeader = {
     format: 'messaging-console-backup',
@@ -90,12 +120,8 @@ async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): 
   yield JSON.stringify(header);
   for (const index of tables.keys()) {
     for (;;) {
-      const rows = await session.query<{ row: string }>(
-        `SELECT pg_temp.backup_fetch('backup_${index}', ${BATCH}, ${BATCH_BYTES}) AS row`,
-        [],
-        PLAIN,
-      );
-      for (const { row } of rows) yield `[${index},${row}]`;
+      const rows = await fetchSome(session, `backup_${index}`);
+      for (const row of rows) yield `[${index},${row}]`;
       if (rows.length === 0) break;
     }
   }
@@ -105,11 +131,17 @@ async function* backupLines(session: Queryable, { tables, schemas }: Snapshot): 
  * Puts a backup into an empty database, all or nothing. Restore only files that you trust: like any database dump
  * they say how tables are made.
  * @param options.replace remove what is stored now
+ * @param options.contents where stored files go, before the rows that name them
  * @returns the number of rows
  * @throws StorageError for a foreign, cut-off or damaged file, and when the database holds rows
  */
-export async function importBackup(db: Database, file: string, { replace = false } = {}): Promise<number> {
+export async function importBackup(
+  db: Database,
+  file: string,
+  { replace = false, contents }: { replace?: boolean; contents?: Contents } = {},
+): Promise<number> {
   const header = await checkBackup(file);
+  if (contents) await restoreContents(linesOf(file), contents);
   // Tables come out of the file, functions do not.
   await runMigrations(db, FOUNDATION);
   const restore = async (tx: Queryable): Promise<number> => {

@@ -9,8 +9,8 @@ import { storageFault } from './faults.ts';
 import type { TableLayout } from './tableLayout.ts';
 
 /**
- * A backup is a gzip of JSON lines: the header, one line `[table index, row]` for each row, and a last line with the
- * number of rows and the SHA-256 of all lines before it.
+ * A backup is a gzip of JSON lines: the header, one line `[table index, row]` for each row, lines with the pieces of
+ * stored files, and a last line with the number of lines and the SHA-256 of all lines before it.
  */
 export interface BackupHeader {
   format: 'messaging-console-backup';
@@ -22,25 +22,31 @@ export interface BackupHeader {
   tables: TableLayout[];
 }
 interface Footer {
+  /** Lines between the header and this one; called so since there were rows only. */
   rows: number;
   sha256: string;
 }
 
 const FORMAT = 'messaging-console-backup';
 
-/** Writes beside the file and moves it there when it is whole, so that a half one never carries its name. */
+/**
+ * Writes beside the file and moves it there when it is whole, so that a half one never carries its name.
+ * @returns the number of rows
+ */
 export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<number> {
   const partial = `${file}.partial`;
   const hash = createHash('sha256');
-  let rows = -1;
+  let written = -1;
+  let rows = 0;
   async function* sealed(): AsyncGenerator<string> {
     for await (const line of lines) {
       const text = `${line}\n`;
       hash.update(text);
-      rows++;
+      written++;
+      if (line.startsWith('[')) rows++;
       yield text;
     }
-    yield `${JSON.stringify({ rows, sha256: hash.digest('hex') } satisfies Footer)}\n`;
+    yield `${JSON.stringify({ rows: written, sha256: hash.digest('hex') } satisfies Footer)}\n`;
   }
   try {
     await pipeline(
@@ -96,7 +102,7 @@ export async function* rowsOf(file: string): AsyncGenerator<[table: number, row:
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
   source.on('error', (error) => unzipped.destroy(error));

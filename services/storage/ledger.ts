@@ -1,7 +1,11 @@
-import { childFields, walkFields } from '../../schemas/model/fields.ts';
+import { childFields, walkFields, walkValues } from '../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel, ReferenceModel } from '../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
+import { literal } from './sql.ts';
 import { eachRow, keepUp } from './upkeep.ts';
+
+/** What a line names where a field holds a stored file; no entity has such a name. */
+export const FILE = '#file';
 
 /** One reference that a record holds. */
 export interface Link {
@@ -15,7 +19,8 @@ export interface Link {
 
 /**
  * The reference ledger: which record refers to which, written in the statement that writes the record. `path` is the
- * field's, without places in lists (`messages.*.template`).
+ * field's, without places in lists (`messages.*.template`). Files that a record holds are lines too (`FILE`); where the
+ * entity has a history they stay, for an old state may be restored.
  */
 export const LEDGER_TABLES = [
   `CREATE TABLE IF NOT EXISTS record_reference (
@@ -50,6 +55,19 @@ export function referringFields(model: EntityModel): Map<string, FieldModel> {
   return found;
 }
 
+/** Paths of the entity's fields that hold files. */
+function filePaths(model: EntityModel): FieldModel[] {
+  const found: FieldModel[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.type === 'file') found.push(field);
+  });
+  return found;
+}
+
+/** Whether records of the entity have lines in the ledger. */
+export const hasLines = (model: EntityModel): boolean =>
+  referringFields(model).size > 0 || filePaths(model).length > 0;
+
 /** The ledger's lines of a record as the statements take them: JSON of `[{path, entity, id}]`, each once. */
 export function ledgerLines(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
   const lines = new Map(
@@ -58,12 +76,19 @@ export function ledgerLines(model: EntityModel, record: Readonly<Record<string, 
       { path: field.path, entity: reference.entity, id },
     ]),
   );
+  walkValues(model.fields, record, ({ type, path }, id) => {
+    if (type === 'file' && typeof id === 'string' && UUID.test(id))
+      lines.set(`${path} ${id}`, { path, entity: FILE, id });
+  });
   return JSON.stringify([...lines.values()]);
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** What the entity's lines in the ledger follow from. */
 export function ledgerPaths(model: EntityModel): string[] {
-  return [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`).sort();
+  const references = [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`);
+  return [...references, ...filePaths(model).map(({ path }) => `${path} ${FILE}`)].sort();
 }
 
 /**
@@ -72,7 +97,10 @@ export function ledgerPaths(model: EntityModel): string[] {
  */
 export async function fillLedger(tx: Queryable, model: EntityModel): Promise<void> {
   await keepUp(tx, model, 'references', ledgerPaths(model), async () => {
-    await tx.query('DELETE FROM record_reference WHERE from_entity = $1', [model.name]);
+    await tx.query('DELETE FROM record_reference WHERE from_entity = $1 AND to_entity <> $2', [
+      model.name,
+      FILE,
+    ]);
     await eachRow(tx, model, async (rows) => {
       const lines = rows.flatMap(({ id, data }) =>
         (JSON.parse(ledgerLines(model, data)) as object[]).map((line) => ({ ...line, from: id })),
@@ -80,9 +108,30 @@ export async function fillLedger(tx: Queryable, model: EntityModel): Promise<voi
       await tx.query(
         `INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
          SELECT $1::text, line."from", line.path, line.entity, line.id
-         FROM jsonb_to_recordset($2::jsonb) AS line("from" uuid, path text, entity text, id uuid)`,
+         FROM jsonb_to_recordset($2::jsonb) AS line("from" uuid, path text, entity text, id uuid) ON CONFLICT DO NOTHING`,
         [model.name, JSON.stringify(lines)],
       );
     });
+    if (model.features.history)
+      for (const field of filePaths(model)) await fillFromHistory(tx, model.name, field);
   });
+}
+
+/** Files of states that may be restored. */
+async function fillFromHistory(tx: Queryable, entity: string, field: FieldModel): Promise<void> {
+  const path = literal(jsonPathOf(field));
+  await tx.query(
+    `INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
+     SELECT $1::text, held.record_id, $2::text, $3::text, held.id::uuid FROM (
+       SELECT record_id, jsonb_path_query(state, ${path}) #>> '{}' AS id
+       FROM record_history, unnest(ARRAY[before, after]) AS state WHERE entity = $1::text) AS held
+     WHERE held.id ~ '${UUID.source}' ON CONFLICT DO NOTHING`,
+    [entity, field.path, FILE],
+  );
+}
+
+/** Where a field's values lie in a stored document, as an SQL/JSON path in lax mode: lists and variants open by themselves. */
+function jsonPathOf({ path }: FieldModel): string {
+  const names = path.split('.').filter((part) => part !== '*' && !part.startsWith('<'));
+  return ['$', ...names.map((name) => `.${JSON.stringify(name)}`)].join('');
 }

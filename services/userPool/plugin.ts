@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
+import { sendError } from '../plugins/errors.ts';
+import { StorageError } from '../storage/database.ts';
 import { addressGroup } from './address.ts';
 import { ACTIONS } from './actions/index.ts';
 import { isObject } from './actions/parameters.ts';
@@ -29,6 +31,8 @@ export const userPoolPlugin: FastifyPluginAsync<UserPoolPluginOptions> = async (
   app.addContentTypeParser([CONTENT_TYPE, 'application/json'], { parseAs: 'string' }, parse);
   app.setErrorHandler<FastifyError | PoolError>((error, request, reply) => {
     if (error instanceof PoolError) return refuse(reply, error.statusCode, error.name, error.message);
+    // No word of the managed service: what every other route answers.
+    if (error instanceof StorageError) return sendError(error, request, reply);
     const status = error.statusCode ?? 500;
     if (status === 429) return refuse(reply, status, 'TooManyRequestsException', 'Too many requests');
     if (status < 500) return refuse(reply, status, 'SerializationException', 'The request cannot be read');

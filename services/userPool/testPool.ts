@@ -7,13 +7,20 @@ import type { CognitoUserSession } from 'amazon-cognito-identity-js';
 import fastify from 'fastify';
 import type { Message } from '../mail/mailer.ts';
 import { openDatabase } from '../storage/open.ts';
+import type { TestEngine } from '../storage/testEngines.ts';
 import { UserPool, userPoolPlugin } from './index.ts';
 import type { UserPoolSettings } from './index.ts';
 
-/** A pool on a database of its own, embedded unless a server is named, that listens on a free port, with the mail it sent and a clock to turn. */
-export async function startTestPool(settings: Partial<UserPoolSettings> = {}, databaseUrl?: string) {
+/** A pool on a database of its own, embedded unless an engine or a server's database is named, that listens on a free port, with the mail it sent and a clock to turn. */
+export async function startTestPool(
+  settings: Partial<UserPoolSettings> = {},
+  on?: string | Pick<TestEngine, 'open'>,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'user-pool-'));
-  const db = await openDatabase({ dataDir: folder, databaseUrl });
+  const { db, remove } =
+    typeof on === 'object'
+      ? await on.open()
+      : { db: await openDatabase({ dataDir: folder, databaseUrl: on }), remove: undefined };
   const mail: Message[] = [];
   const mailer = { send: async (message: Message) => void mail.push(message), close: () => {} };
   const clock = { ahead: 0 };
@@ -102,8 +109,8 @@ export async function startTestPool(settings: Partial<UserPoolSettings> = {}, da
     async stop(): Promise<void> {
       await app.close();
       await pool.close();
-      await db.close();
-      await rm(folder, { recursive: true });
+      await (remove ?? (() => db.close()))();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -110,7 +110,7 @@ beforeAll(async () => {
           url: path.replace('{id}', MISSING) + (path.endsWith('/counts') ? '?by=nosuch' : ''),
         })),
     );
-}, 60_000);
+}, 180_000);
 afterAll(() => services.stop());
 
 it('has a rule for every path and verb', () => {

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
-import { referringFields } from '../../storage/ledger.ts';
+import { FILE, hasLines } from '../../storage/ledger.ts';
 import { tableOf } from '../../storage/sql.ts';
 import { ROW } from '../recordShape.ts';
 
@@ -134,7 +134,7 @@ function noted(model: EntityModel, value: Value, columns: Record<string, string>
 const LINE = 'line(path text, entity text, id uuid)';
 
 function linked(model: EntityModel, value: Value, from: string): string {
-  if (referringFields(model).size === 0) return '';
+  if (!hasLines(model)) return '';
   return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
       SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
       FROM ${from}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
@@ -142,11 +142,13 @@ function linked(model: EntityModel, value: Value, from: string): string {
 
 /** @param kept the record's new lines stay */
 function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
-  if (referringFields(model).size === 0) return '';
+  if (!hasLines(model)) return '';
   const rest = kept
     ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINE}
         WHERE line.path = held.path AND line.id = held.to_id)`
     : '';
+  // A state of the history that is restored finds its files again.
+  const files = model.features.history ? ` AND held.to_entity <> '${FILE}'` : '';
   return `, unlinked AS (DELETE FROM record_reference AS held USING ${from}
-      WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest})`;
+      WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files})`;
 }

@@ -1,47 +1,25 @@
-import Inbox from '@mui/icons-material/PlaylistPlayOutlined';
-import Badge from '@mui/material/Badge';
-import IconButton from '@mui/material/IconButton';
-import { Suspense, lazy, useState } from 'react';
-import { Hint } from '../Hint.tsx';
-import { useJobs } from './useJobs.ts';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { subscribe } from '../../dataProvider/socket.ts';
 
-const JobPanel = lazy(() => import('./JobPanel.tsx').then((module) => ({ default: module.JobPanel })));
+const JobButton = lazy(() => import('./JobButton.tsx').then((module) => ({ default: module.JobButton })));
 
-/** What runs in the background for this person; there while there is something to tell. */
+/** When the jobs are asked for at first, in milliseconds: the first screen goes first. */
+const PATIENCE_MS = 3000;
+
+/** What runs in the background for this person; its code comes once the first screen stands, or with the first job. */
 export const JobTray = () => {
-  const { jobs, refresh, dismiss, cancel } = useJobs();
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  if (jobs.length === 0) return null;
-  const active = jobs.filter(({ state }) => state === 'waiting' || state === 'running').length;
-  const failed = jobs.filter(({ state }) => state === 'failed').length;
-  const label = active > 0 ? `Jobs: ${active} under way` : failed > 0 ? `Jobs: ${failed} failed` : 'Jobs';
-  return (
-    <>
-      <Hint text={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="dialog"
-          onClick={({ currentTarget }) => {
-            refresh();
-            setAnchor(currentTarget);
-          }}
-        >
-          <Badge badgeContent={active || failed} color={active > 0 ? 'primary' : 'error'}>
-            <Inbox fontSize="small" />
-          </Badge>
-        </IconButton>
-      </Hint>
-      {anchor && (
-        <Suspense fallback={null}>
-          <JobPanel
-            jobs={jobs}
-            anchor={anchor}
-            onDismiss={dismiss}
-            onCancel={cancel}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), PATIENCE_MS);
+    const stop = subscribe('job.changed', () => setWanted(true));
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <JobButton />
+    </Suspense>
+  ) : null;
 };

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import type { Queryable } from './database.ts';
+
+/** Stored files as a backup needs them. */
+export interface Contents {
+  /** @returns undefined when there is none any more */
+  read(hash: string): Promise<Readable | undefined>;
+  /** Puts a content back, unless it is there. @throws StorageError when what arrives is not what the hash says */
+  restore(hash: string, size: number, content: Readable): Promise<void>;
+}
+
+/** A piece of a content, one line of a backup; pieces of one content follow each other. */
+interface Piece {
+  file: string;
+  /** Bytes of the whole content. */
+  size: number;
+  /** In base64. */
+  data: string;
+}
+
+/** Bytes of a piece; divisible by three, so that none but the last is padded. */
+const PIECE = 768 * 1024;
+
+export const CONTENT_CURSOR = 'backup_contents';
+
+/** Lists the contents that the rows of `stored_file` name, each once, as of the snapshot of the transaction. */
+export function declareContents(hold: '' | 'WITH HOLD'): string {
+  return `DECLARE ${CONTENT_CURSOR} NO SCROLL CURSOR ${hold} FOR
+    SELECT json_build_object('hash', hash, 'size', max(size))::text AS row FROM stored_file GROUP BY hash ORDER BY hash`;
+}
+
+/** @param fetchSome gives the next rows of the cursor */
+export async function* contentLines(
+  session: Queryable,
+  contents: Contents,
+  fetchSome: (session: Queryable, cursor: string) => Promise<string[]>,
+): AsyncGenerator<string> {
+  for (;;) {
+    const rows = await fetchSome(session, CONTENT_CURSOR);
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      const { hash, size } = JSON.parse(row) as { hash: string; size: number };
+      const content = await contents.read(hash);
+      if (!content) continue;
+      for await (const piece of pieces(content))
+        yield JSON.stringify({ file: hash, size, data: piece.toString('base64') } satisfies Piece);
+    }
+  }
+}
+
+async function* pieces(content: Readable): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    held.push(chunk);
+    length += chunk.length;
+    while (length >= PIECE) {
+      const all = Buffer.concat(held);
+      yield all.subarray(0, PIECE);
+      held = [all.subarray(PIECE)];
+      length -= PIECE;
+    }
+  }
+  // An empty content is a piece too.
+  yield Buffer.concat(held);
+}
+
+/** Puts the contents among a backup's lines back; a content is never in memory as a whole. @returns how many */
+export async function restoreContents(lines: AsyncIterable<string>, contents: Contents): Promise<number> {
+  const iterator = lines[Symbol.asyncIterator]();
+  let next = await nextPiece(iterator);
+  let count = 0;
+  while (next) {
+    const { file, size } = next;
+    async function* own(): AsyncGenerator<Buffer> {
+      while (next?.file === file) {
+        yield Buffer.from(next.data, 'base64');
+        next = await nextPiece(iterator);
+      }
+    }
+    await contents.restore(file, size, Readable.from(own()));
+    count++;
+    // What a content that is there already leaves unread.
+    while (next?.file === file) next = await nextPiece(iterator);
+  }
+  return count;
+}
+
+async function nextPiece(lines: AsyncIterator<string>): Promise<Piece | undefined> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) return undefined;
+    if (value.startsWith('{"file":')) return JSON.parse(value) as Piece;
+  }
+}
