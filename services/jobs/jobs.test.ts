@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Sealer } from '../resources/sealer.ts';
 import { testEngines } from '../storage/testEngines.ts';
-import { JobFault, type JobContext, type JobDefinition } from './index.ts';
+import { JobFault, type JobContext, type JobDefinition, type Jobs } from './index.ts';
 import { openTestJobs, type TestJobs } from './testJobs.ts';
 
 interface Note {
@@ -41,6 +43,45 @@ describe.each(testEngines())('jobs on $name', (engine) => {
       link: '/audience',
       data: null,
     });
+  });
+
+  test('keeps what it is about sealed until it has ended', async () => {
+    const sealer = new Sealer(randomBytes(32));
+    const jobs = await begin({}, { sealer });
+    const late = new Date(Date.now() + 3_600_000);
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Welcome-2026' }, { at: late }));
+    const [waiting] = await at.told();
+    expect(waiting?.data).toMatch(/^sealed:/);
+    expect(JSON.stringify(waiting)).not.toContain('2026"');
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Hello' }));
+    await vi.waitFor(() => expect(seen).toEqual(['Hello']), until);
+  });
+
+  test('that run by themselves are added once for each time, whichever processes are up', async () => {
+    const daily = (jobs: Jobs): void => {
+      jobs.register<Note>('note', { run: note });
+      jobs.schedule('note', { daily: '03:30' });
+    };
+    await Promise.all([at.process(daily), at.process(daily), at.process(daily)]);
+    const [first, ...others] = await at.told();
+    expect(others).toEqual([]);
+    expect(first?.due_at.toISOString()).toMatch(/T03:30:00\.000Z$/);
+    expect(first?.due_at.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  test('that run by themselves see to the next time before they run, and make up for one that was missed', async () => {
+    const missed = new Date(Date.now() - 3_600_000);
+    const before = await at.process((jobs) => jobs.register<Note>('note', { run: note, concurrency: 1 }));
+    await before.stop();
+    await at.db.transaction((tx) =>
+      before.enqueue(tx, 'note', { text: 'missed' }, { at: missed, key: missed.toISOString() }),
+    );
+    await at.process((jobs) => {
+      jobs.register<Note>('note', { run: note });
+      jobs.schedule('note', { everyMinutes: 60 });
+    });
+    await vi.waitFor(() => expect(seen).toEqual(['missed']), until);
+    await vi.waitFor(async () => expect(await state()).toEqual(['waiting']), until);
   });
 
   test('never runs what a change added that was rolled back', async () => {

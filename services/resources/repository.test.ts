@@ -6,6 +6,7 @@ import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { choices, field, model } from '../storage/testModels.ts';
 import { Store } from './write/store.ts';
+import { MAX_RECORD } from './recordShape.ts';
 import { listHistory } from './repositoryHistory.ts';
 
 const variable: EntityModel = model(
@@ -27,6 +28,10 @@ const variable: EntityModel = model(
     },
   },
 );
+const document = model('document', [field('name'), field('body', { type: 'long-text' })], {
+  list: { columns: ['name'] },
+});
+const MB = 1024 * 1024;
 const someone = { id: 'u1', name: 'Somchai' };
 
 describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
@@ -35,7 +40,7 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
   let variables: Store;
   beforeAll(async () => {
     ({ db, remove } = await open());
-    await migrate(db, [variable]);
+    await migrate(db, [variable, document]);
     variables = new Store(db, variable);
   }, 240_000);
   afterAll(() => remove());
@@ -55,6 +60,29 @@ describe.each(testEngines())('Repository on the $name engine', ({ open }) => {
     expect(created.createdAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
     expect(await variables.get(created.id)).toEqual(created);
     expect(await variables.getMany([created.id, 'nonsense'])).toEqual([created]);
+  });
+
+  it('has a page of the largest records within a bounded memory', async () => {
+    await db.query(
+      `INSERT INTO entity_document (id, data) SELECT gen_random_uuid(), jsonb_build_object('name', 'n' || n, 'body', repeat(md5(n::text), $1))
+       FROM generate_series(1, 101) AS n`,
+      [(MAX_RECORD - 1024) / 32],
+    );
+    const documents = new Store(db, document);
+    const page = async (brief: boolean): Promise<{ characters: number; memory: number }> => {
+      const before = process.memoryUsage().rss;
+      const rows = await documents.list({ take: 101, brief });
+      expect(rows).toHaveLength(101);
+      const memory = process.memoryUsage().rss - before;
+      return { characters: JSON.stringify(rows).length, memory };
+    };
+    const shown = await page(true);
+    expect(shown.characters).toBeLessThan(50_000);
+    expect(shown.memory).toBeLessThan(150 * MB);
+    const whole = await page(false);
+    expect(whole.characters).toBeLessThan(60 * MB);
+    expect(whole.memory).toBeLessThan(600 * MB);
+    await db.exec('DELETE FROM entity_document');
   });
 
   it('says that what is not there is not there', async () => {
