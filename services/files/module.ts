@@ -19,6 +19,7 @@ export const filesModule = {
   },
   jobs: {
     'files.collect': {
+      label: 'Removal of unused files',
       timeout: '6h',
       concurrency: 1,
       async run(_, { files }) {

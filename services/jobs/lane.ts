@@ -187,7 +187,7 @@ export class Lane {
     if (!told) onFault(error);
     const reason = told ? error.message : UNEXPECTED;
     const final = (told && error.final) || run.failures >= (definition.retry ?? 3);
-    if (final) await ledger.failed(name, run.id, reason);
+    if (final) await ledger.failed(name, run.id, reason, definition.label);
     else await ledger.retry(name, run.id, reason);
     this.tell(run, { state: final ? 'failed' : 'waiting' });
   }

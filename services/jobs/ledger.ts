@@ -115,12 +115,12 @@ export class Ledger {
   }
 
   /** Ends a job for good with a reason for people. */
-  failed(name: string, id: string, failure: string): Promise<void> {
+  failed(name: string, id: string, failure: string, label = name): Promise<void> {
     return this.db.transaction(async (tx) => {
       const own = await tx.query(
-        `UPDATE job_run SET state = 'failed', failure = $3, failures = failures + 1, data = NULL, ended_at = clock_timestamp(), lease_until = NULL
+        `UPDATE job_run SET state = 'failed', failure = $3, title = coalesce(title, $4), failures = failures + 1, data = NULL, ended_at = clock_timestamp(), lease_until = NULL
          WHERE id = $1::uuid AND state = 'running' AND worker = $2::uuid RETURNING id`,
-        [id, this.worker, failure],
+        [id, this.worker, failure, label],
       );
       if (own.length > 0) await this.queue.remove(tx, name, [id]);
     });

@@ -31,6 +31,8 @@ export interface JobDefinition<Data extends object> {
    * twice as once. Throwing tries again; a `JobFault` says why in words for people.
    */
   run(context: JobContext<Data>): Promise<JobOutcome | void>;
+  /** What one without a title is called where it has failed: "Mail"; default the name of the kind. */
+  label?: string;
   /** How often it is tried again after a failure; default 3. */
   retry?: number;
   /** Seconds before the first new try; each further one waits about twice as long. Default 5. */

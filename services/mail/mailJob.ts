@@ -22,6 +22,7 @@ export const mailModule = {
   name: 'mail',
   jobs: {
     [KIND]: {
+      label: 'Mail',
       // With the growing waits: for more than an hour, as long as a code is good.
       retry: 8,
       backoff: 15,

@@ -93,7 +93,7 @@ describe('mail', () => {
     refuses = 1;
     await mailer.send(mail);
     await vi.waitFor(
-      async () => expect(await titles(administrator, 'state=failed')).toEqual(['mail']),
+      async () => expect(await titles(administrator, 'state=failed')).toEqual(['Mail']),
       until,
     );
     const [job] = (await administrator('GET', '/api/v1/jobs?state=failed')).body as unknown as object[];
