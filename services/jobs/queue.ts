@@ -114,9 +114,10 @@ function over(queryable: Queryable | Database, faults?: unknown[]): PgBoss.Db {
   return {
     async executeSql(text: string, values: unknown[] | undefined) {
       try {
-        // Its own transactions come as one text of several statements.
-        if (/^\s*BEGIN;/.test(text) && 'exec' in queryable) {
-          await queryable.exec(text);
+        // Its own transactions come as one text of several statements. The connection goes with them: of two first
+        // starts at once one fails in the middle, which the library takes for done.
+        if (/^\s*BEGIN;/.test(text) && 'session' in queryable) {
+          await queryable.session((session) => session.exec(text), { patient: true });
           return { rows: [] };
         }
         return { rows: await queryable.query(text, values) };
