@@ -29,6 +29,7 @@ import { opensScreen, registerConsole } from './plugins/static.ts';
 import { Actions } from './resources/actions.ts';
 import { Catalog } from './resources/catalog.ts';
 import { openSealer } from './resources/openSealer.ts';
+import { flatAddress } from './resources/nested.ts';
 import { openApiDocument } from './resources/openapi/document.ts';
 import { registerResources } from './resources/routes.ts';
 import type { Sealer } from './resources/sealer.ts';
@@ -95,6 +96,7 @@ export async function buildApp({
     ...CONNECTION_LIMITS,
     clientErrorHandler: malformedRequests(headersOf(settings), newId),
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: (request) => flatAddress(request, services.catalog),
     // An address that cannot be read passes no hook.
     frameworkErrors: (error, request, reply) => {
       secure(request, reply);

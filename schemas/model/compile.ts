@@ -1,6 +1,6 @@
 import { checkAccess } from './compile/accessCheck.ts';
 import { checkEntity, checkFields, type Surroundings } from './compile/crossChecks.ts';
-import { compileEntity } from './compile/entity.ts';
+import { compileEntity, nestedPath } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
 import { checkMenu } from './compile/menuCheck.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
@@ -13,6 +13,7 @@ import { readByVocabulary, type FileKind } from './compile/vocabulary.ts';
 import type {
   AccessTable,
   EntityModel,
+  FieldModel,
   FormSchemaModel,
   Json,
   JsonSchema,
@@ -62,6 +63,11 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     );
     return { own, model: compileEntity(baseName(file), inlined, own) };
   });
+  const models = entities.map(({ model }) => model);
+  for (const model of models) {
+    model.path = nestedPath(model, models);
+    for (const field of model.fields) nameReferrer(field, model, models);
+  }
   const product: ProductModel = {
     entities: entities.map(({ model }) => model),
     forms: forms.map(({ model }) => model),
@@ -70,6 +76,17 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   };
   checkProduct(product, entities, forms, problems);
   return { product: deepFreeze(product), problems };
+}
+
+/** A count whose `by` is left out is by the one field that refers here. */
+function nameReferrer({ computed }: FieldModel, { name }: EntityModel, entities: EntityModel[]): void {
+  if (!computed) return;
+  const counted = entities.find((one) => one.name === computed.count.entity);
+  const fits = (counted?.fields ?? []).filter((one) => one.reference?.entity === name);
+  computed.count = {
+    ...computed.count,
+    by: computed.count.by ?? (fits.length === 1 ? fits[0]?.name : '') ?? '',
+  };
 }
 
 interface Compiled<Model> {

@@ -168,8 +168,11 @@ export interface FieldModel {
   limits: ConditionalLimit[];
   /** Choices are taken in any case and stored as the schema writes them. */
   anyCase?: boolean;
-  /** Set by the system: an id that stays with its object, or the place of the list item that holds it, from 0. */
-  generated?: 'id' | 'index';
+  /**
+   * Set by the system: an id that stays with its object, the place of the list item that holds it (from 0), or the
+   * record that the address is below.
+   */
+  generated?: 'id' | 'index' | 'parent';
   /** Texts may hold `{{name}}`; limits count them with the values filled in. */
   variables: boolean;
   minLength?: number;
@@ -182,6 +185,10 @@ export interface FieldModel {
   sum?: { with: string[]; maximum: number };
   pattern?: string;
   format?: string;
+  /** Counted when it is read, never stored: records of another entity whose field `by` refers to this one. */
+  computed?: { count: { entity: string; by: string; where?: Match } };
+  /** What the field was called when rows were last stored under another name. */
+  renamedFrom?: string;
   /** `object`: its fields. */
   fields?: FieldModel[];
   /** `list`: what an item is. */
@@ -274,6 +281,14 @@ export interface ShowModel {
   tabs: ShowTab[];
 }
 
+export interface ExclusiveModel {
+  field: string;
+  within: string[];
+  /** A record that becomes the one takes the place of the one that was, or is refused. */
+  on: 'move' | 'refuse';
+  message: string;
+}
+
 export interface BadgeModel {
   label: string;
   tone: Tone;
@@ -328,8 +343,10 @@ export interface EntityModel {
   plural: string;
   description: string;
   service: ServiceName;
-  /** REST collection below `/api/v1/`. */
+  /** REST collection below `/api/v1/`; below a parent with that one's id as `{field}`: `channels/{channel}/links`. */
   path: string;
+  /** The record that each one belongs to: the field that refers to it, and what it is. */
+  parent?: { field: string; entity: string };
   /** Where its records are: a table of its own, or a view that the services keep; a view is only read. */
   source: 'table' | 'audit' | 'jobs';
   /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */
@@ -348,6 +365,8 @@ export interface EntityModel {
   show: ShowModel;
   /** Sets of fields whose values together occur once, single unique fields included. */
   unique: { fields: string[]; message: string }[];
+  /** Truth values of which at most one is true among the records that are the same in `within`. */
+  exclusive: ExclusiveModel[];
   access: AccessModel;
   badges: BadgeModel[];
   actions: ActionModel[];

@@ -10,6 +10,7 @@ import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listQueryReader } from './listQuery.ts';
 import { referringFields } from '../storage/ledger.ts';
+import { type NestedAddresses, nestedAddresses } from './nested.ts';
 import { Repository } from './repository.ts';
 import { hasSecrets } from './secrets.ts';
 import { lockedFields, type LockedField } from './write/locks.ts';
@@ -31,6 +32,8 @@ export interface Resource {
   files: boolean;
   /** Texts may name variables. */
   variables: boolean;
+  /** The record below which the collection was asked for: all of it refers to that one. */
+  scope?: { field: string; id: string };
   /** Values in use that its conditions ask for, as `entity.field`. */
   inUse: string[];
 }
@@ -43,6 +46,8 @@ export interface InputForm {
 
 /** A product, ready to be served. A new product is a new catalog: nothing of the old one is kept. */
 export class Catalog {
+  /** Finds collections below records by their address. */
+  readonly nested: NestedAddresses;
   readonly rights: (roles: readonly string[]) => Rights;
   private readonly byPath: Map<string, Resource>;
   private readonly byName: Map<string, Resource>;
@@ -54,7 +59,9 @@ export class Catalog {
     db: Queryable,
   ) {
     const resources = product.entities.map((model) => resourceOf(model, db));
-    this.byPath = new Map(resources.map((resource) => [resource.model.path, resource]));
+    const top = resources.filter(({ model }) => model.parent === undefined);
+    this.byPath = new Map(top.map((resource) => [resource.model.path, resource]));
+    this.nested = nestedAddresses(product.entities);
     this.byName = new Map(resources.map((resource) => [resource.model.name, resource]));
     this.inputs = new Map(
       product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]),

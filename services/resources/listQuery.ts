@@ -46,7 +46,10 @@ const FILTERABLE_SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 
 /** Fields that a query may filter by. */
 export function filterFields(model: EntityModel): FieldModel[] {
   const system = SYSTEM_FIELDS.filter((field) => FILTERABLE_SYSTEM.has(field.name));
-  return [...model.fields.filter((field) => !field.secret && traitsOf(field).filterable), ...system];
+  return [
+    ...model.fields.filter((field) => !field.secret && !field.computed && traitsOf(field).filterable),
+    ...system,
+  ];
 }
 
 /** Names that a list may be sorted by. */

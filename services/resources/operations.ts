@@ -1,5 +1,7 @@
+import { isPresent } from '../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../plugins/errors.ts';
+import { withCounts } from './computed.ts';
 import type { Answer } from './actions.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
@@ -25,8 +27,9 @@ export function demand({ model }: Resource, { rights }: Caller, operation: strin
   if (!rights.may(model.name, operation)) throw forbidden();
 }
 
-const conditions = ({ model }: Resource, where?: Match): (Match | undefined)[] => [
+const conditions = ({ model, scope }: Resource, where?: Match): (Match | undefined)[] => [
   where,
+  scope && { [scope.field]: scope.id },
   model.list.where,
   model.access.rows,
 ];
@@ -57,7 +60,8 @@ export async function list(
   );
   const shown =
     resource.secrets || resource.guarded ? rows.map((row) => outgoing(resource, caller, row)) : rows;
-  return services.authors.name(await withStoredFiles(resource, shown));
+  const counted = await withCounts(services.catalog, resource, caller, shown);
+  return services.authors.name(await withStoredFiles(resource, counted));
 }
 
 export async function counts(
@@ -74,6 +78,15 @@ export async function counts(
   });
 }
 
+/** What was sent, with the reference to the parent that the address names. @throws ApiError 422 for another one */
+function within({ scope }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+  if (!scope) return sent;
+  const { field, id } = scope;
+  if (isPresent(sent[field]) && sent[field] !== id)
+    throw invalid({ [`/${field}`]: 'Another record is addressed' });
+  return { ...sent, [field]: id };
+}
+
 /** The stored record. @throws ApiError 404 also for one out of the person's reach */
 export async function reach(resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
   const record = await answering(resource, caller, resource.repository.get(id));
@@ -82,15 +95,16 @@ export async function reach(resource: Resource, caller: Caller, id: string): Pro
 }
 
 export async function get(
-  { authors }: Services,
+  { authors, catalog }: Services,
   resource: Resource,
   caller: Caller,
   id: string,
 ): Promise<EntityRecord> {
   demand(resource, caller, 'read');
   const record = await outgoingOne(resource, caller, await reach(resource, caller, id));
-  await authors.name([record]);
-  return record;
+  const [counted = record] = await withCounts(catalog, resource, caller, [record]);
+  await authors.name([counted]);
+  return counted;
 }
 
 /** What holds the deletion of a record back, told before it is tried. */
@@ -112,7 +126,7 @@ export async function create(
   body: unknown,
 ): Promise<Answer> {
   demand(resource, caller, 'create');
-  return new Records(services, resource, caller).create(asObject(body));
+  return new Records(services, resource, caller).create(within(resource, asObject(body)));
 }
 
 export async function update(
@@ -128,7 +142,8 @@ export async function update(
   await reach(resource, caller, id);
   const version = asVersion(sent['version']);
   if (sent['id'] !== undefined && sent['id'] !== id) throw invalid({ '/id': 'Another record is addressed' });
-  return new Records(services, resource, caller).change(id, () => sent, { version });
+  const changed = within(resource, sent);
+  return new Records(services, resource, caller).change(id, () => changed, { version });
 }
 
 export async function remove(

@@ -36,12 +36,13 @@ export async function outgoingOne<T extends Values>(
   return (await withStoredFiles(resource, [shown]))[0] ?? shown;
 }
 
-/** Whether the rule about rows lets the person see the record. */
+/** Whether the rule about rows, and the parent that was asked for, let the person see the record. */
 export function isWithinReach(
-  { model }: Resource,
+  { model, scope }: Resource,
   { user }: Caller,
   record: Record<string, unknown>,
 ): boolean {
+  if (scope && record[scope.field] !== scope.id) return false;
   return matches(model.access.rows, record, { user });
 }
 

@@ -17,6 +17,7 @@ import {
   usedBy,
 } from './operations.ts';
 import type { Services } from './services.ts';
+import { collectionAt } from './nested.ts';
 import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
 
@@ -28,6 +29,9 @@ interface Params {
 }
 type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
+/** What a request is about, and who asks. */
+type Asked = [Services, Resource, Caller];
+
 const PREFIX = '/api/v1/:collection';
 
 /**
@@ -36,15 +40,15 @@ const PREFIX = '/api/v1/:collection';
  * @param current the services of this moment
  */
 export function registerResources(app: FastifyInstance, current: () => Services): void {
-  const about = (request: Request): [Services, Resource, Caller] => {
+  const about = async (request: Request): Promise<Asked> => {
     const services = current();
     const { user } = request;
     const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip };
-    return [services, services.catalog.at(request.params.collection), caller];
+    const resource = await collectionAt(services, caller, request.params.collection, request.raw);
+    return [services, resource, caller];
   };
 
-  const verb = async (request: Request): Promise<unknown> => {
-    const asked = about(request);
+  const verb = async (request: Request, asked: Asked): Promise<unknown> => {
     const { id, verb: ofRecord } = request.params;
     const method = request.method as Method;
     const input = method === 'GET' ? request.query : request.body;
@@ -53,56 +57,58 @@ export function registerResources(app: FastifyInstance, current: () => Services)
       : act(...asked, ofRecord, input, await idAt(...asked, id), method);
   };
   /** In the place of an id stands a verb of the collection. */
-  const isVerb = (request: Request): boolean => {
-    const { actions, catalog } = current();
-    const { name } = catalog.at(request.params.collection).model;
-    return actions.find(name, 'list', request.params.id, request.method as Method) !== undefined;
-  };
+  const isVerb = (request: Request, [{ actions }, { model }]: Asked): boolean =>
+    actions.find(model.name, 'list', request.params.id, request.method as Method) !== undefined;
 
-  app.get(PREFIX, (request: Request) => list(...about(request), request.query));
+  app.get(PREFIX, async (request: Request) => list(...(await about(request)), request.query));
   app.post(PREFIX, async (request: Request, reply) => {
     void reply.code(201);
-    return create(...about(request), request.body);
+    return create(...(await about(request)), request.body);
   });
   app.get(`${PREFIX}/counts`, async (request: Request) => {
-    const [, resource, caller] = about(request);
+    const [, resource, caller] = await about(request);
     return counts(resource, caller, request.query);
   });
-  app.post(`${PREFIX}/delete`, async (request: Request) => removeMany(...about(request), request.body));
+  app.post(`${PREFIX}/delete`, async (request: Request) =>
+    removeMany(...(await about(request)), request.body),
+  );
   app.get(`${PREFIX}/:id`, async (request: Request) => {
-    if (isVerb(request)) return verb(request);
-    const asked = about(request);
+    const asked = await about(request);
+    if (isVerb(request, asked)) return verb(request, asked);
     const { id } = request.params;
     const single = await singleAt(...asked, id);
     return single ? readSingle(...asked, single) : get(...asked, id);
   });
   app.put(`${PREFIX}/:id`, async (request: Request) => {
-    if (isVerb(request)) return verb(request);
-    const asked = about(request);
+    const asked = await about(request);
+    if (isVerb(request, asked)) return verb(request, asked);
     const { id } = request.params;
     const single = await singleAt(...asked, id);
     return single ? updateSingle(...asked, single, request.body) : update(...asked, id, request.body);
   });
-  app.delete(`${PREFIX}/:id`, async (request: Request) =>
-    isVerb(request) ? verb(request) : remove(...about(request), request.params.id),
+  app.delete(`${PREFIX}/:id`, async (request: Request) => {
+    const asked = await about(request);
+    return isVerb(request, asked) ? verb(request, asked) : remove(...asked, request.params.id);
+  });
+  app.post(`${PREFIX}/:id`, async (request: Request) => verb(request, await about(request)));
+  app.get(`${PREFIX}/:id/used-by`, async (request: Request) =>
+    usedBy(...(await about(request)), request.params.id),
   );
-  app.post(`${PREFIX}/:id`, async (request: Request) => verb(request));
-  app.get(`${PREFIX}/:id/used-by`, async (request: Request) => usedBy(...about(request), request.params.id));
   app.post(`${PREFIX}/:id/duplicate`, async (request: Request, reply) => {
     void reply.code(201);
-    return duplicate(...about(request), request.params.id);
+    return duplicate(...(await about(request)), request.params.id);
   });
   app.get(`${PREFIX}/:id/history`, async (request: Request) => {
-    const asked = about(request);
+    const asked = await about(request);
     return history(...asked, await idAt(...asked, request.params.id), request.query);
   });
   app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
-    const asked = about(request);
+    const asked = await about(request);
     return restore(...asked, await idAt(...asked, request.params.id), request.body);
   });
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: `${PREFIX}/:id/:verb`,
-    handler: async (request: Request) => verb(request),
+    handler: async (request: Request) => verb(request, await about(request)),
   });
 }

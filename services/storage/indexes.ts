@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel } from '../../schemas/model/types.ts';
+import type { EntityModel, ExclusiveModel } from '../../schemas/model/types.ts';
 import { traitsOf } from '../../schemas/model/fieldTypes.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
 import { indexStatement } from './migrations/buildIndex.ts';
@@ -10,12 +10,16 @@ export interface IndexPlan {
   name: string;
   sql: string;
   definition: IndexDefinition;
-  /** For a unique index: the position in `model.unique`. */
-  unique?: number;
+  /** For a unique index: what a record that it refuses is told. */
+  refusal?: Refusal;
 }
 
-/** Stands for a place in `model.unique` where the whole table holds one record. */
-const ONE = -1;
+export interface Refusal {
+  fields: string[];
+  message: string;
+  /** The record that has the mark may have given it up by the next attempt. */
+  again?: boolean;
+}
 
 /** Whether an index is one that this file names: an administrator's own are none of our business. */
 export function isPlanned(entity: string, index: string): boolean {
@@ -26,20 +30,22 @@ export function isPlanned(entity: string, index: string): boolean {
 /** Everything that lists, filters, search, references and uniqueness of the entity need, from its model alone. */
 export function indexesOf(model: EntityModel): IndexPlan[] {
   const plans = new Map<string, IndexPlan>();
-  const add = (body: string, unique?: number): void => {
+  const add = (body: string, refusal?: Refusal, mark: number | '' = ''): void => {
     // The name carries what the index is: a change of the schema gives another name.
-    const hash = createHash('sha256')
-      .update(`${unique ?? ''}${body}`)
-      .digest('hex')
-      .slice(0, 16);
+    const hash = createHash('sha256').update(`${mark}${body}`).digest('hex').slice(0, 16);
     const name = `${tableName(model.name).slice(0, 40)}_${hash}`;
-    const definition = { name, table: tableName(model.name), body, unique: unique !== undefined };
-    plans.set(name, { name, unique, definition, sql: indexStatement(definition) });
+    const definition = { name, table: tableName(model.name), body, unique: refusal !== undefined };
+    plans.set(name, { name, refusal, definition, sql: indexStatement(definition) });
   };
   add('(created_at DESC, id DESC)');
-  if (model.single === 'workspace') add('((true))', ONE);
+  if (model.single === 'workspace')
+    add('((true))', { fields: ['id'], message: `${model.title} exists already` });
+  for (const rule of model.exclusive) {
+    const { field, message, on } = rule;
+    add(exclusiveBody(model, rule), { fields: [field], message, again: on === 'move' });
+  }
   model.unique.forEach((set, index) => {
-    add(uniqueBody(model, set.fields), index);
+    add(uniqueBody(model, set.fields), set, index);
   });
   sortBodies(model).forEach((body) => add(body));
   filterBodies(model).forEach((body) => add(body));
@@ -47,6 +53,24 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
   const text = searchText(model);
   if (text) add(`USING gin ((${text}) gin_trgm_ops) WITH (gin_pending_list_limit = 256)`);
   return [...plans.values()];
+}
+
+/** What records that may have one mark between them have in common, and which of them have it. */
+export function exclusiveKeys(
+  model: EntityModel,
+  { field, within }: ExclusiveModel,
+): { keys: string[]; where: string } {
+  const columns = columnsOf(model);
+  const values = within.flatMap((name) => {
+    const column = columns.get(name);
+    return column ? [`coalesce(${uniqueValue(column)}, '')`] : [];
+  });
+  return { keys: values, where: `${columns.get(field)?.value ?? 'NULL'} = 'true'` };
+}
+
+function exclusiveBody(model: EntityModel, rule: ExclusiveModel): string {
+  const { keys, where } = exclusiveKeys(model, rule);
+  return `(${(keys.length > 0 ? keys : ['true']).map((key) => `(${key})`).join(', ')}) WHERE ${where}`;
 }
 
 /** Values of a unique set, compared exactly; lists as sets. A record without any of them clashes with none. */

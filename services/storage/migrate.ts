@@ -11,6 +11,7 @@ import { FOUNDATION } from './migrations/foundation.ts';
 import { alone } from './migrations/lock.ts';
 import type { MigrationModule } from './migrations/migration.ts';
 import { changeTables, persist } from './migrations/patience.ts';
+import { renameFields } from './renaming.ts';
 import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
 import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
@@ -115,7 +116,9 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
   for (const entity of plan.removed) problems.push(...(await removeEntity(tx, entity)));
   for (const model of plan.changed) {
     const before = plan.stored.get(model.name);
-    if (before) problems.push(...(await breakingChanges(tx, before.shape, model)));
+    if (!before) continue;
+    const shape = await renameFields(tx, before.shape, model);
+    problems.push(...(await breakingChanges(tx, shape, model)));
   }
   if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
   for (const model of plan.changed) {

@@ -1,6 +1,6 @@
-import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
+import type { EntityModel, ExclusiveModel, FieldModel } from '../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
-import { uniqueKeys } from './indexes.ts';
+import { exclusiveKeys, uniqueKeys } from './indexes.ts';
 import { isNarrower, kindOf } from './narrowing.ts';
 import { countRefused } from './refusedRows.ts';
 import { literal, tableOf } from './sql.ts';
@@ -28,6 +28,7 @@ export async function breakingChanges(
     const known = before.unique.some((fields) => fields.join() === set.fields.join());
     if (!known) problems.push(await change.unique(set.fields));
   }
+  for (const rule of model.exclusive) problems.push(await change.exclusive(rule));
   if (model.single === 'workspace') problems.push(await change.single());
   return problems.filter((problem) => problem !== undefined);
 }
@@ -96,6 +97,24 @@ class Change {
     return this.tell(
       fields.join('" and "'),
       `must be unique now, but ${rows(count)} values that occur more than once: change those rows first`,
+    );
+  }
+
+  /** Records that would have to give up a mark, where the database does not hold it yet. */
+  async exclusive(rule: ExclusiveModel): Promise<string | undefined> {
+    const { keys, where } = exclusiveKeys(this.model, rule);
+    const groups = keys.length > 0 ? ` GROUP BY ${keys.join(', ')}` : '';
+    const [found] = await this.tx.query<{ count: number }>(
+      `SELECT coalesce(sum(same), 0)::int AS count FROM (
+         SELECT count(*) AS same FROM ${tableOf(this.model)} WHERE ${where}${groups} HAVING count(*) > 1) AS sets`,
+      [],
+      { prepare: false },
+    );
+    const count = found?.count ?? 0;
+    if (count === 0) return undefined;
+    return this.tell(
+      rule.field,
+      `may be true once now${rule.within.length > 0 ? ` in each ${rule.within.join(' and ')}` : ''}, but ${count} rows have it: leave it to one of them first`,
     );
   }
 

@@ -31,7 +31,10 @@ export interface StoredShape {
 
 /** The part of a model that is kept beside the table, to tell what a later schema changes. */
 export function storedShape(model: EntityModel): StoredShape {
-  return { fields: model.fields.map(shapeOf), unique: model.unique.map((set) => set.fields) };
+  return {
+    fields: model.fields.filter((field) => !field.computed).map(shapeOf),
+    unique: model.unique.map((set) => set.fields),
+  };
 }
 
 /** The same of one field. */

@@ -55,6 +55,7 @@ export function model(name: string, fields: FieldModel[], { list, ...own }: Mode
     },
     form: { as: 'page', main: [], aside: [], panels: [] },
     show: { meta: [], facts: [], tabs: [] },
+    exclusive: [],
     unique: fields
       .filter((one) => one.unique)
       .map((one) => ({ fields: [one.name], message: `${one.name} exists` })),

@@ -9,6 +9,8 @@ import { checkActions } from './actionCheck.ts';
 import { checkKeywords, type Standing } from './keywordCheck.ts';
 import { checkFieldLists } from './listCheck.ts';
 import { checkMatch } from './matchCheck.ts';
+import { checkParent } from './parentCheck.ts';
+import { checkComputed, checkExclusive, checkRenamed } from './shapeCheck.ts';
 import type { Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
@@ -38,6 +40,10 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkClashes(model, around.entities, problems);
   checkImport(model, problems);
   checkSingle(model, problems);
+  checkParent(model, around.entities, problems);
+  checkExclusive(model, problems);
+  checkComputed(model, around, problems);
+  checkRenamed(model, problems);
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(

@@ -5,6 +5,7 @@ import type {
   ActionModel,
   BadgeModel,
   EntityModel,
+  ExclusiveModel,
   Features,
   FieldModel,
   JsonSchema,
@@ -34,6 +35,7 @@ interface EntityKeywords {
   path: string;
   source?: EntityModel['source'];
   single?: EntityModel['single'];
+  parent?: string;
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   tabOf?: string;
@@ -46,6 +48,7 @@ interface EntityKeywords {
   form?: FormKeywords;
   show?: ShowKeywords;
   unique?: string[][];
+  exclusive?: { field: string; within?: string[]; on?: ExclusiveModel['on'] }[];
   badges?: BadgeModel[];
   actions?: ActionModel[];
   features?: Partial<Omit<Features, 'import'>> & { import?: { key: string | string[] } };
@@ -56,6 +59,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
   const title = schema['title'] as string;
   const plural = own.plural ?? pluralOf(title);
   const fields = compileFields(schema, { path: '', origins });
+  const parent = parentOf(own.parent, fields);
   const model = withoutUndefined<EntityModel>({
     name,
     title,
@@ -65,15 +69,17 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     path: own.path,
     source: own.source ?? 'table',
     single: own.single,
+    parent,
     routes: routesOf(own.route, own.single !== undefined),
     menu: menuOf(own.menu, own.single ? title : plural),
     tabOf: own.tabOf,
-    recordTitle: titleTemplate(own.title ?? 'name'),
+    recordTitle: titleOf(own, title, fields),
     fields,
     list: listOf(own.list ?? {}, fields),
     form: formOf(own.form ?? {}, fields),
     show: showOf(own.show ?? {}, fields),
     unique: uniqueOf(own.unique ?? [], fields, title),
+    exclusive: exclusiveOf(own.exclusive ?? [], fields, title),
     access: accessOf(own.access, own.single === 'me'),
     badges: own.badges ?? [],
     actions: own.actions ?? [],
@@ -92,6 +98,26 @@ function featuresOf(
   return { ...kept, ...own, import: taken ? { key: [taken.key].flat() } : false };
 }
 
+/** The reference to a parent follows from the address: nobody fills it in, and rows need not show it. */
+function parentOf(name: string | undefined, fields: FieldModel[]): EntityModel['parent'] {
+  if (name === undefined) return undefined;
+  const field = fields.find((one) => one.name === name);
+  if (field)
+    Object.assign(field, {
+      mode: { create: 'hidden', edit: 'hidden' },
+      column: false,
+      generated: 'parent',
+    } satisfies Partial<FieldModel>);
+  return { field: name, entity: field?.reference?.entity ?? '' };
+}
+
+/** The address of a nested collection: as it is stated, or below its parent's. */
+export function nestedPath({ parent, path }: EntityModel, entities: EntityModel[]): string {
+  if (!parent || path.includes('{')) return path;
+  const holder = entities.find((one) => one.name === parent.entity);
+  return `${holder?.path ?? parent.entity}/{${parent.field}}/${path}`;
+}
+
 function routesOf(route: EntityKeywords['route'], isSingle: boolean): EntityModel['routes'] {
   if (route === undefined) return false;
   const stated = typeof route === 'string' ? { list: route } : route;
@@ -104,8 +130,11 @@ function menuOf(menu: EntityKeywords['menu'], label: string): MenuModel | false 
   return menu ? { order: 100, icon: 'circle', label, ...menu } : false;
 }
 
-function titleTemplate(title: string): string {
-  return title.includes('{{') ? title : `{{${title}}}`;
+/** What a record is called; the only one of its kind may be called like the kind. */
+function titleOf({ title, single }: EntityKeywords, kind: string, fields: FieldModel[]): string {
+  if (title === undefined && single && !fields.some(({ name }) => name === 'name')) return kind;
+  const stated = title ?? 'name';
+  return stated.includes('{{') ? stated : `{{${stated}}}`;
 }
 
 const OWN_ROWS: Match = { id: { context: 'user.id' } };
@@ -144,6 +173,19 @@ function uniqueOf(sets: string[][], fields: FieldModel[], title: string): Entity
     const first = fields.find((field) => field.name === names[names.length - 1]);
     const template = first?.messages['unique'] ?? DEFAULT_MESSAGES['unique'] ?? '';
     return { fields: names, message: first ? fillIn(template, first, {}) : `${title} already exists` };
+  });
+}
+
+function exclusiveOf(
+  stated: NonNullable<EntityKeywords['exclusive']>,
+  fields: FieldModel[],
+  title: string,
+): ExclusiveModel[] {
+  return stated.map(({ field: name, within = [], on = 'move' }) => {
+    const field = fields.find((one) => one.name === name);
+    const label = (field?.title ?? name).toLowerCase();
+    const message = field?.messages['unique'] ?? `Another ${title.toLowerCase()} is ${label} already`;
+    return { field: name, within, on, message };
   });
 }
 

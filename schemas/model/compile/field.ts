@@ -72,7 +72,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     display: (own['display'] as string | undefined) ?? shownAs,
     options: (own['options'] ?? {}) as FieldModel['options'],
     required: required && own['visibleWhen'] === undefined,
-    readOnly: schema['readOnly'] === true,
+    readOnly: schema['readOnly'] === true || own['computed'] !== undefined,
     default: schema['default'],
     constant: schema['const'],
     choices: choicesOf(schema, own),
@@ -97,6 +97,8 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     variables: own['variables'] === true,
     ...limitsIn(schema),
     sum: own['sum'] as FieldModel['sum'],
+    computed: own['computed'] as FieldModel['computed'],
+    renamedFrom: own['renamedFrom'] as string | undefined,
     fields: type === 'object' ? compileFields(schema, place) : undefined,
     item: type === 'list' || schema['items'] ? itemOf(title, schema, place) : undefined,
     rules: rulesOf(own),
@@ -136,7 +138,7 @@ function choicesOf(schema: JsonSchema, own: Keywords): Choice[] | undefined {
 function columnOf(type: FieldType, own: Keywords): ColumnModel | false {
   if (own['column'] === false) return false;
   return {
-    sortable: FIELD_TYPES[type].sortable,
+    sortable: FIELD_TYPES[type].sortable && own['computed'] === undefined,
     align: FIELD_TYPES[type].align,
     ...(own['column'] as object),
   };
@@ -154,7 +156,7 @@ function referenceOf(own: Keywords): ReferenceModel | undefined {
 
 /** What the system generates is nobody's to edit, so forms leave it out. */
 function modeOf(own: Keywords): FieldModel['mode'] {
-  const usual = own['generated'] === undefined ? 'edit' : 'hidden';
+  const usual = own['generated'] === undefined && own['computed'] === undefined ? 'edit' : 'hidden';
   return { create: usual, edit: usual, ...(own['mode'] as object | undefined) };
 }
 

@@ -9,22 +9,28 @@ import { at, type Problems } from './problems.ts';
 type Hindrance = (field: FieldModel) => string | undefined | false;
 
 const secret: Hindrance = (field) => field.secret && 'it is a secret';
+const computed: Hindrance = (field) => field.computed !== undefined && 'it is counted, not stored';
 const guarded: Hindrance = (field) =>
   field.access.read !== undefined && 'not everybody who sees the record may read it';
 
 const HINDRANCES: Record<string, Hindrance> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
   'search field': (field) =>
-    secret(field) || guarded(field) || (!traitsOf(field).searchable && 'it is no text'),
+    secret(field) || computed(field) || guarded(field) || (!traitsOf(field).searchable && 'it is no text'),
   filter: (field) =>
     secret(field) ||
+    computed(field) ||
     (!traitsOf(field).filterable && `${field.type} fields have no filter`) ||
     (field.path === 'version' && 'versions have no filter'),
-  'sort field': (field) => secret(field) || (!(field.column && field.column.sortable) && 'it has no order'),
+  'sort field': (field) =>
+    secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'field of tabs': (field) => !field.choices && 'it has no choices',
-  'unique field': secret,
+  'unique field': (field) => secret(field) || computed(field),
   'title field': (field) =>
-    secret(field) || guarded(field) || (!traitsOf(field).naming && 'it is no single value'),
+    secret(field) ||
+    computed(field) ||
+    guarded(field) ||
+    (!traitsOf(field).naming && 'it is no single value'),
 };
 
 /** Fields that lists, titles and sets name: they exist, and can be used like that. */

@@ -13,7 +13,9 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
   if ((schema['x-field'] as JsonSchema | undefined)?.['file']) return { ...result, ...FILE_VALUE };
   if (isJustAField(schema)) return result;
   if (schema['properties']) {
-    const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>);
+    const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>).filter(
+      ([, part]) => !isComputed(part),
+    );
     result['type'] = 'object';
     result['properties'] = Object.fromEntries(properties.map(([name, part]) => [name, plainSchema(part)]));
     result['additionalProperties'] ??= false;
@@ -27,6 +29,11 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
     result['oneOf'] = (schema['oneOf'] as JsonSchema[]).map(plainSchema);
   }
   return result;
+}
+
+/** What is counted is never sent, and is answered in a place of its own. */
+function isComputed(schema: JsonSchema): boolean {
+  return (schema['x-field'] as JsonSchema | undefined)?.['computed'] !== undefined;
 }
 
 function isJustAField(schema: JsonSchema): boolean {

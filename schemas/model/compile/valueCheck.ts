@@ -111,7 +111,7 @@ function checkRequired(field: FieldModel, tell: Tell): void {
       'the field is required, so it cannot be emptied; "restrict" or "cascade"',
     );
   if (hasValue) return;
-  if (field.required && field.mode.create !== 'edit')
+  if (field.required && field.mode.create !== 'edit' && field.generated !== 'parent')
     tell(
       ['x-field', 'mode', 'create'],
       'the field is required, but cannot be filled in when a record is created; give it a default',

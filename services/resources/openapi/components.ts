@@ -1,4 +1,6 @@
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
+import { COUNTS, computedFields } from '../computed.ts';
+import { COUNTED_AT_MOST } from '../repository.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../schemas/model/types.ts';
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -40,17 +42,26 @@ export function entityComponents(model: EntityModel): JsonObject {
       title: model.title,
       description: model.description,
       required: ['id', 'version', 'createdAt', 'updatedAt'],
-      properties: { ...properties, ...BOOKKEEPING },
+      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
     },
     [`${name}Create`]: { ...own, title: `New ${model.title}`, required, additionalProperties: false },
     [`${name}Update`]: {
       ...own,
       title: `Changed ${model.title}`,
       required: [...required, 'version'],
-      properties: { ...properties, ...BOOKKEEPING },
+      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
       additionalProperties: false,
     },
   };
+}
+
+/** What is counted for a record: answered, and passed over when it is sent back. */
+function countsOf(model: EntityModel): JsonObject {
+  const fields = computedFields(model);
+  if (fields.length === 0) return {};
+  const count: JsonObject = { type: 'integer', minimum: 0, maximum: COUNTED_AT_MOST };
+  const properties = Object.fromEntries(fields.map(({ name, title }) => [name, { ...count, title }]));
+  return { [COUNTS]: { type: 'object', properties } };
 }
 
 /** The schema without the keywords of our own, which other tools would not know. */

@@ -248,7 +248,19 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       ),
     };
   }
-  return paths;
+  return withParent(model, paths);
+}
+
+/** The id of the parent is part of every address of a nested collection. */
+function withParent({ parent }: EntityModel, paths: Record<string, JsonObject>): Record<string, JsonObject> {
+  if (!parent) return paths;
+  const id: JsonObject = { ...ID, name: parent.field };
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      { ...item, parameters: [id, ...((item['parameters'] as Json[] | undefined) ?? [])] },
+    ]),
+  );
 }
 
 /** What people see and change of themselves, whatever their role. */

@@ -28,6 +28,8 @@ export function copyOf(
   const copy = structuredClone(openSecrets(model, ownFields(record), sealer));
   const withheld = locked.filter(({ field, path }) => path.length === 1 && !mayChange(field, caller));
   for (const { field } of withheld) Reflect.deleteProperty(copy, field.name);
+  // What only one record may have stays with the one that has it.
+  for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
   for (const field of renamedFields(model)) {
     const value = copy[field.name];
     if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field.maxLength);

@@ -14,7 +14,7 @@ import { variableFiller } from './variables.ts';
 type Values = Record<string, unknown>;
 
 /** What an answer carries beside the record's own fields; sent back, it is passed over. */
-const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once']);
+const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count']);
 
 /** @throws ApiError 400 without a body, 422 for one that is no object */
 export function asObject(body: unknown): Values {

@@ -8,9 +8,11 @@ import { ApiError, forbidden, notFound } from '../../plugins/errors.ts';
 import type { Answer, EntityHooks, Write } from '../actions.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
+import { withCounts } from '../computed.ts';
 import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
 import type { Services } from '../services.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
+import { claimsMark, takeMarks } from './exclusive.ts';
 import { judge, ownFields } from './judge.ts';
 import { keepLocked, refuseLocked } from './locks.ts';
 import { keepTargets, newLinks, releaseReferrers } from './references.ts';
@@ -62,11 +64,13 @@ export class Records<T = unknown> {
     if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
     const draft = { ...defaultsOf(resource.model.fields), ...given };
     // One statement is a transaction of its own.
-    const plain = hooks.length === 0 && newLinks(resource, draft, undefined).length === 0;
+    const plain =
+      hooks.length === 0 && newLinks(resource, draft, undefined).length === 0 && !claimsMark(resource, draft);
     const work = async (unit: Unit): Promise<EntityRecord> => {
       const judged = await this.judged(unit, id, draft, undefined);
       const write = this.write(unit, { operation, id, draft: judged });
       for (const hook of hooks) await hook.beforeCreate?.(write);
+      await this.takeMarks(unit, id, write.draft, undefined);
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(actor), how);
       this.note(unit, { after: record });
@@ -96,6 +100,7 @@ export class Records<T = unknown> {
       const judged = rules === 'pass' ? draft : await this.judged(unit, id, draft, before);
       const write = { ...this.write(unit, { operation, id, draft: judged }), before };
       for (const hook of hooks) await hook.beforeUpdate?.(write);
+      await this.takeMarks(unit, id, write.draft, before);
       const record = await this.store(unit).update(
         id,
         write.draft,
@@ -127,6 +132,10 @@ export class Records<T = unknown> {
   /** Others are to be told, once it is committed. */
   private note(unit: Unit, states: { before?: EntityRecord; after?: EntityRecord }): void {
     unit.changes.push(changeOf(this.resource.model, states, tellerOf(this.actor)));
+  }
+
+  private takeMarks(unit: Unit, id: string, draft: Values, before: EntityRecord | undefined): Promise<void> {
+    return takeMarks(this.resource, unit, id, draft, before, () => this.others(unit, this.resource));
   }
 
   private get hooks(): readonly EntityHooks[] {
@@ -197,7 +206,9 @@ export class Records<T = unknown> {
       },
     );
     if (isSystem(actor)) return result as Answer<T>;
-    const [record] = await services.authors.name([await outgoingOne(resource, actor, result)]);
+    const told = await outgoingOne(resource, actor, result);
+    const counted = await withCounts(services.catalog, resource, actor, [told]);
+    const [record] = await services.authors.name(counted);
     const [once] = shown;
     return (once ? { ...record, once } : record) as Answer<T>;
   }

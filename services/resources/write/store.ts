@@ -117,15 +117,17 @@ export class Store extends Repository {
     }
   }
 
-  private duplicate(constraint: string | undefined): RepositoryError {
+  private duplicate(constraint: string | undefined): Error {
     const plan = indexesOf(this.model).find((index) => index.name === constraint);
-    const set = plan?.unique === undefined ? undefined : this.model.unique[plan.unique];
-    if (!set)
-      return new RepositoryError('DUPLICATE', `${this.model.title} exists already`, {
-        fields: { '/id': 'This id exists already' },
-      });
-    const fields: FieldErrors = Object.fromEntries(set.fields.map((name) => [`/${name}`, set.message]));
-    return new RepositoryError('DUPLICATE', set.message, { fields });
+    if (plan?.refusal?.again) return Object.assign(new Error(plan.refusal.message), { retryable: true });
+    const { fields, message } = plan?.refusal ?? {
+      fields: [],
+      message: `${this.model.title} exists already`,
+    };
+    const errors: FieldErrors = Object.fromEntries(fields.map((name) => [`/${name}`, message]));
+    return new RepositoryError('DUPLICATE', message, {
+      fields: plan?.refusal ? errors : { '/id': 'This id exists already' },
+    });
   }
 }
 

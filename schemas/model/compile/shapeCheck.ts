@@ -1,0 +1,76 @@
+import { traitsOf } from '../fieldTypes.ts';
+import { walkFields } from '../fields.ts';
+import { unknownWord } from '../nearest.ts';
+import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
+import type { EntityModel, ProductModel } from '../types.ts';
+import { checkMatch } from './matchCheck.ts';
+import { at, type Problems } from './problems.ts';
+
+/** Marks of which one record has each: truth values, among records that are the same in single values. */
+export function checkExclusive({ fields, exclusive }: EntityModel, problems: Problems): void {
+  const marks = fields.filter((one) => one.type === 'boolean').map((one) => one.name);
+  const keys = fields.filter((one) => traitsOf(one).naming && !one.secret && !one.computed);
+  const names = keys.map((one) => one.name);
+  exclusive.forEach(({ field, within }, index) => {
+    const path = at('x-entity', 'exclusive', index);
+    if (!marks.includes(field))
+      problems.add(`${path}/field`, unknownWord('field of type boolean', field, marks));
+    within.forEach((name, place) => {
+      if (!names.includes(name))
+        problems.add(`${path}/within/${place}`, unknownWord('field with a single value', name, names));
+    });
+  });
+}
+
+/** Counts: of an entity's stored records, by a field of theirs that refers here. */
+export function checkComputed(model: EntityModel, around: ProductModel, problems: Problems): void {
+  const { entities } = around;
+  for (const { name, type, computed, required } of model.fields) {
+    if (!computed) continue;
+    const { entity, by, where } = computed.count;
+    const path = at('properties', name, 'x-field', 'computed', 'count');
+    if (type !== 'number') problems.add(at('properties', name, 'type'), 'a count is a number');
+    if (required) problems.add(at('required'), `"${name}" is counted; nobody fills it in`);
+    const tables = entities.filter((one) => one.source === 'table').map((one) => one.name);
+    const counted = entities.find((one) => one.name === entity && tables.includes(entity));
+    if (!counted) {
+      problems.add(`${path}/entity`, unknownWord('entity', entity, tables));
+      continue;
+    }
+    const fits = counted.fields.filter((one) => one.reference?.entity === model.name).map((one) => one.name);
+    if (!fits.includes(by))
+      problems.add(
+        `${path}/by`,
+        by === ''
+          ? `must name the field of ${entity} that refers to ${model.name}; there ${fits.length > 1 ? `are ${fits.join(', ')}` : 'is none'}`
+          : unknownWord(`reference of ${entity} to ${model.name}`, by, fits),
+      );
+    checkMatch(where, { siblings: counted.fields, root: counted.fields, around }, `${path}/where`, problems);
+  }
+  walkFields(model.fields, (field) => {
+    if (field.computed && !model.fields.includes(field))
+      problems.add('', `"${field.path}" is counted, which only fields of the record itself are`);
+  });
+}
+
+/** Earlier names: of fields that are gone, each taken up once. */
+export function checkRenamed({ fields }: EntityModel, problems: Problems): void {
+  const taken = new Map<string, string>();
+  for (const { name, renamedFrom: old } of fields) {
+    if (old === undefined) continue;
+    const path = at('properties', name, 'x-field', 'renamedFrom');
+    const other = taken.get(old);
+    if (fields.some((one) => one.name === old))
+      problems.add(path, `"${old}" is a field still: what is stored under it stays there`);
+    else if (SYSTEM_FIELD_NAMES.includes(old)) problems.add(path, `"${old}" is kept for every record`);
+    else if (other !== undefined) problems.add(path, `"${old}" became "${other}" already`);
+    taken.set(old, name);
+  }
+  walkFields(fields, (field) => {
+    if (field.renamedFrom !== undefined && !fields.includes(field))
+      problems.add(
+        '',
+        `"${field.path}" is inside another field; only fields of the record itself are renamed`,
+      );
+  });
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import type { EntityModel } from '../../schemas/model/types.ts';
+import type { Catalog, Resource } from './catalog.ts';
+import { demand, reach } from './operations.ts';
+import type { Services } from './services.ts';
+import type { Caller } from './write/actor.ts';
+
+/** The record below which a request's collection lies. */
+interface Below {
+  entity: string;
+  /** The parent's id, as it stands in the address. */
+  id: string;
+}
+
+const below = new WeakMap<IncomingMessage, Below>();
+const PREFIX = '/api/v1/';
+/** Begins the collection of a nested entity within the services; in a request nobody can write it to any effect. */
+const NESTED = '~';
+
+/** Finds the nested collection of an address; made once per product. */
+export type NestedAddresses = (path: string) => (Below & { rest: string }) | undefined;
+
+/** The addresses of a product's nested collections: `channels/{channel}/links` and what lies below. */
+export function nestedAddresses(models: readonly EntityModel[]): NestedAddresses {
+  const patterns = models
+    .filter(({ parent }) => parent !== undefined)
+    .map(({ name, path }) => {
+      const segments = path.split('/').map((part) => (part.startsWith('{') ? '(?<id>[^/]+)' : part));
+      return { name, pattern: new RegExp(`^${segments.join('/')}(?<rest>/.*)?$`) };
+    });
+  return (path) => {
+    for (const { name, pattern } of patterns) {
+      const { id, rest = '' } = pattern.exec(path)?.groups ?? {};
+      if (id !== undefined) return { entity: name, id, rest };
+    }
+    return undefined;
+  };
+}
+
+/**
+ * The address by which the generic routes know what is asked for: that of a nested collection as one of the top, its
+ * parent kept beside the request.
+ */
+export function flatAddress(request: IncomingMessage, { nested }: Catalog): string {
+  const url = request.url ?? '';
+  if (!url.startsWith(PREFIX)) return url;
+  const [path = '', query] = url.slice(PREFIX.length).split(/(?=\?)/, 2);
+  const found = nested(path);
+  if (!found) return url;
+  below.set(request, found);
+  return `${PREFIX}${NESTED}${found.rest}${query ?? ''}`;
+}
+
+/**
+ * The collection that a request is about. One below a record holds what belongs to that record and nothing else, for
+ * those who may read the record. @throws ApiError 403, 404
+ */
+export async function collectionAt(
+  services: Services,
+  caller: Caller,
+  collection: string,
+  request: IncomingMessage,
+): Promise<Resource> {
+  const { catalog } = services;
+  const at = below.get(request);
+  if (!at || collection !== NESTED) return catalog.at(collection);
+  const resource = catalog.require(at.entity);
+  const { parent } = resource.model;
+  if (!parent) return resource;
+  const holder = catalog.require(parent.entity);
+  demand(holder, caller, 'read');
+  const { id } = await reach(holder, caller, decoded(at.id));
+  return { ...resource, scope: { field: parent.field, id } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,290 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProduct } from '../../schemas/folder.ts';
+import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
+import { engines } from './support/engines.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+import { SHAPE_SCHEMAS } from './support/shapeSchemas.ts';
+
+const MISSING = '018f0000-0000-7000-8000-000000000000';
+
+describe.each(engines())('on the $name engine', ({ open }) => {
+  let schemas: string;
+  let remove: () => Promise<void>;
+  let services: TestServices;
+  let admin: Call;
+  let editor: Call;
+  let number = 0;
+
+  beforeAll(async () => {
+    schemas = copySchemas();
+    for (const [file, schema] of Object.entries(SHAPE_SCHEMAS)) writeSchema(schemas, file, schema);
+    const engine = await open();
+    remove = engine.remove;
+    services = await startServices(engine.env, schemas);
+    admin = await services.as('chatbot.admin');
+    editor = await services.as('chatbot.editor');
+  }, 180_000);
+  afterAll(async () => {
+    await services.stop();
+    await remove();
+    rmSync(schemas, { recursive: true });
+  });
+
+  const made = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await admin('POST', `/api/v1/${path}`, body);
+    expect(answer).toMatchObject({ status: 201 });
+    return answer.body;
+  };
+  const shelf = (more: object = {}) => made('shelves', { name: `Shelf ${++number}`, ...more });
+  const booksOf = (one: Record<string, unknown>) => `shelves/${String(one['id'])}/books`;
+  const rows = (answer: Answer) => answer.body as unknown as Record<string, unknown>[];
+
+  describe('a collection below a record', () => {
+    it('holds what belongs to that record and nothing else', async () => {
+      const [one, two] = [await shelf(), await shelf()];
+      const book = await made(booksOf(one), { name: 'Emma' });
+      expect(book).toMatchObject({ shelf: one['id'] });
+      const url = `/api/v1/${booksOf(one)}/${String(book['id'])}`;
+      const elsewhere = `/api/v1/${booksOf(two)}/${String(book['id'])}`;
+
+      expect(rows(await admin('GET', `/api/v1/${booksOf(one)}?keyword=emm`))).toEqual([book]);
+      expect(rows(await admin('GET', `/api/v1/${booksOf(two)}`))).toEqual([]);
+      expect((await admin('GET', url)).body).toEqual(book);
+      expect((await admin('GET', `${url}/history`)).body).toHaveLength(1);
+      for (const [method, address] of [
+        ['GET', elsewhere],
+        ['DELETE', elsewhere],
+        ['GET', `${elsewhere}/history`],
+        ['POST', `${elsewhere}/duplicate`],
+      ] as const)
+        expect((await admin(method, address, method === 'POST' ? {} : undefined)).status).toBe(404);
+      expect((await admin('PUT', elsewhere, book)).status).toBe(404);
+
+      const changed = await admin('PUT', url, { name: 'Persuasion', version: 1 });
+      expect(changed).toMatchObject({ status: 200, body: { name: 'Persuasion', shelf: one['id'] } });
+      expect(await admin('PUT', url, { name: 'Sanditon', shelf: two['id'], version: 2 })).toMatchObject({
+        status: 422,
+        body: { fields: { '/shelf': expect.any(String) } },
+      });
+      expect((await admin('POST', `${url}/restore`, { historyId: MISSING, version: 2 })).status).toBe(404);
+      expect(await admin('POST', `/api/v1/${booksOf(one)}/delete`, { ids: [book['id']] })).toMatchObject({
+        body: { deleted: [book['id']] },
+      });
+    });
+
+    it('is nowhere else', async () => {
+      for (const path of ['books', '~', '~/x', '~book', `shelves/${MISSING}/books`, 'shelves/%00/books'])
+        expect([path, (await admin('GET', `/api/v1/${path}`)).status]).toEqual([path, 404]);
+      expect((await admin('POST', `/api/v1/shelves/${MISSING}/books`, { name: 'Emma' })).status).toBe(404);
+    });
+
+    it('asks for the rights of the record above it', async () => {
+      const hidden = await shelf({ private: true });
+      await made(booksOf(hidden), { name: 'Emma' });
+      expect((await admin('GET', `/api/v1/${booksOf(hidden)}`)).status).toBe(200);
+      expect((await editor('GET', `/api/v1/${booksOf(hidden)}`)).status).toBe(404);
+      expect((await editor('POST', `/api/v1/${booksOf(hidden)}`, { name: 'Emma' })).status).toBe(404);
+      const agent = await services.as('livechat.agent');
+      expect((await agent('GET', `/api/v1/${booksOf(await shelf())}`)).status).toBe(403);
+      expect((await (await services.as())('GET', `/api/v1/${booksOf(hidden)}`)).status).toBe(401);
+    });
+
+    it('goes with the record above it, as the reference says', async () => {
+      const one = await shelf();
+      const book = await made(booksOf(one), { name: 'Emma' });
+      expect((await admin('DELETE', `/api/v1/shelves/${String(one['id'])}`)).status).toBe(200);
+      expect((await admin('GET', `/api/v1/${booksOf(one)}/${String(book['id'])}`)).status).toBe(404);
+      const left = await services.db.query('SELECT 1 FROM entity_book WHERE id = $1', [book['id']]);
+      expect(left).toEqual([]);
+    });
+
+    it('is described with the id of the record above it', async () => {
+      const { body } = await admin('GET', '/openapi.json');
+      const { paths } = body as unknown as { paths: Record<string, { parameters?: { name: string }[] }> };
+      expect(paths).not.toHaveProperty(['/api/v1/books']);
+      expect(paths['/api/v1/shelves/{shelf}/books/{id}']?.parameters?.map(({ name }) => name)).toEqual([
+        'shelf',
+        'id',
+      ]);
+    });
+  });
+
+  describe('a count', () => {
+    it('is told of the rows of a page, of one record and of a change, and is never stored', async () => {
+      const [one, two] = [await shelf(), await shelf()];
+      await made(booksOf(one), { name: 'Emma', lent: true });
+      await made(booksOf(one), { name: 'Persuasion' });
+      const expected = { books: 2, out: 1 };
+      const url = `/api/v1/shelves/${String(one['id'])}`;
+      expect((await admin('GET', url)).body).toMatchObject({ _count: expected });
+      const listed = rows(
+        await admin('GET', `/api/v1/shelves?id=${String(one['id'])}&id=${String(two['id'])}&sort=name`),
+      );
+      expect(listed.map((row) => row['_count'])).toEqual([expected, { books: 0, out: 0 }]);
+      const { body } = await admin('GET', url);
+      expect(await admin('PUT', url, { ...body, name: `${String(body['name'])}b` })).toMatchObject({
+        status: 200,
+        body: { _count: expected },
+      });
+      const [stored] = await services.db.query<{ data: object }>(
+        'SELECT data FROM entity_shelf WHERE id = $1',
+        [one['id']],
+      );
+      expect(Object.keys(stored?.data ?? {})).toEqual(['name']);
+    });
+
+    it('is no field to filter, sort or send', async () => {
+      for (const query of ['books=1', 'sort=books'])
+        expect((await admin('GET', `/api/v1/shelves?${query}`)).status).toBe(400);
+      expect(await admin('POST', '/api/v1/shelves', { name: 'x', books: 3 })).toMatchObject({
+        status: 422,
+        body: { fields: { '/books': 'Unknown field "books"' } },
+      });
+    });
+  });
+
+  describe('a mark that one record has', () => {
+    it('moves, within its parent, with a line in the history of the one that gives it up', async () => {
+      const [one, two] = [await shelf(), await shelf()];
+      const first = await made(booksOf(one), { name: 'Emma', favourite: true });
+      const other = await made(booksOf(two), { name: 'Emma', favourite: true });
+      const second = await made(booksOf(one), { name: 'Persuasion', favourite: true });
+      const at = (book: Record<string, unknown>) =>
+        `/api/v1/${booksOf({ id: book['shelf'] })}/${String(book['id'])}`;
+      expect((await admin('GET', at(first))).body).toMatchObject({ favourite: false, version: 2 });
+      expect((await admin('GET', `${at(first)}/history`)).body).toMatchObject([
+        { operation: 'update', after: { favourite: false }, user: { name: expect.any(String) } },
+        { operation: 'create' },
+      ]);
+      expect((await admin('GET', at(other))).body).toMatchObject({ favourite: true, version: 1 });
+
+      const back = await admin('PUT', at(first), { name: 'Emma', favourite: true, version: 2 });
+      expect(back).toMatchObject({ status: 200, body: { favourite: true } });
+      expect((await admin('GET', at(second))).body).toMatchObject({ favourite: false });
+      const copy = await admin('POST', `${at(first)}/duplicate`, {});
+      expect(copy.status).toBe(201);
+      expect(copy.body['favourite']).toBeUndefined();
+      expect((await admin('GET', at(first))).body).toMatchObject({ favourite: true });
+    });
+
+    it('is one however many want it at once', async () => {
+      const one = await shelf();
+      const books = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => made(booksOf(one), { name: `Book ${index}` })),
+      );
+      const answers = await Promise.all([
+        ...books.map((book) =>
+          admin('PUT', `/api/v1/${booksOf(one)}/${String(book['id'])}`, {
+            name: book['name'],
+            favourite: true,
+            version: 1,
+          }),
+        ),
+        ...books.map((_, index) =>
+          admin('POST', `/api/v1/${booksOf(one)}`, { name: `New ${index}`, favourite: true }),
+        ),
+      ]);
+      // A book that gave the mark up before its own turn came has another version by then.
+      expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
+      const marked = await admin('GET', `/api/v1/${booksOf(one)}?favourite=true`);
+      expect(rows(marked)).toHaveLength(1);
+    });
+  });
+
+  describe('a single record of the workspace', () => {
+    it('reads as its defaults until it is saved, by many at once', async () => {
+      expect((await editor('GET', '/api/v1/houses/current')).body).toMatchObject({ version: 0, days: 14 });
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map((days) =>
+          editor('PUT', '/api/v1/houses/current', { id: 'current', version: 0, days }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const saved = await editor('GET', '/api/v1/houses/current');
+      expect(saved).toMatchObject({ status: 200, body: { version: 1 } });
+      expect(rows(await editor('GET', '/api/v1/houses'))).toEqual([saved.body]);
+      expect((await editor('GET', '/api/v1/houses/current/history')).body).toHaveLength(1);
+      const changed = await editor('PUT', '/api/v1/houses/current', { ...saved.body, note: 'Quiet, please' });
+      expect(changed).toMatchObject({ status: 200, body: { version: 2, id: saved.body['id'] } });
+      expect(await editor('PUT', '/api/v1/houses/current', saved.body)).toMatchObject({
+        status: 409,
+        body: { code: 'STALE', current: { version: 2 } },
+      });
+    });
+
+    it('is changed by those who may, and never deleted', async () => {
+      const agent = await services.as('livechat.agent');
+      expect((await agent('GET', '/api/v1/houses/current')).status).toBe(403);
+      expect((await agent('PUT', '/api/v1/houses/current', { days: 1, version: 0 })).status).toBe(403);
+      expect((await admin('DELETE', '/api/v1/houses/current')).status).toBe(403);
+      expect((await admin('POST', '/api/v1/houses', { days: 3 })).status).toBe(403);
+    });
+  });
+
+  describe('a single record of a person', () => {
+    it('is that person’s alone, whatever the role', async () => {
+      const agent = await services.as('livechat.agent');
+      expect((await agent('GET', '/api/v1/readers/me')).body).toMatchObject({ version: 0, glasses: false });
+      const saved = await agent('PUT', '/api/v1/readers/me', { version: 0, glasses: true });
+      expect(saved).toMatchObject({ status: 200, body: { glasses: true, version: 1 } });
+      expect((await agent('GET', '/api/v1/readers/me')).body).toEqual(saved.body);
+      expect((await admin('GET', '/api/v1/readers/me')).body).toMatchObject({ version: 0 });
+      expect((await admin('GET', `/api/v1/readers/${String(saved.body['id'])}`)).status).toBe(404);
+      expect(rows(await admin('GET', '/api/v1/readers'))).toEqual([]);
+      expect(await agent('PUT', '/api/v1/readers/me', { version: 1, fee: 3 })).toMatchObject({
+        status: 422,
+        body: { fields: { '/fee': expect.any(String) } },
+      });
+    });
+
+    it('tells the network in every answer about one’s own data', async () => {
+      const agent = await services.as('livechat.agent');
+      const own = await agent('GET', '/api/v1/members/me');
+      expect(own.body).toMatchObject({ networkId: expect.any(String) });
+      const changed = await agent('PUT', '/api/v1/members/me', { about: 'Answers at night' });
+      expect(changed).toMatchObject({
+        status: 200,
+        body: { about: 'Answers at night', networkId: own.body['networkId'] },
+      });
+      expect((await agent('PUT', '/api/v1/members/me', { roles: ['cim.admin'] })).status).toBe(422);
+    });
+  });
+
+  it('stores a renamed field under its new name, once, with its history', async () => {
+    const one = await shelf();
+    const book = await made(booksOf(one), { name: 'Emma', favourite: true });
+    const schema = structuredClone(SHAPE_SCHEMAS['book.schema.json']!);
+    const { favourite, name, ...rest } = schema['properties'] as Record<string, Record<string, never>>;
+    const old = { ...(favourite as object) };
+    schema['properties'] = {
+      title: { ...name, 'x-field': { renamedFrom: 'name' } },
+      ...rest,
+      best: { ...old, 'x-field': { renamedFrom: 'favourite' } },
+    } as never;
+    schema['required'] = ['title', 'shelf'];
+    const own = schema['x-entity'] as Record<string, unknown>;
+    Object.assign(own, {
+      title: 'title',
+      list: { columns: ['title', 'best'], search: ['title'], filters: ['best'] },
+      exclusive: [{ field: 'best', within: ['shelf'] }],
+    });
+    writeSchema(schemas, 'book.schema.json', schema);
+    await services.app.reload(loadProduct(schemas));
+    await services.app.reload(loadProduct(schemas));
+
+    const url = `/api/v1/${booksOf(one)}/${String(book['id'])}`;
+    const now = await admin('GET', url);
+    expect(now.body).toEqual({ ...pick(book), title: 'Emma', best: true });
+    expect((await admin('GET', `${url}/history`)).body).toMatchObject([
+      { after: { title: 'Emma', best: true } },
+    ]);
+    expect(rows(await admin('GET', `/api/v1/${booksOf(one)}?best=true&keyword=emm`))).toEqual([now.body]);
+    await made(booksOf(one), { title: 'Persuasion', best: true });
+    expect((await admin('GET', url)).body).toMatchObject({ best: false });
+  });
+});
+
+function pick({ name: _, favourite: __, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest;
+}
