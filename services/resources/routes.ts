@@ -60,7 +60,7 @@ export function registerResources(app: FastifyInstance, current: () => Services)
   const isVerb = (request: Request, [{ actions }, { model }]: Asked): boolean =>
     actions.find(model.name, 'list', request.params.id, request.method as Method) !== undefined;
 
-  app.get(PREFIX, async (request: Request) => list(...(await about(request)), request.query));
+  app.get(PREFIX, (request: Request) => about(request).then((asked) => list(...asked, request.query)));
   app.post(PREFIX, async (request: Request, reply) => {
     void reply.code(201);
     return create(...(await about(request)), request.body);

@@ -2,6 +2,7 @@ import { allowed } from '../../schemas/model/access.ts';
 import type { ValuesInUse } from '../../schemas/model/types.ts';
 import { config } from '../config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
+import { entityOf } from '../dataProvider/scope.ts';
 
 /** `GET /permissions/access`: who is signed in and what the console may offer them. */
 export interface Access {
@@ -28,7 +29,7 @@ const OPERATIONS: Record<string, string> = { list: 'read', show: 'read', export:
 
 /** Whether someone may do `action` (react-admin's word, an operation or an action's id) on an entity. */
 export const mayDo = (access: Pick<Access, 'actions'>, entity: string, action: string): boolean =>
-  allowed(access, entity, OPERATIONS[action] ?? action);
+  allowed(access, entityOf(entity), OPERATIONS[action] ?? action);
 
 /** Whether the rights hold one of these product resources (`chatbot.entry`), or anything of a product (`livechat`). */
 export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly string[]): boolean =>

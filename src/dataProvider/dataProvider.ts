@@ -4,6 +4,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { ServiceName } from '../../schemas/model/types.ts';
 import { Cursors, type PageStart } from './cursors.ts';
 import type { DownloadClient } from './downloads.ts';
+import { withFlatCounts, withoutCounts } from './counts.ts';
 import { entityVerbs, type EntityVerbs } from './entityVerbs.ts';
 import { toHttpError } from './errors.ts';
 import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
@@ -18,6 +19,8 @@ const ID_BATCH = 100;
 export interface Resource {
   service: ServiceName;
   path: string;
+  /** Its fields, of which those that are counted are never sent. */
+  fields?: readonly { name: string; computed?: unknown }[];
 }
 export interface DataProviderSettings {
   http: HttpClient;
@@ -46,12 +49,13 @@ const merge = (filter: Record<string, unknown> | undefined, more: Record<string,
  * cursor: one row more than shown is asked for, so `pageInfo` is known and `total` only on the last page.
  */
 export const createDataProvider = ({
-  http,
+  http: plain,
   upload,
   download,
   services,
   resource: lookUp,
 }: DataProviderSettings): ConsoleDataProvider => {
+  const http = withFlatCounts(plain);
   const cursors = new Cursors();
   const rest = (name: string): [DataProvider, string] => {
     const { service, path } = lookUp(name);
@@ -117,11 +121,13 @@ export const createDataProvider = ({
     },
     create: async (name, params) => {
       const [provider, path] = rest(name);
-      return changed(name, await provider.create(path, params)) as never;
+      const data = withoutCounts(lookUp(name).fields, params.data as object);
+      return changed(name, await provider.create(path, { ...params, data })) as never;
     },
     update: async (name, params) => {
       const [provider, path] = rest(name);
-      return changed(name, await provider.update(path, params));
+      const data = withoutCounts(lookUp(name).fields, params.data as object);
+      return changed(name, await provider.update(path, { ...params, data }));
     },
     updateMany: async (name, { ids, data }) => {
       // A PUT carries the whole record, so the change is laid over each as it is now.
@@ -129,7 +135,11 @@ export const createDataProvider = ({
       const { data: records } = await getMany<RaRecord>(name, { ids });
       const answers = await Promise.all(
         records.map((record) =>
-          provider.update(path, { id: record.id, data: { ...record, ...data }, previousData: record }),
+          provider.update(path, {
+            id: record.id,
+            data: withoutCounts(lookUp(name).fields, { ...record, ...data }),
+            previousData: record,
+          }),
         ),
       );
       return changed(name, { data: answers.map((answer) => answer.data.id) });

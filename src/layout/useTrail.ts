@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { hasScreen, pathOf, routeOf, screenAt } from '../resources/paths.ts';
-import { entityByName, hasEntity, product } from '../resources/product.ts';
+import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
 import { pageAt, pageNamed, pageTitle } from '../custom/register.ts';
 
 export interface Step {
@@ -32,7 +32,11 @@ const stepsTo = (name = ''): (Step & { group?: string })[] => {
 /** The steps to the screen that is shown; also names the browser's tab after the last ones. */
 export const useTrail = (): Step[] => {
   const { pathname } = useLocation();
-  const screen = useMemo(() => screenAt(product.entities, pathname), [pathname]);
+  const screen = useMemo(() => {
+    const shown = screenAt(product.entities, pathname);
+    if (!shown?.model.parent) return shown;
+    return { ...shown, model: withinParent(shown.model, shown.params[shown.model.parent.field]) };
+  }, [pathname]);
   const found = useMemo(() => pageAt(pathname), [pathname]);
   const { model, params, view } = screen ?? {};
   // The form reads the same record, so this costs no request of its own.
@@ -58,7 +62,7 @@ export const useTrail = (): Step[] => {
     if (model) {
       if (model.menu) add(groupLabel(model.menu.group));
       const nested = Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => name !== 'id'));
-      add(model.plural, pathOf(model, 'list', undefined, nested));
+      add(model.single ? model.title : model.plural, pathOf(model, 'list', undefined, nested));
       if (view === 'create') add(`New ${model.title.toLowerCase()}`);
       else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
     }

@@ -1,13 +1,13 @@
 import { ResourceContextProvider } from 'ra-core';
 import type { ReactNode } from 'react';
-import { Route } from 'react-router';
+import { Route, useParams } from 'react-router';
 import { useMay } from '../authProvider/AccessContext.ts';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';
 import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
 import { type View, hasScreen, routeOf } from './paths.ts';
-import type { ConsoleEntity } from './product.ts';
+import { type ConsoleEntity, withinParent } from './product.ts';
 
 const EntityList = loadable(() => import('./list/EntityList.tsx').then((module) => module.EntityList));
 const SplitScreen = loadable(() => import('./list/SplitScreen.tsx').then((module) => module.SplitScreen));
@@ -36,8 +36,10 @@ interface EntityScreenProps {
  * One view of an entity. A form that is a dialog stands before its list, which stays as it was when the dialog
  * closes: list and form are the same element to React.
  */
-const EntityScreen = ({ model, view }: EntityScreenProps) => {
+const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   const may = useMay();
+  const params = useParams();
+  const model = withinParent(whole, whole.parent && params[whole.parent.field]);
   const action = view === 'edit' && !may(model.name, 'edit') ? 'show' : view;
   if (!may(model.name, action)) return <Forbidden />;
 

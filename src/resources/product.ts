@@ -1,5 +1,6 @@
 import { useResourceContext } from 'ra-core';
 import { product } from 'virtual:product';
+import { entityOf, readScopedName, scopedName } from '../dataProvider/scope.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
 import type { FieldModel } from '../../schemas/model/types.ts';
 
@@ -17,12 +18,39 @@ const forms = new Map(product.forms.map((form) => [form.name, form]));
  * @throws when the product has no such entity; ask `hasEntity` first where that is possible.
  */
 export const entityByName = (name: string): ConsoleEntity => {
-  const model = entities.get(name);
+  const { entity, parent } = readScopedName(name);
+  const model = entities.get(entity);
   if (!model) throw new Error(`There is no entity named "${name}".`);
-  return model;
+  return parent === undefined ? model : withinParent(model, parent);
 };
 
-export const hasEntity = (name: string): boolean => entities.has(name);
+export const hasEntity = (name: string): boolean => entities.has(entityOf(name));
+
+/** Models of collections below records, by their resource; the ones not used for longest go. */
+const scoped = new Map<string, ConsoleEntity>();
+const MOST_SCOPED = 50;
+
+/** The model of the records below one parent: a resource, and an address, of its own. An entity without one stays. */
+export const withinParent = (model: ConsoleEntity, parent: string | undefined): ConsoleEntity => {
+  if (!model.parent || parent === undefined) return model;
+  const { field } = model.parent;
+  const name = scopedName(entityOf(model.name), parent);
+  const known = scoped.get(name);
+  if (known) return known;
+  const made: ConsoleEntity = {
+    ...model,
+    name,
+    path: model.path.replace(`{${field}}`, encodeURIComponent(parent)),
+    // A new one begins with the record that it is below.
+    fields: model.fields.map((one) => (one.name === field ? { ...one, default: parent } : one)),
+  };
+  scoped.set(name, made);
+  for (const oldest of scoped.keys()) {
+    if (scoped.size <= MOST_SCOPED) break;
+    scoped.delete(oldest);
+  }
+  return made;
+};
 
 /** A form that is no entity (`schemas/forms`), by name. */
 export const formByName = (name: string): ConsoleForm => {

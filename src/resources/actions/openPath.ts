@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { readScopedName } from '../../dataProvider/scope.ts';
 import { scopedQuery } from '../list/listScope.ts';
 import { pathOf, screenAt } from '../paths.ts';
 import type { View } from '../paths.ts';
@@ -17,6 +18,8 @@ export const useOpenPath = (model: ConsoleEntity): ((view: View, id?: string) =>
       const known = Object.fromEntries(
         Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
       );
+      const { parent } = readScopedName(model.name);
+      if (model.parent && parent !== undefined) known[model.parent.field] = parent;
       const path = pathOf(model, view, id, known);
       const isOver = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
       const staysInSight = (isOver || model.list.as === 'split') && screenAt([model], pathname) !== undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { schemas } from 'virtual:schemas';
+import { entityOf } from '../../dataProvider/scope.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 
 const loaded = new Map<string, Check>();
@@ -16,7 +17,8 @@ export async function loadCheck(name: string): Promise<Check> {
 }
 
 /** The compiled check of an entity's schema, once it is there. Failing to load it is an error of the screen. */
-export function useCheck(name: string): Check | undefined {
+export function useCheck(resource: string): Check | undefined {
+  const name = entityOf(resource);
   const [state, setState] = useState<{ name: string; check?: Check; error?: unknown }>(() => ({
     name,
     check: loaded.get(name),

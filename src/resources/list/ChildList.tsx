@@ -4,7 +4,7 @@ import { ResourceContextProvider } from 'ra-core';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
-import { entityByName } from '../product.ts';
+import { entityByName, withinParent } from '../product.ts';
 import { ListPanel } from './EntityList.tsx';
 import { ListContexts } from './ListContexts.tsx';
 import { useEntityList } from './useEntityList.ts';
@@ -25,14 +25,17 @@ interface ChildListProps {
  * A new one begins with the record that it is made for.
  */
 export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
-  const model = entityByName(entity);
-  const filter = useMemo(() => ({ [by]: id }), [by, id]);
+  const whole = entityByName(entity);
+  const isNested = whole.parent?.field === by;
+  const model = isNested ? withinParent(whole, id) : whole;
+  // Below the record itself there are no others.
+  const filter = useMemo(() => (isNested ? {} : { [by]: id }), [isNested, by, id]);
   const entityList = useEntityList(model, filter, scope);
   const { pathname, search } = useLocation();
   const { rights, paths } = entityList;
   const mayCreate = rights.may('create') && hasScreen(model);
   return (
-    <ResourceContextProvider value={entity}>
+    <ResourceContextProvider value={model.name}>
       <ListContexts entityList={entityList}>
         {mayCreate && entityList.phase !== 'empty' && (
           <div style={{ display: 'flex', justifyContent: 'flex-end', marginBottom: 8 }}>

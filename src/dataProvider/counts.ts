@@ -1,0 +1,28 @@
+import type { HttpClient } from './httpClient.ts';
+
+type Values = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Values =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** A record whose counts (`_count: {links: 3}`) stand beside its own fields too, where columns and views look. */
+const flat = (value: unknown): unknown =>
+  isObject(value) && isObject(value['_count']) ? { ...value['_count'], ...value } : value;
+
+/** Answers with the counts of records beside their fields. */
+export const withFlatCounts =
+  (http: HttpClient): HttpClient =>
+  async (...request) => {
+    const answer = await http(...request);
+    const json: unknown = answer.json;
+    return { ...answer, json: Array.isArray(json) ? json.map(flat) : flat(json) };
+  };
+
+/** What is sent of a record: nothing that the services count. */
+export const withoutCounts = <T extends object>(
+  fields: readonly { name: string; computed?: unknown }[] = [],
+  data: T,
+): T => {
+  const counted = new Set(['_count', ...fields.filter((one) => one.computed).map((one) => one.name)]);
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !counted.has(name))) as T;
+};

@@ -1,0 +1,14 @@
+/** Between the name of an entity and the record that its collection is below. */
+const MARK = '@';
+
+/** The resource of records that are below one parent: `link@018f…`. */
+export const scopedName = (entity: string, parent: string): string => `${entity}${MARK}${parent}`;
+
+/** The entity of a resource, and the parent that it is below, where it is below one. */
+export const readScopedName = (name: string): { entity: string; parent?: string } => {
+  const at = name.indexOf(MARK);
+  return at < 0 ? { entity: name } : { entity: name.slice(0, at), parent: name.slice(at + 1) };
+};
+
+/** The entity of a resource. */
+export const entityOf = (name: string): string => readScopedName(name).entity;
