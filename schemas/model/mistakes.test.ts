@@ -73,6 +73,62 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/access/update: has no effect: what the services keep themselves is only read',
     ],
     [
+      'a single record of nobody',
+      entity({ single: 'workspce' }),
+      '/x-entity/single: unknown single "workspce"; did you mean "workspace"?',
+    ],
+    [
+      'a parent that is no reference',
+      entity({ parent: 'kind' }),
+      '/x-entity/parent: unknown reference to one record "kind"',
+    ],
+    [
+      'a parent that may be missing',
+      entity({ parent: 'note' }, { note: { type: 'string', 'x-field': { reference: { entity: 'note' } } } }),
+      '/x-entity/parent: "note" must be in "required": a record without it is nowhere',
+    ],
+    [
+      'an address of several parts without a parent',
+      entity({ path: 'notes/short' }),
+      '/x-entity/path: only a collection below a "parent" has several parts',
+    ],
+    [
+      'a mark on something else than a truth value',
+      entity({ exclusive: [{ field: 'kind' }] }, { first: { type: 'boolean' } }),
+      '/x-entity/exclusive/0/field: unknown field of type boolean "kind"',
+    ],
+    [
+      'a mark within what has no single value',
+      entity({ exclusive: [{ field: 'first', within: ['kin'] }] }, { first: { type: 'boolean' } }),
+      '/x-entity/exclusive/0/within/0: unknown field with a single value "kin"; did you mean "kind"?',
+    ],
+    [
+      'a count of nothing',
+      field({ type: 'integer', 'x-field': { computed: { count: { entity: 'not', by: 'x' } } } }),
+      '/properties/a/x-field/computed/count/entity: unknown entity "not"; did you mean "note"?',
+    ],
+    [
+      'a count by nothing',
+      field({ type: 'integer', 'x-field': { computed: { count: { entity: 'note' } } } }),
+      '/properties/a/x-field/computed/count/by: must name the field of note that refers to note; there is none',
+    ],
+    [
+      'a filter by a count',
+      entity(
+        { list: { filters: ['a'] } },
+        {
+          up: { type: 'string', 'x-field': { reference: { entity: 'note' } } },
+          a: { type: 'integer', 'x-field': { computed: { count: { entity: 'note' } } } },
+        },
+      ),
+      '/x-entity/list/filters/0: "a" cannot be a filter: it is counted, not stored',
+    ],
+    [
+      'an earlier name of a field that is still there',
+      field({ type: 'string', 'x-field': { renamedFrom: 'kind' } }),
+      '/properties/a/x-field/renamedFrom: "kind" is a field still: what is stored under it stays there',
+    ],
+    [
       'an icon in the menu',
       entity({ route: '/notes', menu: { group: 'main', icon: 'templat' } }),
       '/x-entity/menu/icon: unknown icon "templat"; did you mean "template"?',
@@ -512,6 +568,22 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'a file that nothing reads',
       { file: 'note.json', content: {} },
       'note.json : nothing reads a file of this name; entities, forms and definitions are named in kebab case, such as order-status.schema.json',
+    ],
+    [
+      'a form over people’s own records of nothing',
+      {
+        file: 'forms/own.schema.json',
+        content: { title: 'Own', 'x-form': { of: 'not' }, properties: { name: { type: 'string' } } },
+      },
+      'forms/own.schema.json /x-form/of: unknown entity "not"; did you mean "note"?',
+    ],
+    [
+      'a field of people’s own records that the entity lacks',
+      {
+        file: 'forms/own.schema.json',
+        content: { title: 'Own', 'x-form': { of: 'note' }, properties: { nam: { type: 'string' } } },
+      },
+      'forms/own.schema.json /properties/nam: unknown field of note "nam"; did you mean "name"?',
     ],
     [
       'a form with the name of an entity',
