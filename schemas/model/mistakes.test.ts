@@ -83,9 +83,13 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/parent: unknown reference to one record "kind"',
     ],
     [
-      'a parent that may be missing',
-      entity({ parent: 'note' }, { note: { type: 'string', 'x-field': { reference: { entity: 'note' } } } }),
-      '/x-entity/parent: "note" must be in "required": a record without it is nowhere',
+      'a parent with a parent',
+      entity(
+        { parent: 'note' },
+        { note: { type: 'string', 'x-field': { reference: { entity: 'note' } } } },
+        { required: ['note'] },
+      ),
+      '/x-entity/parent: note has a parent itself: collections nest once',
     ],
     [
       'an address of several parts without a parent',

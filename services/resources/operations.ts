@@ -229,13 +229,13 @@ export async function history(
     caller,
     listHistory(db, resource.model, id, resource.query.page(query)),
   );
-  if (entries.length === 0) await reach(resource, caller, id);
   const names = await authors.find(entries.flatMap(({ user }) => user?.id ?? []));
   const shown = async (values: JsonObject | null): Promise<JsonObject | null> =>
     values && maskSealed(await outgoingOne(resource, caller, values));
   const reached = entries.filter(({ before, after }) =>
     isWithinReach(resource, caller, { id, ...(after ?? before) }),
   );
+  if (reached.length === 0) await reach(resource, caller, id);
   return Promise.all(
     reached.map(async (entry) => ({
       ...entry,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { entityOf } from '../../dataProvider/scope.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
 import { hasEntity } from '../product.ts';
 import { isOwn } from './ownChanges.ts';
@@ -47,20 +48,28 @@ export const followChanges = (client: QueryClient, dataProvider: ConsoleDataProv
     held.timer ??= setTimeout(() => look(entity), Math.max(GATHER_MS, PAUSE_MS - since));
     waiting.set(entity, held);
   };
-  const everything = (): void => {
+  const kept = (): Set<string> => {
     const names = client
       .getQueryCache()
       .getAll()
-      .map(({ queryKey: [entity] }) => entity);
-    for (const name of new Set(names)) if (typeof name === 'string' && hasEntity(name)) gather(name);
+      .map(({ queryKey: [resource] }) => resource);
+    return new Set(names.filter((name) => typeof name === 'string' && hasEntity(name)) as string[]);
+  };
+  /** The entity itself, and its collections below records. */
+  const resourcesOf = (entity: string): Set<string> =>
+    new Set([entity, ...[...kept()].filter((name) => entityOf(name) === entity)]);
+  const everything = (): void => {
+    for (const name of kept()) gather(name);
   };
 
   const stops = [
     subscribe('record.changed', (json) => {
       const { entity, id, version } = json as RecordChange;
-      gather(entity, id, version);
+      for (const name of resourcesOf(entity)) gather(name, id, version);
     }),
-    subscribe('entity.changed', (json) => gather((json as { entity: string }).entity)),
+    subscribe('entity.changed', (json) => {
+      for (const name of resourcesOf((json as { entity: string }).entity)) gather(name);
+    }),
     subscribe('resync', everything),
   ];
   return () => {
