@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/index.ts';
 import type { Resource } from '../resources/catalog.ts';
 import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
+import { collectionAt } from '../resources/nested.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Database } from '../storage/database.ts';
@@ -26,7 +27,9 @@ export interface ExchangeOptions {
 export interface Exchange extends ExchangeOptions {
   personal: PersonalFiles;
   /** The services of this moment, the collection that is addressed, and who asks. */
-  about: (request: FastifyRequest<{ Params: { collection: string } }>) => [Services, Resource, Caller];
+  about: (
+    request: FastifyRequest<{ Params: { collection: string } }>,
+  ) => Promise<[Services, Resource, Caller]>;
 }
 
 function registerExchange(app: FastifyInstance, options: ExchangeOptions): void {
@@ -34,10 +37,10 @@ function registerExchange(app: FastifyInstance, options: ExchangeOptions): void 
   const exchange: Exchange = {
     ...options,
     personal: new PersonalFiles(db, files),
-    about: ({ params, user, ip }) => {
+    about: async ({ params, user, ip, raw }) => {
       const services = current();
       const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
-      return [services, services.catalog.at(params.collection), caller];
+      return [services, await collectionAt(services, caller, params.collection, raw), caller];
     },
   };
   jobs?.register<ExportJob>(EXPORT_JOB, {

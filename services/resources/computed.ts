@@ -13,6 +13,11 @@ export function computedFields({ fields }: Pick<EntityModel, 'fields'>): FieldMo
   return fields.filter((field) => field.computed !== undefined);
 }
 
+/** What a record has in a field, counted or stored. */
+export function valueOf(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
+  return computed ? (record[COUNTS] as Record<string, number> | undefined)?.[name] : record[name];
+}
+
 /**
  * Records with what is counted for them, all in one query: `_count: {links: 3}`, each up to 1000. What the person may
  * not see is not counted; where they may not read the entity at all, its count is absent.

@@ -134,6 +134,18 @@ describe.each(engines())('on the $name engine', ({ open }) => {
       expect(Object.keys(stored?.data ?? {})).toEqual(['name']);
     });
 
+    it('is exported like other columns, and so is a collection below a record', async () => {
+      const one = await shelf();
+      await made(booksOf(one), { name: 'Emma', lent: true });
+      await made(booksOf(await shelf()), { name: 'Sanditon' });
+      const query = { id: String(one['id']) };
+      const counts = await admin('POST', '/api/v1/shelves/export', { columns: ['books', 'out'], query });
+      expect(counts.text).toMatch(/\r?\n1,1\s*$/);
+      const books = await admin('POST', `/api/v1/${booksOf(one)}/export`, { columns: ['name'] });
+      expect(books.text).toContain('Emma');
+      expect(books.text).not.toContain('Sanditon');
+    });
+
     it('is no field to filter, sort or send', async () => {
       for (const query of ['books=1', 'sort=books'])
         expect((await admin('GET', `/api/v1/shelves?${query}`)).status).toBe(400);

@@ -33,7 +33,9 @@ export function readPlan(resource: Resource, caller: Caller, body: unknown): Exp
   if (typeof zone !== 'string' || !isZone(zone))
     throw invalid({ '/zone': 'A time zone such as Asia/Bangkok or +07:00 is expected' });
   const names = columnsOf(resource, caller, columns).map((field) => field.name);
-  return { format: known, columns: names, zone, query: queryOf(query) };
+  const { scope } = resource;
+  const below = scope && { [scope.field]: scope.id };
+  return { format: known, columns: names, zone, query: { ...queryOf(query), ...below } };
 }
 
 /** The fields of a person's columns; without a choice those of the list. @throws ApiError 422 */

@@ -20,7 +20,7 @@ export const AT_ONCE = 2000;
 /** `POST {path}/export`: the whole list as a file, or 202 and the job that makes it. */
 export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchange): void {
   app.post<{ Params: { collection: string } }>('/api/v1/:collection/export', async (request, reply) => {
-    const [services, resource, caller] = about(request);
+    const [services, resource, caller] = await about(request);
     const { model } = resource;
     if (!model.features.export) throw notFound();
     demand(resource, caller, 'read');

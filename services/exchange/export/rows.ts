@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeCell, type Cell } from '../../../schemas/model/cells.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel } from '../../../schemas/model/types.ts';
+import { valueOf, withCounts } from '../../resources/computed.ts';
 import { matching } from '../../resources/operations.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { isWithinReach, outgoing, withStoredFiles } from '../../resources/outgoing.ts';
@@ -88,13 +89,14 @@ export class ExportRows {
     const found = await resource.repository.getMany(ids);
     const seen = found.filter((record) => isWithinReach(resource, caller, record));
     const shown = seen.map((record) => outgoing(resource, caller, record));
-    const records = await services.authors.name(await withStoredFiles(resource, shown));
+    const counted = await withCounts(services.catalog, resource, caller, shown);
+    const records = await services.authors.name(await withStoredFiles(resource, counted));
     await this.learnTitles(records);
     const tools = {
       zone: plan.zone,
       titleOf: (entity: string, id: string) => this.titles.get(`${entity}/${id}`),
     };
-    return records.map((record) => columns.map((field) => writeCell(record[field.name], field, tools)));
+    return records.map((record) => columns.map((field) => writeCell(valueOf(record, field), field, tools)));
   }
 
   /** Titles of what these refer to; of what the person may not see there is none. */
