@@ -20,10 +20,18 @@ const services = process.env['SERVICES_URL'] ?? 'http://127.0.0.1:3000';
 /** Where others can reach this server, the services are told whose request it is. */
 const xfwd = process.env['TRUST_PROXY'] === '1';
 
+/** Another folder of what is drawn by hand, whose `pages.ts` registers it. */
+const customDir = process.env['CUSTOM_DIR'];
+
 export default defineConfig({
   plugins: [standIns(), react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'), precompress()],
   resolve: {
-    alias: [{ find: 'markdown-to-jsx/react', replacement: resolve('src/resources/form/plainMarkdown.tsx') }],
+    alias: [
+      ...(customDir
+        ? [{ find: /^\.\.\/custom\/pages\.ts$/, replacement: resolve(customDir, 'pages.ts') }]
+        : []),
+      { find: 'markdown-to-jsx/react', replacement: resolve('src/resources/form/plainMarkdown.tsx') },
+    ],
   },
   build: {
     outDir: resolve(process.env['DIST_DIR'] ?? 'dist', 'console'),

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { digest, distDir, ROOT, schemasDir } from './project.mjs';
 import { run, runBin } from './run.mjs';
 
@@ -10,7 +10,9 @@ const FILES = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.jso
 export async function ensureBuilt() {
   const dist = distDir();
   const stamp = join(dist, '.stamp');
-  const wanted = digest([...[...SOURCES, ...FILES].map((path) => join(ROOT, path)), schemasDir()]);
+  const custom = process.env.CUSTOM_DIR ? [resolve(ROOT, process.env.CUSTOM_DIR)] : [];
+  const sources = [...SOURCES, ...FILES].map((path) => join(ROOT, path));
+  const wanted = digest([...sources, schemasDir(), ...custom]);
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     console.log('Building…');
     await build(dist);

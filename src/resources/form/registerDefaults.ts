@@ -55,4 +55,8 @@ registerListView('list', { component: AccordionView, startOpen: firstIfAlone });
 registerListView('cards', { component: AccordionView, startOpen: first });
 registerListView('strip', { component: StripView, startOpen: first });
 registerListView('chips', { component: ChipsView, startOpen: () => undefined });
+registerListView('grid', {
+  component: lazy(() => import('./lists/grid/GridView.tsx')),
+  startOpen: () => undefined,
+});
 registerListView('rows', { component: RowsView, startOpen: () => undefined });

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { FieldProps } from '@rjsf/utils';
-import { type ComponentType, useCallback, useContext, useId, useMemo } from 'react';
+import { type ComponentType, Suspense, useCallback, useContext, useId, useMemo } from 'react';
 import { Counter } from '../fields/Counter.tsx';
 import { SaidTitleContext } from '../layout/SaidTitleContext.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
@@ -90,17 +90,19 @@ export function ListField(props: FieldProps) {
       </Heading>
       {field.description ? <Note>{field.description}</Note> : null}
       {items.length > 0 ? (
-        <View
-          field={field}
-          item={item}
-          noun={noun}
-          path={path}
-          pointer={pointer}
-          items={items}
-          editor={editor}
-          state={state}
-          renderItem={renderItem}
-        />
+        <Suspense fallback={null}>
+          <View
+            field={field}
+            item={item}
+            noun={noun}
+            path={path}
+            pointer={pointer}
+            items={items}
+            editor={editor}
+            state={state}
+            renderItem={renderItem}
+          />
+        </Suspense>
       ) : null}
       <UndoBar editor={editor} noun={noun} />
       {error ? (

@@ -22,6 +22,8 @@ export interface ListEditor {
   setOpen: (index: number | undefined) => void;
   /** Adds an item at the end, of this variant where items have some, and opens it. */
   add: (variant?: string) => void;
+  /** Puts other items in the place of all; those at the same place stay the same to what draws them. */
+  replace: (items: Json[]) => void;
   duplicate: (index: number) => void;
   remove: (index: number) => void;
   move: (from: number, to: number) => void;
@@ -77,6 +79,10 @@ export function useListEditor(
       const made = newItem(field.item, variant);
       change((now) => [...now, made], [...memory.keys, nextKey++], at);
       session.reveal(pointerOf([...latest.current, at, ...firstInput(field.item, made)]));
+    },
+    replace: (items) => {
+      const keys = items.map((_, at) => memory.keys[at] ?? nextKey++);
+      change(() => items, keys, memory.open);
     },
     duplicate: (index) => {
       change(

@@ -35,7 +35,14 @@ export function registerListView(name: string, view: ListView): void {
 /** The presentation that the list asks for. Plain values stand in rows; items of several shapes are too big for them. */
 export function listViewOf(field: FieldModel): ListView {
   const isPlain = field.item !== undefined && !field.item.fields && !field.item.variants;
-  const wanted = isPlain ? 'rows' : field.item?.variants && field.widget === 'rows' ? 'list' : field.widget;
+  const wanted =
+    field.widget === 'grid'
+      ? 'grid'
+      : isPlain
+        ? 'rows'
+        : field.item?.variants && field.widget === 'rows'
+          ? 'list'
+          : field.widget;
   const found = views.get(wanted) ?? views.get('list');
   if (!found) throw new Error('No presentations of lists are registered.');
   return found;

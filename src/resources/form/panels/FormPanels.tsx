@@ -2,7 +2,7 @@ import ExpandLess from '@mui/icons-material/ExpandLess';
 import Drawer from '@mui/material/Drawer';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import type { PanelModel } from '../../../../schemas/model/types.ts';
@@ -59,6 +59,9 @@ const Handle = styled('button')(({ theme }) => ({
 /** So that the end of the form is not covered by the handle. */
 const Room = styled('div')({ height: 56 });
 
+/** From here on there is room beside the form. */
+const WIDE = '(min-width:1200px)';
+
 const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
   <span role="status" style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
     {verdicts.map(({ label, tone }) => (
@@ -74,7 +77,7 @@ const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
  * the verdicts. Several panels are tabs.
  */
 export function FormPanels({ panels }: { panels: PanelModel[] }) {
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true });
+  const wide = useMediaQuery(WIDE, { noSsr: true });
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<Verdict[]>([]);

@@ -1,0 +1,102 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { themeOf } from '../../theme/theme.ts';
+import type { Mode } from '../../theme/tokens.ts';
+import { Chart } from './Chart.tsx';
+import type { ChartKind, ChartProps } from './types.ts';
+
+// Charts fetch it when they need it; here it is there from the start.
+beforeAll(() => import('./ChartDrawing.tsx'));
+
+const props: ChartProps = {
+  title: 'Total messages',
+  description: 'per day, UTC+7:00',
+  kind: 'area',
+  series: [
+    { key: 'now', label: 'These days' },
+    { key: 'past', label: 'Days before', before: true },
+  ],
+  points: [
+    { label: '14 Nov', fullLabel: '14 Nov 2026', values: { now: 1200, past: 900 } },
+    { label: '15 Nov', fullLabel: '15 Nov 2026', values: { now: 13840, past: null } },
+    { label: '16 Nov', fullLabel: '16 Nov 2026', values: { now: 0, past: 20 } },
+  ],
+};
+const show = (rest: Partial<ChartProps> = {}, mode: Mode = 'light') => {
+  const user = userEvent.setup();
+  // Nothing moves for people who asked for that, and for tests.
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media.includes('reduced-motion'),
+        onchange: null,
+      }) as unknown as MediaQueryList,
+  );
+  const { container } = render(
+    <ThemeProvider theme={themeOf(mode)}>
+      <Chart {...props} {...rest} />
+    </ThemeProvider>,
+  );
+  return { user, container };
+};
+
+describe.each<ChartKind>(['area', 'line', 'bar', 'pie'])('a chart of kind %s', (kind) => {
+  it.each<Mode>(['light', 'dark'])('is drawn in the %s theme, with the table behind it', async (mode) => {
+    const { container } = show({ kind }, mode);
+    await screen.findByRole('group', { name: /^Total messages: 3 points/ });
+    expect(container.querySelector('svg.recharts-surface')).toBeInTheDocument();
+    const table = screen.getByRole('table', { name: 'Total messages' });
+    expect(within(table).getByRole('row', { name: /15 Nov 2026/ })).toHaveTextContent('13,840');
+  });
+});
+
+describe('a chart', () => {
+  it('tells its points to the keyboard', async () => {
+    const { user } = show();
+    const drawing = await screen.findByRole('group', { name: /^Total messages/ });
+    drawing.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      '15 Nov 2026: These days 13,840, Days before unknown',
+    );
+    await user.keyboard('{End}{ArrowRight}');
+    expect(screen.getByRole('status')).toHaveTextContent('16 Nov 2026: These days 0, Days before 20');
+    await user.keyboard('{Home}');
+    expect(screen.getByRole('status')).toHaveTextContent('14 Nov 2026');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('is a table on demand', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }));
+    expect(screen.getByRole('table', { name: 'Total messages' })).toBeVisible();
+    expect(screen.queryByRole('group', { name: /^Total messages/ })).not.toBeInTheDocument();
+  });
+
+  it('keeps its place while it loads', () => {
+    show({ isPending: true, points: [] });
+    expect(screen.getByRole('figure', { name: 'Total messages' })).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('says why it could not be loaded, and tries again', async () => {
+    const onRetry = vi.fn<() => void>();
+    const { user } = show({ error: new Error('The services are away'), points: [], onRetry });
+    expect(screen.getByRole('alert')).toHaveTextContent('The services are away');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['no points', []],
+    ['points of nothing', [{ label: 'a', values: { now: 0, past: null } }]],
+  ])('says that there is nothing: %s', (_, points) => {
+    show({ points, emptyText: 'No messages in these days' });
+    expect(screen.getByText('No messages in these days')).toBeVisible();
+  });
+});

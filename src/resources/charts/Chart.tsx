@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useId, useState } from 'react';
+import { loadable } from '../../layout/loadable.tsx';
+import { messageOf } from '../actions/failures.ts';
+import { formatNumber } from '../fields/shared/format.ts';
+import { visuallyHidden } from '../form/visuallyHidden.ts';
+import { AfterAMoment, Placeholder } from '../states/Placeholder.ts';
+import { StatePanel } from '../states/StatePanel.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import type { ChartProps } from './types.ts';
+
+/** recharts comes with the first drawing. */
+const ChartDrawing = loadable(() => import('./ChartDrawing.tsx').then((module) => module.ChartDrawing));
+
+const Figure = styled('figure')(({ theme }) => ({
+  margin: 0,
+  minWidth: 0,
+  '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, marginBottom: 12 },
+  '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+  '& .about': { flex: 1, fontSize: 13, color: (theme.vars ?? theme).palette.text.secondary },
+}));
+
+const HEIGHT = 240;
+const BARS = ['40%', '65%', '50%', '80%', '60%', '90%', '70%', '55%', '75%', '85%'];
+
+const ChartSkeleton = ({ height }: { height: number }) => (
+  <AfterAMoment role="progressbar" aria-label="Loading">
+    <div style={{ display: 'flex', alignItems: 'flex-end', gap: '2%', height }}>
+      {BARS.map((share) => (
+        <Placeholder key={share} style={{ flex: 1, height: share }} />
+      ))}
+    </div>
+  </AfterAMoment>
+);
+
+const isEmpty = ({ points, series }: ChartProps): boolean =>
+  !points.some(({ values }) => series.some(({ key }) => (values[key] ?? 0) !== 0));
+
+/**
+ * Numbers over time or by kind, drawn. While they load, where they cannot be had and where there are none it keeps its
+ * place and says so; a table of the same numbers is there for screen readers, and for everybody on demand.
+ */
+export const Chart = (props: ChartProps) => {
+  const { title, description, isPending, error, onRetry, emptyText, height = HEIGHT } = props;
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const format = props.format ?? formatNumber;
+  const drawn = { ...props, height, format };
+
+  const body = (): React.ReactNode => {
+    if (error)
+      return (
+        <StatePanel alert title="This could not be loaded" text={messageOf(error)}>
+          {onRetry && (
+            <Button variant="outlined" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </StatePanel>
+      );
+    if (isPending) return <ChartSkeleton height={height} />;
+    if (isEmpty(props)) return <StatePanel title={emptyText ?? 'Nothing in this time'} />;
+    if (asTable) return <ChartTable {...drawn} labelledBy={id} />;
+    return (
+      <>
+        <ChartDrawing {...drawn} fallback={<ChartSkeleton height={height} />} />
+        <div style={visuallyHidden}>
+          <ChartTable {...drawn} labelledBy={id} />
+        </div>
+      </>
+    );
+  };
+  const hasNumbers = !error && !isPending && !isEmpty(props);
+  return (
+    <Figure aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <span className="about">{description}</span>
+        {hasNumbers && (
+          <Button size="small" color="inherit" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            Show as table
+          </Button>
+        )}
+      </header>
+      <div style={{ minHeight: height }}>{body()}</div>
+    </Figure>
+  );
+};

@@ -1,0 +1,162 @@
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type KeyboardEvent, useState } from 'react';
+import { visuallyHidden } from '../form/visuallyHidden.ts';
+import { shortNumber } from '../fields/shared/format.ts';
+import { coloursOf } from './colours.ts';
+import { CartesianDrawing } from './CartesianDrawing.tsx';
+import { PieDrawing } from './PieDrawing.tsx';
+import type { ChartProps } from './types.ts';
+import { useWidth } from './useWidth.ts';
+
+const Frame = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'relative',
+    minWidth: 0,
+    borderRadius: 6,
+    '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2 },
+    '& svg, & svg *': { outline: 'none' },
+  };
+});
+/** What the chosen point says, beside its place. */
+const Note = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'absolute',
+    top: 8,
+    zIndex: 1,
+    pointerEvents: 'none',
+    padding: '8px 12px',
+    borderRadius: 8,
+    border: `1px solid ${palette.divider}`,
+    backgroundColor: palette.background.paper,
+    boxShadow: theme.shadows[3],
+    fontSize: 12,
+    lineHeight: '18px',
+    whiteSpace: 'nowrap',
+    '& strong': { fontSize: 13, fontWeight: 600 },
+    '& i': {
+      display: 'inline-block',
+      width: 10,
+      height: 3,
+      borderRadius: 2,
+      marginRight: 6,
+      verticalAlign: 'middle',
+    },
+  };
+});
+const Legend = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  margin: '8px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  fontSize: 12,
+  color: (theme.vars ?? theme).palette.text.secondary,
+  '& i': {
+    display: 'inline-block',
+    width: 12,
+    height: 3,
+    borderRadius: 2,
+    marginRight: 6,
+    verticalAlign: 'middle',
+  },
+}));
+
+export interface DrawingProps extends ChartProps {
+  height: number;
+  format: (value: number) => string;
+}
+
+/** A chart's drawing. Left and right walk through its points, Home and End go to the first and last, Esc leaves them. */
+export const ChartDrawing = (props: DrawingProps) => {
+  const { title, kind, points, series, height, format } = props;
+  const { ref, width } = useWidth();
+  const colours = coloursOf(useTheme());
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const [active, setActive] = useState<number>();
+  const point = active === undefined ? undefined : points[active];
+  const colourOf = (index: number): string =>
+    series[index]?.before ? colours.before : colours.series(index);
+  const saidOf = (key: string): string => {
+    const value = point?.values[key];
+    return value === null || value === undefined ? 'unknown' : format(value);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = points.length - 1;
+    if (event.key === 'Escape') return setActive(undefined);
+    const next = {
+      ArrowRight: Math.min(last, (active ?? -1) + 1),
+      ArrowLeft: Math.max(0, (active ?? points.length) - 1),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  };
+  const shared = {
+    ...props,
+    width,
+    colours,
+    colourOf,
+    active,
+    onActive: setActive,
+    animated: !still,
+    tick: shortNumber,
+  };
+  const isLeft = active !== undefined && active < points.length / 2;
+  return (
+    <>
+      <Frame
+        ref={ref}
+        role="group"
+        tabIndex={0}
+        aria-label={`${title}: ${points.length} points, arrow keys walk through them`}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(undefined)}
+        onMouseLeave={() => setActive(undefined)}
+      >
+        <div aria-hidden style={{ height }}>
+          {kind === 'pie' ? <PieDrawing {...shared} /> : <CartesianDrawing {...shared} />}
+        </div>
+        {point && (
+          <Note aria-hidden style={isLeft ? { right: 8 } : { left: 64 }}>
+            {point.fullLabel ?? point.label}
+            {series.map(({ key, label }, index) => (
+              <div key={key}>
+                {series.length > 1 && <i style={{ backgroundColor: colourOf(index) }} />}
+                {series.length > 1 && `${label} `}
+                <strong>{saidOf(key)}</strong>
+              </div>
+            ))}
+          </Note>
+        )}
+        <span role="status" style={visuallyHidden}>
+          {point &&
+            `${point.fullLabel ?? point.label}: ${series.map(({ key, label }) => `${label} ${saidOf(key)}`).join(', ')}`}
+        </span>
+      </Frame>
+      {(series.length > 1 || kind === 'pie') && (
+        <Legend aria-hidden>
+          {kind === 'pie'
+            ? points.map(({ label }, index) => (
+                <li key={label}>
+                  <i style={{ backgroundColor: colours.series(index) }} />
+                  {label}
+                </li>
+              ))
+            : series.map(({ key, label }, index) => (
+                <li key={key}>
+                  <i style={{ backgroundColor: colourOf(index) }} />
+                  {label}
+                </li>
+              ))}
+        </Legend>
+      )}
+    </>
+  );
+};

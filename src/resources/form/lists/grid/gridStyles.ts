@@ -1,0 +1,81 @@
+import { styled } from '@mui/material/styles';
+
+/** Height of a row in pixels. */
+export const GRID_ROW = 36;
+
+/** The box of a grid, with one stylesheet for all its cells. */
+export const GridBox = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'relative',
+    maxHeight: 480,
+    overflow: 'auto',
+    overscrollBehavior: 'contain',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: theme.shape.borderRadius,
+    backgroundColor: palette.background.paper,
+    '& [role=row]': {
+      display: 'flex',
+      alignItems: 'stretch',
+      height: GRID_ROW,
+      boxSizing: 'border-box',
+      borderBottom: `1px solid ${palette.divider}`,
+    },
+    '& .head': {
+      position: 'sticky',
+      top: 0,
+      zIndex: 1,
+      backgroundColor: palette.background.paper,
+      color: palette.text.secondary,
+      fontSize: 12,
+      fontWeight: 500,
+    },
+    '& [role=columnheader]': {
+      flex: '1 1 120px',
+      minWidth: 0,
+      padding: '0 10px',
+      lineHeight: `${GRID_ROW}px`,
+    },
+    '& [role=gridcell]': { flex: '1 1 120px', minWidth: 0, display: 'flex' },
+    '& .number': {
+      flex: '0 0 44px',
+      lineHeight: `${GRID_ROW - 1}px`,
+      fontSize: 12,
+      textAlign: 'right',
+      paddingRight: 10,
+      color: palette.text.secondary,
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& .remove': { flex: '0 0 36px' },
+    '& input:not([type=checkbox]), & select': {
+      width: '100%',
+      minWidth: 0,
+      border: 0,
+      padding: '0 10px',
+      background: 'none',
+      font: 'inherit',
+      fontSize: 14,
+      color: palette.text.primary,
+      borderRadius: 4,
+    },
+    '& select option': { backgroundColor: palette.background.paper },
+    '& input[type=checkbox]': { margin: 'auto 10px' },
+    '& input:focus-visible, & select:focus-visible, & button:focus-visible': {
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: -2,
+    },
+    '& [aria-invalid=true]': { boxShadow: `inset 0 0 0 1px ${palette.error.main}` },
+    '& .remove button': {
+      all: 'unset',
+      display: 'grid',
+      placeItems: 'center',
+      width: '100%',
+      height: '100%',
+      cursor: 'pointer',
+      color: palette.text.secondary,
+      borderRadius: 4,
+    },
+    '& [role=row]:hover': { backgroundColor: palette.action.hover },
+    '& svg': { fontSize: 16 },
+  };
+});

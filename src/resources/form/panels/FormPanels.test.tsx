@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useMemo } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import { registerPanel } from '../../panels/registry.ts';
+import { RecordForm } from '../RecordForm.tsx';
+import { compiledEntity } from '../testing/compiled.ts';
+import { renderInConsole } from '../testing/renderForm.tsx';
+import { useLiveFaults, useLiveRecord } from '../useLiveRecord.ts';
+import { useVerdicts } from './verdicts.ts';
+
+const Preview = () => {
+  const { values, dirty, reveal } = useLiveRecord();
+  const faults = useLiveFaults();
+  const count = Object.keys(faults).length;
+  useVerdicts(
+    useMemo(() => [{ label: count === 0 ? 'Ready' : `${count} to do`, tone: 'info' as const }], [count]),
+  );
+  return (
+    <>
+      <p>
+        {String(values['name'])} {dirty ? 'unsaved' : 'saved'}
+      </p>
+      <label>
+        Try it
+        <input />
+      </label>
+      <button type="button" onClick={() => reveal('/text')}>
+        Show text
+      </button>
+    </>
+  );
+};
+
+const { model, check } = compiledEntity(
+  { form: { aside: [{ panel: 'test-preview', label: 'Preview' }] } },
+  { name: { type: 'string', minLength: 3 }, text: { type: 'string' } },
+  { required: ['name', 'text'] },
+);
+
+beforeAll(() => {
+  registerPanel('test-preview', () => Promise.resolve(Preview));
+  return import('./FormPanels.tsx');
+});
+
+// Narrow, as a browser without media queries is taken to be: the panel is a sheet behind its handle.
+it('follows the record while it is typed, with verdicts on its handle, and sends nothing itself', async () => {
+  const saved: JsonObject[] = [];
+  const { user } = renderInConsole(
+    <RecordForm
+      model={model}
+      check={check}
+      mode="edit"
+      record={{ name: 'abc' }}
+      onSave={(sent) => {
+        saved.push(sent);
+        return Promise.resolve(undefined);
+      }}
+    />,
+  );
+  const handle = await screen.findByRole('button', { name: /Preview/ });
+  await waitFor(() => expect(handle).toHaveTextContent('1 to do'));
+  expect(await screen.findByText('abc saved')).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'd');
+  // Before the form around has settled.
+  expect(await screen.findByText('abcd unsaved')).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: /Text/ }), 'x');
+  await waitFor(() => expect(handle).toHaveTextContent('Ready'));
+
+  await user.click(handle);
+  await user.type(await screen.findByLabelText('Try it'), 'hello{Enter}');
+  expect(saved).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Show text' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Text/)).toHaveFocus());
+});

@@ -1,0 +1,29 @@
+import { createCheck } from '../../../../schemas/model/ajv.ts';
+import type { Check } from '../../../../schemas/model/check.ts';
+import { compileProduct } from '../../../../schemas/model/compile.ts';
+import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
+
+/** An entity named `note`, compiled as the product's are, with parts of its schema laid over it. */
+export function compiledEntity(
+  keywords: JsonObject,
+  properties: JsonObject,
+  rest: JsonObject = {},
+): { model: EntityModel; check: Check } {
+  const { product, problems } = compileProduct([
+    { file: 'access.json', content: { products: { chatbot: ['entry'] }, roles: {} } },
+    { file: 'menu.json', content: { groups: [] } },
+    {
+      file: 'note.schema.json',
+      content: {
+        title: 'Note',
+        description: 'A note.',
+        'x-entity': { service: 'chatbot', path: 'notes', access: { read: ['chatbot'] }, ...keywords },
+        properties: { name: { type: 'string' }, ...properties },
+        ...rest,
+      },
+    },
+  ]);
+  const [model] = product.entities;
+  if (!model || problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
+  return { model, check: createCheck(model.schema) };
+}

@@ -1,0 +1,240 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
+import { expect, fillSignIn, setScheme, test } from './support/fixtures.ts';
+import { tokenOf } from './support/rest.ts';
+import { copySchemas, writeSchema } from './support/schemaCopy.ts';
+import { ticket, topic } from './support/seams/schemas.ts';
+
+const TOPICS = ['ask_promotion', 'delivery_area', 'delivery_time', 'opening_hours'];
+
+const paste = (cell: Locator, text: string): Promise<void> =>
+  cell.evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', given);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+/** Pictures to look at, where a folder is named for them. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+
+test.describe('the seams of the console', () => {
+  let running: RunningConsole | undefined;
+
+  test.beforeAll(async ({ request }) => {
+    test.setTimeout(400_000);
+    const folder = copySchemas();
+    writeSchema(folder, 'topic.schema.json', topic);
+    writeSchema(folder, 'ticket.schema.json', ticket);
+    running = await startConsole('scripts/start.mjs', {
+      SCHEMAS_DIR: folder,
+      CUSTOM_DIR: 'tests/e2e/support/seams',
+      DIST_DIR: '.cache/seams',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'console-seams-')),
+      DEMO: '1',
+    });
+    const headers = { authorization: `Bearer ${await tokenOf(running.url, 'chatbot.admin')}` };
+    for (const name of TOPICS) {
+      const data = { name, greeting: `About ${name}`, samples: ['one way to ask', 'another way'] };
+      const made = await request.post(`${running.url}/api/v1/topics`, { headers, data });
+      expect(made.status(), await made.text()).toBe(201);
+    }
+  });
+  test.afterAll(() => running?.stop());
+  test.use({ baseURL: async ({}, use) => use(running?.url), viewport: { width: 1440, height: 900 } });
+  test.beforeEach(async ({ page }) => {
+    await fillSignIn(page, 'chatbot.admin');
+    await expect(page).not.toHaveURL(/login/);
+  });
+
+  test('a panel follows what is typed; a grid takes a spreadsheet', async ({ page, expectAccessible }) => {
+    await page.goto('/chatbot/topic/create');
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await expect(preview).toContainText('Nothing to say yet');
+    await expect(preview).toContainText('LINE not ready');
+    await page.getByLabel('Name').fill('gift_wrapping');
+    await page.getByLabel('Greeting').pressSequentially('ห่อของขวัญ');
+    await expect(preview.getByTestId('bubble')).toHaveText('ห่อของขวัญ');
+    await expect(preview).toContainText('LINE ready');
+
+    await page.getByRole('button', { name: 'Add sample' }).click();
+    const first = page.getByRole('textbox', { name: 'sample 1', exact: true });
+    await expect(first).toBeFocused();
+    await paste(first, Array.from({ length: 300 }, (_, at) => `wrap it for me ${at}`).join('\r\n'));
+    await expect(page.getByRole('textbox', { name: 'sample 300', exact: true })).toBeFocused();
+    await expect(preview).toContainText('300 samples');
+    await page.keyboard.press('Enter');
+    const last = page.getByRole('textbox', { name: 'sample 301', exact: true });
+    await expect(last).toBeFocused();
+    await page.keyboard.type('x');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(last).toHaveAttribute('aria-invalid', 'true');
+    await expect(preview).toContainText('LINE not ready');
+    await last.fill('wrap it in paper');
+    await picture(page, 'panel-grid-light');
+    await expectAccessible();
+    await setScheme(page, 'dark');
+    await picture(page, 'panel-grid-dark');
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Topic created')).toBeVisible();
+  });
+
+  test('list and record stand side by side, and the keys walk from record to record', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto('/chatbot/topic?keyword=a');
+    await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
+    await page
+      .getByRole('row', { name: /ask_promotion/ })
+      .getByRole('link')
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'ask_promotion' })).toBeVisible();
+    await expect(page).toHaveURL(/keyword=a/);
+    const list = page.getByRole('region', { name: 'Topics' });
+    await expect(list.getByRole('link', { name: /ask_promotion/ })).toHaveAttribute('aria-current', 'page');
+
+    await list.getByRole('link', { name: /ask_promotion/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('heading', { level: 1, name: 'delivery_area' })).toBeVisible();
+    await expect(list.getByRole('link', { name: /delivery_area/ })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('heading', { level: 1, name: 'delivery_area' })).toBeVisible();
+    await expect(page).toHaveTitle(/^delivery_area · Topics/);
+    await picture(page, 'split-light');
+    await expectAccessible();
+    await setScheme(page, 'dark');
+    await picture(page, 'split-dark');
+    await expectAccessible();
+    // One entry of the history for the walk: back is the list as it was.
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('a');
+  });
+
+  test("a record's tabs stand in the address, a list in one has its own part of it", async ({ page }) => {
+    await page.goto('/chatbot/topic');
+    await page
+      .getByRole('row', { name: /opening_hours/ })
+      .getByRole('link')
+      .click();
+    await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Created');
+    await page.getByRole('tab', { name: 'Conversation' }).click();
+    await expect(page.getByText('The talk about opening_hours')).toBeVisible();
+    await expect(page).toHaveURL(/_tab=conversation/);
+
+    await page.getByRole('tab', { name: 'Tickets' }).click();
+    await page.getByRole('link', { name: 'Create ticket' }).click();
+    // The wizard begins with the topic that it is made for.
+    await expect(page.getByText('opening_hours').first()).toBeVisible();
+    await page.getByLabel('Name').fill('Late answer');
+    await page.getByLabel('Name').press('Enter');
+    await page.getByLabel('Note').fill('Nobody answered on Sunday');
+    await page.getByLabel('Note').press('Enter');
+    await expect(page.getByRole('region', { name: 'Review of What' })).toContainText('Late answer');
+    await picture(page, 'review-light');
+    await page.getByRole('button', { name: 'Create' }).click();
+
+    // Back on the record, in its tab.
+    await expect(page).toHaveURL(/topic\/.*_tab=ticket/);
+    const tickets = page.getByRole('tabpanel');
+    await expect(tickets.getByRole('row', { name: /Late answer/ })).toBeVisible();
+    await tickets.getByRole('searchbox', { name: 'Search' }).fill('nothing like it');
+    await expect(page).toHaveURL(/ticket:keyword=nothing/);
+    await expect(tickets.getByText('No tickets found')).toBeVisible();
+    await page.reload();
+    await expect(tickets.getByText('No tickets found')).toBeVisible();
+    await tickets.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(tickets.getByRole('row', { name: /Late answer/ })).toBeVisible();
+    await picture(page, 'tabs-light');
+  });
+
+  test('a panel beside a list stays open over the screens of its product, as wide as it was left', async ({
+    page,
+  }) => {
+    await page.goto('/chatbot/topic');
+    await page.getByRole('button', { name: 'Test' }).click();
+    const tester = page.getByRole('complementary', { name: 'Test' });
+    await tester.getByLabel('Write as a customer').fill('ส่งไปแม่ริมได้ไหม');
+    const edge = page.getByRole('separator', { name: 'Width of Test' });
+    await edge.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(edge).toHaveAttribute('aria-valuenow', '424');
+
+    await page.getByRole('link', { name: 'Variable' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Variables' })).toBeFocused();
+    await expect(tester.getByLabel('Write as a customer')).toHaveValue('ส่งไปแม่ริมได้ไหม');
+    await picture(page, 'aside-light');
+    await page.reload();
+    await expect(edge).toHaveAttribute('aria-valuenow', '424');
+    await page.goto('/user-profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tester).toHaveCount(0);
+    await page.goto('/chatbot/topic');
+    await tester.getByRole('button', { name: 'Close Test' }).click();
+    await expect(tester).toHaveCount(0);
+  });
+
+  test('a page at a pattern has title, trail and its own sentence before it is left', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto('/chatbot/topic-report/november');
+    await expect(page).toHaveTitle(/^Report of november · Topics/);
+    const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+    await expect(trail).toContainText('Report of november');
+    await expect(page.getByRole('group', { name: /^Total messages/ })).toBeVisible();
+    await page.getByRole('group', { name: /^Total messages/ }).focus();
+    await page.keyboard.press('End');
+    await expect(page.getByText('21 Nov 2026: These 14 days')).toBeAttached();
+    await picture(page, 'page-light');
+    await page.getByRole('button', { name: 'Custom' }).click();
+    await expect(page.getByRole('dialog', { name: 'Custom' })).toBeVisible();
+    await picture(page, 'range-light');
+    await expectAccessible();
+    await setScheme(page, 'dark');
+    await picture(page, 'range-dark');
+    await expectAccessible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Loading').check();
+    await trail.getByRole('link', { name: 'Topics' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure to exit?' });
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeFocused();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test('the record has the way back, its panel is a sheet, the panel of the list lies below', async ({
+      page,
+      expectAccessible,
+    }) => {
+      await page.goto('/chatbot/topic');
+      await page.getByRole('link', { name: 'delivery_time' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'delivery_time' })).toBeVisible();
+      await picture(page, 'record-phone');
+      await expectAccessible();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      const handle = page.getByRole('button', { name: /^Preview/ });
+      await expect(handle).toContainText('LINE ready');
+      await picture(page, 'form-phone');
+      await handle.click();
+      await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('About delivery_time');
+      await picture(page, 'sheet-phone');
+      await page.keyboard.press('Escape');
+      await page.getByRole('main').getByRole('link', { name: 'Topics' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
+      await page.getByRole('button', { name: 'Test' }).click();
+      await expect(page.getByLabel('Write as a customer')).toBeVisible();
+      await picture(page, 'aside-phone');
+    });
+  });
+});

@@ -1,0 +1,16 @@
+/** What a product draws by hand, for tests/e2e/seams.spec.ts: beside the product's own pages, panels and a page. */
+import '../../../../src/custom/pages.ts';
+import { registerPage, registerPanel } from '../../../../src/custom/register.ts';
+
+registerPanel('phone-preview', () => import('./panels.tsx').then((module) => module.PhonePreview));
+registerPanel('bot-tester', () => import('./panels.tsx').then((module) => module.BotTester));
+registerPanel('conversation', () => import('./panels.tsx').then((module) => module.Conversation));
+registerPage({
+  name: 'topic-report',
+  pattern: '/chatbot/topic-report/:month',
+  title: ({ month }) => `Report of ${month}`,
+  under: 'topic',
+  leave: 'Are you sure to exit?',
+  access: ['chatbot.variable'],
+  load: () => import('./panels.tsx').then((module) => module.ReportPage),
+});
