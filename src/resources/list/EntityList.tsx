@@ -203,7 +203,7 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
       titleColumn: titleColumnOf(model, columns),
       selectable,
       hasMenu: true,
-      openPath: (id) => paths(showFirst ? 'show' : 'edit', id),
+      openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
       openState: back === undefined ? undefined : { back },
     }),
     [model, columns, selectable, paths, showFirst, back],

@@ -93,7 +93,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
         const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
         if (!next || next.id === id) return;
         wanted.current = next.id;
-        void navigate(frame.openPath(next.id), { replace: true });
+        void navigate(frame.openPath(next.id) ?? '', { replace: true });
       }}
     >
       <Rows aria-label={model.plural} style={{ paddingTop: 4 + first * HEIGHT }}>
@@ -106,7 +106,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
                 event.preventDefault();
-                void navigate(frame.openPath(record.id));
+                void navigate(frame.openPath(record.id) ?? '');
               }}
             >
               <span>{recordTitle(model, record)}</span>

@@ -149,7 +149,8 @@ const useRowKeys = (
     }
     // Inside a row, keys belong to the link, box or button that has the focus.
     if (!(event.target instanceof HTMLTableRowElement)) return;
-    if (event.key === 'Enter') void navigate(frame.openPath(record.id), { state: frame.openState });
+    const path = frame.openPath(record.id);
+    if (event.key === 'Enter' && path !== undefined) void navigate(path, { state: frame.openState });
     else if (event.key === ' ' && frame.selectable) toggle(record.id, event.shiftKey);
     else return;
     event.preventDefault();

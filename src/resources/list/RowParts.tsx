@@ -14,7 +14,8 @@ export interface RowFrame {
   titleColumn: FieldModel | undefined;
   selectable: boolean;
   hasMenu: boolean;
-  openPath: (id: string) => string;
+  /** Where a record opens; nowhere for entities that have no screen of their own. */
+  openPath: (id: string) => string | undefined;
   /** What the record's screen is told, such as where it was opened from. */
   openState?: { back: string };
 }
@@ -35,11 +36,16 @@ interface PartProps {
 export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
   const cell = <Cell field={field} value={record[field.name]} />;
   if (field !== frame.titleColumn) return cell;
+  const path = frame.openPath(record.id);
   return (
     <>
-      <a className="title" href={frame.openPath(record.id)} tabIndex={tabIndex}>
-        {cell}
-      </a>{' '}
+      {path === undefined ? (
+        cell
+      ) : (
+        <a className="title" href={path} tabIndex={tabIndex}>
+          {cell}
+        </a>
+      )}{' '}
       <RecordBadges model={frame.model} record={record} />
     </>
   );

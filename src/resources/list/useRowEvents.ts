@@ -6,7 +6,7 @@ import type { Selection } from './useSelection.ts';
 export interface RowEventTargets {
   rows: ListRecord[];
   selection: Selection;
-  openPath: (id: string) => string;
+  openPath: (id: string) => string | undefined;
   openState?: object;
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
 }
@@ -35,6 +35,7 @@ export const useRowClick = ({ rows, selection, openPath, openState, openMenu }: 
     // Selecting text in a row does not open it; its link does, by key too, and never as a new page.
     event.preventDefault();
     if (!link && window.getSelection()?.type === 'Range') return;
-    void navigate(openPath(record.id), { state: openState });
+    const path = openPath(record.id);
+    if (path !== undefined) void navigate(path, { state: openState });
   };
 };
