@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react';
+import { type GetListParams, useListContext } from 'ra-core';
+import { describe, expect, it } from 'vitest';
+import { renderInConsole } from '../form/testing/renderForm.tsx';
+import { entityByName } from '../product.ts';
+import { ChildList } from './ChildList.tsx';
+import { ListContexts } from './ListContexts.tsx';
+import { useEntityList } from './useEntityList.ts';
+
+const ROWS = Array.from({ length: 3 }, (_, at) => ({
+  id: `t${at}`,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  name: `team_${at}`,
+}));
+
+const services = () => {
+  const asked: Record<string, unknown>[] = [];
+  return {
+    asked,
+    dataProvider: {
+      getList: (_: string, { filter, sort }: GetListParams) => {
+        asked.push({ ...filter, sort: sort?.field });
+        const keyword = String(filter?.keyword ?? '');
+        const data = ROWS.filter(({ name }) => name.includes(keyword));
+        return Promise.resolve({ data, total: data.length, pageInfo: { hasNextPage: false } });
+      },
+      getMany: () => Promise.resolve({ data: [] }),
+    },
+  };
+};
+
+describe('the records that belong to another one', () => {
+  it('are asked for by their field, and have their own part of the address', async () => {
+    const { asked, dataProvider } = services();
+    const { user, history } = renderInConsole(
+      <ChildList entity="team" by="members" id="m1" scope="teams" />,
+      { path: '/members/:id', at: '/members/m1?keyword=mine&teams:sort=-name', dataProvider },
+    );
+    expect(await screen.findByText('team_0')).toBeInTheDocument();
+    expect(asked[0]).toMatchObject({ members: 'm1', sort: 'name' });
+    expect(asked[0]).not.toHaveProperty('keyword');
+
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'team_2{Enter}');
+    await waitFor(() => expect(screen.queryByText('team_0')).not.toBeInTheDocument());
+    const { search } = history.current().location;
+    expect(new URLSearchParams(search).get('keyword')).toBe('mine');
+    expect(new URLSearchParams(search).get('teams:keyword')).toBe('team_2');
+    expect(new URLSearchParams(search).get('teams:sort')).toBe('-name');
+  });
+
+  it('begin with the record that they are made for, and lead back to it', async () => {
+    const { dataProvider } = services();
+    const { user, history } = renderInConsole(
+      <ChildList entity="team" by="members" id="m1" scope="teams" />,
+      { path: '/members/:id', at: '/members/m1?_tab=teams', dataProvider, routes: { '*': <p>Elsewhere</p> } },
+    );
+    await user.click(await screen.findByRole('link', { name: 'Add team' }));
+    expect(history.current().location.state).toEqual({
+      back: '/members/m1?_tab=teams',
+      record: { members: 'm1' },
+    });
+  });
+});
+
+/** Other people's component: knows the list through react-admin's hook alone. */
+const Foreign = () => {
+  const { data, isPending, sort, setSort, setFilters, filterValues, onToggleItem, selectedIds } =
+    useListContext();
+  return (
+    <>
+      <p>{isPending ? 'loading' : `${data?.length} rows by ${sort.field}`}</p>
+      <p>Filters {JSON.stringify(filterValues)}</p>
+      <p>Chosen {selectedIds.join()}</p>
+      <button type="button" onClick={() => setSort({ field: 'createdAt', order: 'ASC' })}>
+        Oldest first
+      </button>
+      <button type="button" onClick={() => setFilters({ keyword: 'team', 'createdAt.gte': '2026-01-01' })}>
+        Narrow
+      </button>
+      <button type="button" onClick={() => onToggleItem('t1')}>
+        Choose
+      </button>
+    </>
+  );
+};
+const Listed = () => {
+  const entityList = useEntityList(entityByName('team'));
+  return (
+    <ListContexts entityList={entityList}>
+      <Foreign />
+    </ListContexts>
+  );
+};
+
+describe("react-admin's hooks in a list", () => {
+  it('read it and change it, through its address', async () => {
+    const { dataProvider } = services();
+    const { user, history } = renderInConsole(<Listed />, { path: '/teams', dataProvider });
+    expect(await screen.findByText('3 rows by name')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Oldest first' }));
+    expect(await screen.findByText('3 rows by createdAt')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Choose' }));
+    expect(screen.getByText('Chosen t1')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Narrow' }));
+    await waitFor(() => expect(screen.getByText(/^Filters .*team/)).toBeInTheDocument());
+    const query = new URLSearchParams(history.current().location.search);
+    expect(query.get('keyword')).toBe('team');
+    expect(query.get('createdAt.gte')).toBe('2026-01-01');
+    expect(query.get('sort')).toBe('createdAt');
+  });
+});
