@@ -9,3 +9,10 @@ configure({ asyncUtilTimeout: 10_000 });
 // jsdom has no media queries: nothing matches here, and nothing changes.
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList;
+
+// Nothing has a size here, so none changes.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};

@@ -1,5 +1,6 @@
-import { useContext, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { use, useContext, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { FieldErrors, FieldModel, FormMode, JsonObject } from '../../../schemas/model/types.ts';
+import { RevealContext } from './panels/verdicts.ts';
 import { unparsedFaults } from './unparsed.ts';
 import { FormSessionContext, useFormSession, useSessionValue } from './useSession.ts';
 
@@ -28,6 +29,7 @@ export function useLiveRecord(): LiveRecord {
   const session = useFormSession();
   const now = useSyncExternalStore(session.watch, () => session.data);
   const values = useDeferredValue(now);
+  const around = use(RevealContext);
   const dirty = useSessionValue((one) => one.dirty);
   const shown = useSessionValue((one) => one.errors);
   return useMemo(
@@ -37,9 +39,9 @@ export function useLiveRecord(): LiveRecord {
       shown,
       fields: session.settings.fields,
       mode: session.settings.mode,
-      reveal: (pointer) => session.reveal(pointer),
+      reveal: (pointer) => around(() => session.reveal(pointer)),
     }),
-    [values, dirty, shown, session],
+    [values, dirty, shown, session, around],
   );
 }
 

@@ -4,12 +4,12 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { PanelModel } from '../../../../schemas/model/types.ts';
 import { HEADER_HEIGHT } from '../../../theme/tokens.ts';
 import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
-import { type Verdict, VerdictsContext } from './verdicts.ts';
+import { RevealContext, type Verdict, VerdictsContext } from './verdicts.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   position: 'sticky',
@@ -82,27 +82,44 @@ export function FormPanels({ panels }: { panels: PanelModel[] }) {
   const [open, setOpen] = useState(false);
   const [verdicts, setVerdicts] = useState<Verdict[]>([]);
   const id = useId();
+  // Shown once the sheet has given the focus back.
+  const awaited = useRef<(() => void) | undefined>(undefined);
+  const reveal = useCallback(
+    (show: () => void): void => {
+      if (wide) return show();
+      awaited.current = show;
+      setOpen(false);
+    },
+    [wide],
+  );
+  useEffect(() => {
+    if (open) return;
+    awaited.current?.();
+    awaited.current = undefined;
+  }, [open]);
   const shown = panels[chosen] ?? panels[0];
   if (!shown) return null;
   const content = (
-    <VerdictsContext value={setVerdicts}>
-      {panels.length > 1 ? (
-        <Tabs value={chosen} onChange={(_, next: number) => setChosen(next)} aria-label="Beside the form">
-          {panels.map(({ panel, label }) => (
-            <Tab key={panel} label={label} />
-          ))}
-        </Tabs>
-      ) : null}
-      {verdicts.length > 0 || panels.length === 1 ? (
-        <Head>
-          {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
-          <VerdictLine verdicts={verdicts} />
-        </Head>
-      ) : null}
-      <Content>
-        <Panel key={shown.panel} name={shown.panel} />
-      </Content>
-    </VerdictsContext>
+    <RevealContext value={reveal}>
+      <VerdictsContext value={setVerdicts}>
+        {panels.length > 1 ? (
+          <Tabs value={chosen} onChange={(_, next: number) => setChosen(next)} aria-label="Beside the form">
+            {panels.map(({ panel, label }) => (
+              <Tab key={panel} label={label} />
+            ))}
+          </Tabs>
+        ) : null}
+        {verdicts.length > 0 || panels.length === 1 ? (
+          <Head>
+            {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
+            <VerdictLine verdicts={verdicts} />
+          </Head>
+        ) : null}
+        <Content>
+          <Panel key={shown.panel} name={shown.panel} />
+        </Content>
+      </VerdictsContext>
+    </RevealContext>
   );
   if (wide) return <Column aria-label={shown.label}>{content}</Column>;
   return (

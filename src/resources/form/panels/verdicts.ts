@@ -18,3 +18,6 @@ export function useVerdicts(verdicts: Verdict[]): void {
     tell(verdicts);
   }, [tell, verdicts]);
 }
+
+/** Shows a field to somebody who looks at a panel: one that lies over the form is put away first. */
+export const RevealContext = createContext<(reveal: () => void) => void>((reveal) => reveal());
