@@ -86,11 +86,11 @@ export function FormPanels({ panels }: { panels: PanelModel[] }) {
   const awaited = useRef<(() => void) | undefined>(undefined);
   const reveal = useCallback(
     (show: () => void): void => {
-      if (wide) return show();
+      if (wide || !open) return show();
       awaited.current = show;
       setOpen(false);
     },
-    [wide],
+    [wide, open],
   );
   useEffect(() => {
     if (open) return;

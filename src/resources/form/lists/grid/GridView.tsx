@@ -39,7 +39,8 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     if (!wanted.current) return;
     const { row, column } = wanted.current;
     const cell = box.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
-    if (!cell) return;
+    // Rows that were just added can be scrolled to only now.
+    if (!cell) return scrollTo(row);
     wanted.current = undefined;
     cell.focus({ preventScroll: true });
     if (cell instanceof HTMLInputElement && cell.type === 'text') cell.select();
