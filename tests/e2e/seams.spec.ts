@@ -133,7 +133,7 @@ test.describe('the seams of the console', () => {
     await page.getByRole('tab', { name: 'Tickets' }).click();
     await page.getByRole('link', { name: 'Create ticket' }).click();
     // The wizard begins with the topic that it is made for.
-    await expect(page.getByText('opening_hours').first()).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('opening_hours');
     await page.getByLabel('Name').fill('Late answer');
     await page.getByLabel('Name').press('Enter');
     await page.getByLabel('Note').fill('Nobody answered on Sunday');
