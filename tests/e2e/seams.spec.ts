@@ -24,6 +24,8 @@ const picture = async (page: Page, name: string): Promise<void> => {
 };
 
 test.describe('the seams of the console', () => {
+  // Each looks at whole screens in both themes.
+  test.describe.configure({ timeout: 120_000 });
   let running: RunningConsole | undefined;
 
   test.beforeAll(async ({ request }) => {

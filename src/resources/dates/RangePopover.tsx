@@ -59,7 +59,7 @@ const Panel = styled('div')(({ theme }) => {
       borderBottom: `1px solid ${palette.divider}`,
     },
     '& footer': { display: 'flex', alignItems: 'center', gap: 8, padding: '12px 16px' },
-    '& footer > :first-of-type': { flex: 1, fontSize: 12, color: palette.text.secondary },
+    '& footer > span': { flex: 1, fontSize: 12, color: palette.text.secondary },
   };
 });
 
@@ -91,8 +91,8 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
       open
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'left' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
     >
       <Panel>

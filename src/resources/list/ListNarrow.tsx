@@ -32,7 +32,7 @@ const Rows = styled('ul')(({ theme }) => {
     '& a:hover': { backgroundColor: palette.action.hover },
     '& a[aria-current]': { backgroundColor: palette.action.selected, fontWeight: 500 },
     '& a:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
-    '& a > :first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& a > span:first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& a > *': { whiteSpace: 'nowrap' },
     '& .figure': { color: palette.text.secondary, fontSize: 13, maxWidth: '40%', overflow: 'hidden' },
   };

@@ -37,7 +37,7 @@ const Handle = styled('button')(({ theme }) => ({
   position: 'fixed',
   left: 16,
   right: 16,
-  bottom: 76,
+  bottom: 84,
   zIndex: 3,
   display: 'flex',
   alignItems: 'center',
@@ -53,7 +53,7 @@ const Handle = styled('button')(({ theme }) => ({
   fontSize: 14,
   fontWeight: 500,
   cursor: 'pointer',
-  '& > :first-of-type': { flex: 1, textAlign: 'left' },
+  '& > span:first-of-type': { flex: 1, textAlign: 'left' },
   '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 2 },
 }));
 /** So that the end of the form is not covered by the handle. */
