@@ -2,6 +2,7 @@ import Avatar from '@mui/material/Avatar';
 import AvatarGroup from '@mui/material/AvatarGroup';
 import { useEffect, useState } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
+import { entityOf } from '../../dataProvider/scope.ts';
 import { say, subscribe } from '../../dataProvider/socket.ts';
 import { Hint } from '../../layout/Hint.tsx';
 
@@ -15,7 +16,7 @@ const SHOWN = 3;
 
 /** Who else has this record open. */
 export const RecordViewers = ({ entity, id }: { entity: string; id: string }) => {
-  const others = useViewers(entity, id);
+  const others = useViewers(entityOf(entity), id);
   if (others.length === 0) return null;
   const text = `Also here: ${others.map(({ name }) => name).join(', ')}`;
   return (

@@ -11,7 +11,12 @@ export const SHAPE_SCHEMAS: Record<string, JsonObject> = {
       plural: 'Shelves',
       service: 'chatbot',
       path: 'shelves',
-      route: { list: '/chatbot/shelves', show: '/chatbot/shelves/:id' },
+      route: {
+        list: '/chatbot/shelves',
+        show: '/chatbot/shelves/:id',
+        edit: '/chatbot/shelves/:id/edit',
+      },
+      show: { tabs: [{ label: 'Books', list: { entity: 'book', by: 'shelf' } }] },
       access: { ...access, rows: { any: [{ private: { ne: true } }, { '$user.roles': 'chatbot.admin' }] } },
       list: { columns: ['name', 'books', 'out'] },
     },
