@@ -81,6 +81,20 @@ const cases: Case[] = [
     refusal: /field "name" must be unique now, but 2 rows hold values that occur more than once/,
   },
   {
+    change: 'one record only',
+    after: [entity([name(), scope, size], { single: 'workspace' })],
+    refusal: /"thing": is single now, but 3 rows are stored: delete all but one first/,
+  },
+  {
+    change: 'a mark that several rows have',
+    after: [
+      entity([name(), scope, size, field('first', { type: 'boolean', default: true })], {
+        exclusive: [{ field: 'first', within: ['name'], on: 'move', message: '' }],
+      }),
+    ],
+    refusal: /field "first" may be true once now in each name, but 2 rows have it/,
+  },
+  {
     change: 'the file removed',
     after: [],
     refusal: /"thing" has no schema file any more, but 3 rows are stored: restore thing.schema.json/,

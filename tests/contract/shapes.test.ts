@@ -180,6 +180,19 @@ describe.each(engines())('on the $name engine', ({ open }) => {
       expect((await admin('GET', at(first))).body).toMatchObject({ favourite: true });
     });
 
+    it('is refused where the schema wants it so, unless the one that has it gives it up', async () => {
+      const [one, two] = [await shelf(), await shelf()];
+      const first = await made(booksOf(one), { name: 'Emma', rarest: true });
+      expect(
+        await admin('POST', `/api/v1/${booksOf(two)}`, { name: 'Sanditon', rarest: true }),
+      ).toMatchObject({
+        status: 409,
+        body: { code: 'DUPLICATE', fields: { '/rarest': 'Another book is rarest already' } },
+      });
+      await admin('PUT', `/api/v1/${booksOf(one)}/${String(first['id'])}`, { name: 'Emma', version: 1 });
+      await made(booksOf(two), { name: 'Sanditon', rarest: true });
+    });
+
     it('is one however many want it at once', async () => {
       const one = await shelf();
       const books = await Promise.all(

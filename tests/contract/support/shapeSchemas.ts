@@ -43,7 +43,10 @@ export const SHAPE_SCHEMAS: Record<string, JsonObject> = {
       route: { list: '/chatbot/shelves/:shelf/books' },
       access,
       list: { columns: ['name', 'lent', 'favourite'], search: ['name'] },
-      exclusive: [{ field: 'favourite', within: ['shelf'] }],
+      exclusive: [
+        { field: 'favourite', within: ['shelf'] },
+        { field: 'rarest', on: 'refuse' },
+      ],
     },
     type: 'object',
     required: ['name', 'shelf'],
@@ -52,6 +55,7 @@ export const SHAPE_SCHEMAS: Record<string, JsonObject> = {
       shelf: { type: 'string', 'x-field': { reference: { entity: 'shelf', onDelete: 'cascade' } } },
       lent: { type: 'boolean', default: false },
       favourite: { type: 'boolean' },
+      rarest: { type: 'boolean' },
     },
   },
   'house.schema.json': {
