@@ -55,3 +55,21 @@ it('only what is marked open answers without a token', async () => {
     [],
   );
 });
+
+/** The console's own files, the socket, and addresses that stand beside one that is described. */
+const UNDESCRIBED = new Set(['/', '/*', '/index.html', '/user-pool', '/socket/']);
+
+it('what modules add is described', async () => {
+  const document = (await services.app.inject('/openapi.json')).json<{ paths: Record<string, object> }>();
+  const described = new Set(
+    Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+  const missing = routes
+    .filter(({ method, url }) => !['HEAD', 'OPTIONS'].includes(method) && !UNDESCRIBED.has(url))
+    .filter(({ url }) => !url.startsWith('/api/v1/:collection') && !url.endsWith('/jwks.json'))
+    .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+    .filter((route) => !described.has(route));
+  expect(missing).toEqual([]);
+});
