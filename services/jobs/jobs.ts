@@ -99,9 +99,9 @@ export class Jobs {
   async start(): Promise<void> {
     const { db, ledger, definitions } = this;
     const onFault = (error: unknown): void => this.faultListener(error);
+    await this.queue.create([...definitions.keys()]);
     for (const [name, given] of definitions) {
       const definition = this.schedules.has(name) ? this.repeated(name, given) : given;
-      await this.queue.create(name);
       const tell = (by: string | null, change: JobChange): void => {
         if (by !== null) this.listener(by, change);
       };

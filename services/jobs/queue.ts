@@ -1,5 +1,6 @@
 import PgBoss from 'pg-boss';
-import { StorageError, type Database, type Queryable } from '../storage/database.ts';
+import { StorageError, type Database, type Queryable, type Session } from '../storage/database.ts';
+import { alone } from '../storage/migrations/lock.ts';
 
 /** Only the services decide when a job has been tried often enough. */
 const RETRIES = 1_000_000;
@@ -11,6 +12,7 @@ const BACKOFF = 5;
 /** A queue per kind of job, in tables of the library's own, over our connections. What a job is about is not in it. */
 export class Queue {
   private constructor(
+    private readonly db: Database,
     private readonly boss: PgBoss,
     private readonly schema: string,
   ) {}
@@ -22,8 +24,14 @@ export class Queue {
   static async open(db: Database): Promise<Queue> {
     const [row] = await db.query<{ name: string }>('SELECT current_schema() AS name');
     const schema = `${(row?.name ?? 'public').replaceAll(/\W/g, '_').slice(0, 45)}_jobs`;
-    const boss = new PgBoss({ db: over(db), schema, supervise: false, schedule: false });
+    const boss = library(db, schema);
     try {
+      // Of several first starts at once one makes them: the library's own way out leaves a broken transaction behind.
+      if (!(await boss.isInstalled()))
+        await alone(db, async (session) => {
+          if (await library(session, schema).isInstalled()) return;
+          await session.exec(PgBoss.getConstructionPlans(schema));
+        });
       await boss.start();
     } catch (error) {
       // The library wraps the database's own error.
@@ -44,11 +52,18 @@ export class Queue {
         { prepare: false },
       );
     });
-    return new Queue(boss, schema);
+    return new Queue(db, boss, schema);
   }
 
-  async create(name: string): Promise<void> {
-    await this.boss.createQueue(name);
+  /** Makes the queues that are missing, one start after the other: two that make the same ones wait crosswise. */
+  async create(names: string[]): Promise<void> {
+    const rows = await this.db.query<{ name: string }>(`SELECT name FROM ${this.schema}.queue`);
+    const known = new Set(rows.map(({ name }) => name));
+    const missing = names.filter((name) => !known.has(name));
+    if (missing.length === 0) return;
+    await alone(this.db, async (session) => {
+      for (const name of missing) await library(session, this.schema).createQueue(name);
+    });
   }
 
   async add(
@@ -109,15 +124,17 @@ export class Queue {
   }
 }
 
+const library = (db: Session, schema: string): PgBoss =>
+  new PgBoss({ db: over(db), schema, supervise: false, schedule: false });
+
 /** Our connections as the library wants them; a transaction's, where one is given. */
-function over(queryable: Queryable | Database, faults?: unknown[]): PgBoss.Db {
+function over(queryable: Queryable | Session, faults?: unknown[]): PgBoss.Db {
   return {
     async executeSql(text: string, values: unknown[] | undefined) {
       try {
-        // Its own transactions come as one text of several statements. The connection goes with them: of two first
-        // starts at once one fails in the middle, which the library takes for done.
-        if (/^\s*BEGIN;/.test(text) && 'session' in queryable) {
-          await queryable.session((session) => session.exec(text), { patient: true });
+        // Its own transactions come as one text of several statements.
+        if (/^\s*BEGIN;/.test(text) && 'exec' in queryable) {
+          await queryable.exec(text);
           return { rows: [] };
         }
         return { rows: await queryable.query(text, values) };

@@ -91,7 +91,7 @@ test.describe('files of a field', () => {
 
     await page.getByLabel('Name').fill('Banner');
     await page.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Banner', level: 1 })).toBeVisible();
     await page.goto('/chatbot/pictures');
     await expect(page.getByRole('row', { name: /Banner/ }).getByRole('img')).toBeVisible();
   });

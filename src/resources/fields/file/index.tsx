@@ -15,6 +15,11 @@ const Thumbnail = styled('img')(({ theme }) => ({
 }));
 const Picture = styled(Thumbnail)({ height: 'auto', maxHeight: 320, maxWidth: '100%', borderRadius: 8 });
 
+const FileLink = styled('a')(({ theme }) => ({
+  color: (theme.vars ?? theme).palette.primary.main,
+  overflowWrap: 'anywhere',
+}));
+
 const FileCell = ({ value }: CellProps) => {
   const file = asFile(value);
   if (!file) return value == null || value === '' ? <None /> : <Muted>File</Muted>;
@@ -36,9 +41,9 @@ const FileDetail = (props: CellProps) => {
       {isPicture(file.type) ? (
         <Picture src={pictureUrl(file.url, 700)} alt={file.name} loading="lazy" decoding="async" />
       ) : null}
-      <a href={file.url} target="_blank" rel="noopener noreferrer">
+      <FileLink href={file.url} target="_blank" rel="noopener noreferrer">
         {file.name}
-      </a>
+      </FileLink>
       <Muted>{facts.filter(Boolean).join(' · ')}</Muted>
     </span>
   );

@@ -18,7 +18,7 @@ const Zone = styled('div')(({ theme }) => {
     gap: 8,
     padding: 12,
     borderRadius: theme.shape.borderRadius,
-    border: `1px dashed ${palette.divider}`,
+    border: `1px dashed ${palette.text.disabled}`,
     '&[data-over=true]': { borderColor: palette.primary.main, backgroundColor: palette.action.hover },
     '&[data-invalid=true]': { borderColor: palette.error.main },
   };
