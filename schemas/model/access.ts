@@ -1,3 +1,4 @@
+import { isForPeople } from './lifecycle.ts';
 import type { AccessTable, EntityModel, Operation, ProductModel } from './types.ts';
 
 /** What one person may do, as `GET /permissions/access` tells it. */
@@ -70,7 +71,7 @@ function entityActions(entity: EntityModel, held: Map<string, Set<string>>, tabl
   );
   const actions: string[] = operations;
   if (actions.includes('create') && actions.includes('update')) actions.push('write');
-  for (const action of entity.actions) {
+  for (const action of entity.actions.filter(isForPeople)) {
     if (grants(held, action.access ?? entity.access.update, action.access ? action.id : 'update', table)) {
       actions.push(action.id);
     }

@@ -41,10 +41,15 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const titles = Object.fromEntries(
     names('entity').map((file) => [baseName(file), titleOf(file, byName.get(file))]),
   );
+  const operations = operationLabels(names('entity').map((file) => byName.get(file)));
   const filled = new Map(
     [...byName].map(([file, content]) => [
       file,
-      withChoices(content, { entities: titles, roles: asLabels(Object.keys(access.roles)) }) as JsonSchema,
+      withChoices(content, {
+        entities: titles,
+        operations,
+        roles: asLabels(Object.keys(access.roles)),
+      }) as JsonSchema,
     ]),
   );
   const origins = (file: string): Origins => new Origins(new Problems(file, problems), passedOver);
@@ -172,7 +177,28 @@ const titleOf = (file: string, content: JsonSchema | undefined): string =>
 const asLabels = (words: string[]): Record<string, string> =>
   Object.fromEntries(words.map((word) => [word, word]));
 
-/** Puts the choices that `choicesFrom` stands for into a schema; `sources` gives their labels by value. */
+/** What can be done with records beyond the usual, over all entities, with its words. */
+function operationLabels(entities: (JsonSchema | undefined)[]): Record<string, string> {
+  type Named = { id?: string; label?: string };
+  const own = entities.map((one) => one?.['x-entity'] as EntityOperations | undefined);
+  const noted = own.filter((one) => (one?.source ?? 'table') === 'table');
+  const named = noted.flatMap((one): Named[] => [
+    ...(one?.actions ?? []),
+    ...(one?.lifecycle?.transitions ?? []),
+  ]);
+  return Object.fromEntries(named.flatMap(({ id, label }) => (id ? [[id, label ?? humanise(id)]] : [])));
+}
+
+interface EntityOperations {
+  source?: string;
+  actions?: { id?: string; label?: string }[];
+  lifecycle?: { transitions?: { id?: string; label?: string }[] };
+}
+
+/**
+ * Puts the choices that `choicesFrom` stands for into a schema, behind those that it states; `sources` gives their
+ * labels by value.
+ */
 function withChoices(value: Json, sources: Record<string, Record<string, string>>): Json {
   if (Array.isArray(value)) return value.map((item) => withChoices(item, sources));
   if (value === null || typeof value !== 'object') return value;
@@ -181,7 +207,14 @@ function withChoices(value: Json, sources: Record<string, Record<string, string>
   );
   const own = filled['x-field'] as JsonSchema | undefined;
   const labels = typeof own?.['choicesFrom'] === 'string' ? sources[own['choicesFrom']] : undefined;
-  return labels ? { ...filled, enum: Object.keys(labels), 'x-field': { ...own, labels } } : filled;
+  if (!labels) return filled;
+  const stated = (filled['enum'] ?? []) as string[];
+  const choices = [...new Set([...stated, ...Object.keys(labels)])];
+  return {
+    ...filled,
+    enum: choices,
+    'x-field': { ...own, labels: { ...labels, ...(own?.['labels'] as object) } },
+  };
 }
 
 function compileForm(

@@ -1,4 +1,5 @@
 import type { FileRules } from './files.ts';
+import type { LifecycleModel, TransitionModel } from './lifecycle.ts';
 
 /**
  * The compiled form of the product's configuration. `compile` turns the JSON Schemas into these models once;
@@ -299,7 +300,10 @@ export interface ActionModel {
   id: string;
   label: string;
   on: ('row' | 'bulk' | 'record' | 'list')[];
+  icon?: string;
   when?: Match;
+  /** Why not, where `when` does not hold: it is shown there and cannot be chosen. */
+  else?: string;
   /** Resources of which the person needs one, as in access. */
   access?: string[];
   confirm?: string;
@@ -307,6 +311,8 @@ export interface ActionModel {
   input?: string;
   success?: string;
   tone?: Tone;
+  /** It leads a record from one state to another. */
+  transition?: TransitionModel;
 }
 
 export type Operation = 'read' | 'create' | 'update' | 'delete';
@@ -369,7 +375,9 @@ export interface EntityModel {
   exclusive: ExclusiveModel[];
   access: AccessModel;
   badges: BadgeModel[];
+  /** What the schema offers beyond the usual operations; transitions of the lifecycle come last. */
   actions: ActionModel[];
+  lifecycle?: LifecycleModel;
   features: Features;
   /** Plain JSON Schema for ajv and rjsf: references inlined, own keywords and own-counted lengths taken out. */
   schema: JsonSchema;

@@ -32,7 +32,7 @@ export function vocabularyPage(): string {
   const entity = read('entity');
   const field = read('field');
   const form = read('form');
-  const { match, operators, tone, icon, variantIcon, type, widget, display } = field.$defs ?? {};
+  const { match, operators, tone, icon, actionIcon, variantIcon, type, widget, display } = field.$defs ?? {};
   const sections = [
     section('An entity: `schemas/<name>.schema.json`', entity),
     section('`x-entity`: where it lives and how it is shown', entity.$defs?.['x-entity']),
@@ -48,6 +48,7 @@ export function vocabularyPage(): string {
     words('Displays', display),
     words('Tones', tone),
     words('Icons of the menu', icon),
+    words('Icons of actions', actionIcon),
     words('Icons of variants', variantIcon),
     section('A form that is no entity: `schemas/forms/<name>.schema.json`', form),
     ...Object.entries(read('product').$defs ?? {}).map(([name, part]) => section(`\`${name}.json\``, part)),

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'DUPLICATE'
   | 'IN_USE'
   | 'STALE'
+  | 'STATE'
   | 'LAST_ADMIN'
   | 'SELF'
   | 'TOO_LARGE'

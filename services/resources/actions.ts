@@ -17,7 +17,7 @@ export interface ActionCall {
   user: Principal;
   /**
    * Changes fields of the record as an update does, hooks and history included; the verb is the change's operation.
-   * Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
+   * Where the verb is a transition, this makes it. Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
    */
   change(fields: Record<string, unknown>): Promise<Answer>;
 }
@@ -54,9 +54,11 @@ export interface Write {
   tx: Queryable;
   /** The person whose change it is; absent when it is the services' own. */
   user?: Principal;
-  /** `create`, `update`, `delete`, `duplicate`, `restore`, or the domain verb. */
+  /** `create`, `update`, `delete`, `duplicate`, `restore`, the domain verb or the transition. */
   operation: string;
   id: string;
+  /** What the person was asked for, where a transition asks for something. */
+  input?: Record<string, unknown>;
   /** As it is stored before the change; absent when it is created. */
   before?: EntityRecord;
   /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */

@@ -156,9 +156,25 @@ export async function remove(
   return new Records(services, resource, caller).remove(id);
 }
 
+/** Why records were left as they are, by id. */
+export type BulkFailures = Record<string, { code: string; message: string }>;
+
 export interface BulkDeleted {
   deleted: string[];
-  failed: Record<string, { code: string; message: string }>;
+  failed: BulkFailures;
+}
+
+/** The records of a bulk call, each once. @throws ApiError 422 */
+export function asIds(ids: unknown): Set<string> {
+  if (
+    !Array.isArray(ids) ||
+    ids.length === 0 ||
+    ids.length > MAX_BULK ||
+    !ids.every((id) => typeof id === 'string')
+  ) {
+    throw invalid({ '/ids': `A list of 1 to ${MAX_BULK} ids is expected` });
+  }
+  return new Set(ids as string[]);
 }
 
 /** Deletes one by one, so that what cannot be deleted does not hold back the rest. */
@@ -171,17 +187,9 @@ export async function removeMany(
   demand(resource, caller, 'delete');
   const { ids, ...rest } = asObject(body);
   refuseUnknown(rest);
-  if (
-    !Array.isArray(ids) ||
-    ids.length === 0 ||
-    ids.length > MAX_BULK ||
-    !ids.every((id) => typeof id === 'string')
-  ) {
-    throw invalid({ '/ids': `A list of 1 to ${MAX_BULK} ids is expected` });
-  }
   const deleted: string[] = [];
-  const failed = new Map<string, { code: string; message: string }>();
-  for (const id of new Set(ids)) {
+  const failed = new Map<string, BulkFailures[string]>();
+  for (const id of asIds(ids)) {
     try {
       await remove(services, resource, caller, id);
       deleted.push(id);

@@ -62,7 +62,8 @@ async function refusal(resource: Resource, actor: Actor, error: unknown): Promis
     case 'NOT_FOUND':
       return notFound(error.message);
     case 'STALE':
-      return new ApiError(409, 'STALE', error.message, {
+    case 'STATE':
+      return new ApiError(409, error.kind, error.message, {
         current: current && (isSystem(actor) ? current : await outgoingOne(resource, actor, current)),
       });
     case 'DUPLICATE':

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { act } from './act.ts';
+import { act, actOnMany } from './act.ts';
 import type { Method } from './actions.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
@@ -20,6 +20,7 @@ import type { Services } from './services.ts';
 import { collectionAt } from './nested.ts';
 import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
+import { asVersion } from './write/judge.ts';
 
 interface Params {
   collection: string;
@@ -52,9 +53,9 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     const { id, verb: ofRecord } = request.params;
     const method = request.method as Method;
     const input = method === 'GET' ? request.query : request.body;
-    return ofRecord === undefined
-      ? act(...asked, id, input, undefined, method)
-      : act(...asked, ofRecord, input, await idAt(...asked, id), method);
+    if (ofRecord === undefined) return act(...asked, id, input, { method });
+    const version = method === 'POST' ? asSeen(request.query['version']) : undefined;
+    return act(...asked, ofRecord, input, { id: await idAt(...asked, id), method, version });
   };
   /** In the place of an id stands a verb of the collection. */
   const isVerb = (request: Request, [{ actions }, { model }]: Asked): boolean =>
@@ -71,6 +72,9 @@ export function registerResources(app: FastifyInstance, current: () => Services)
   });
   app.post(`${PREFIX}/delete`, async (request: Request) =>
     removeMany(...(await about(request)), request.body),
+  );
+  app.post(`${PREFIX}/bulk/:verb`, async (request: Request) =>
+    actOnMany(...(await about(request)), request.params.verb ?? '', request.body),
   );
   app.get(`${PREFIX}/:id`, async (request: Request) => {
     const asked = await about(request);
@@ -111,4 +115,9 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     url: `${PREFIX}/:id/:verb`,
     handler: async (request: Request) => verb(request, await about(request)),
   });
+}
+
+/** The version of a record that the person saw, from an address. @throws ApiError 422 */
+function asSeen(version: RawQuery[string]): number | undefined {
+  return version === undefined ? undefined : asVersion(version === '' ? NaN : Number(version));
 }

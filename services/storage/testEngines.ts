@@ -10,13 +10,25 @@ export interface TestEngine {
   name: 'embedded' | 'server';
   /** A database of its own with nothing in it. */
   open(): Promise<{ db: Database; remove: () => Promise<void> }>;
+  /** Settings (environment variables) of services whose database has nothing in it. */
+  settings(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }>;
 }
 
 /** The engines that the storage suite runs on: the embedded one, and a server when TEST_DATABASE_URL names one. */
 export function testEngines(): TestEngine[] {
   const url = process.env['TEST_DATABASE_URL'];
-  const embedded: TestEngine = { name: 'embedded', open: openEmbeddedForTest };
-  return url ? [embedded, { name: 'server', open: () => openServerForTest(url) }] : [embedded];
+  const nothing = (): Promise<void> => Promise.resolve();
+  const embedded: TestEngine = {
+    name: 'embedded',
+    open: openEmbeddedForTest,
+    settings: async () => ({ env: {}, remove: nothing }),
+  };
+  if (!url) return [embedded];
+  const settings: TestEngine['settings'] = async () => {
+    const { address, remove } = await makeSchema(url);
+    return { env: { DATABASE_URL: address }, remove };
+  };
+  return [embedded, { name: 'server', open: () => openServerForTest(url), settings }];
 }
 
 export function testFolder(): string {
@@ -53,18 +65,29 @@ async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
   return { db, remove };
 }
 
-async function openServerForTest(url: string): ReturnType<TestEngine['open']> {
+/** A schema of its own on a server. @returns its address, and what drops it again */
+async function makeSchema(url: string): Promise<{ address: string; remove: () => Promise<void> }> {
   const schema = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const owner = await openDatabase({ dataDir: '', databaseUrl: url, poolSize: 1 });
   await owner.exec('SELECT pg_advisory_lock(7230152); CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public');
   await owner.exec(`CREATE SCHEMA ${schema}; SELECT pg_advisory_unlock(7230152)`);
   const own = new URL(url);
   own.searchParams.set('options', `-c search_path=${schema},public`);
-  const db = await openDatabase({ dataDir: '', databaseUrl: own.href });
   const remove = async (): Promise<void> => {
-    await db.close();
     await owner.exec(`DROP SCHEMA ${schema} CASCADE`);
     await owner.close();
   };
-  return { db, remove };
+  return { address: own.href, remove };
+}
+
+async function openServerForTest(url: string): ReturnType<TestEngine['open']> {
+  const { address, remove } = await makeSchema(url);
+  const db = await openDatabase({ dataDir: '', databaseUrl: address });
+  return {
+    db,
+    remove: async () => {
+      await db.close();
+      await remove();
+    },
+  };
 }

@@ -7,7 +7,8 @@ import { filterQuery, withParams } from './query.ts';
 export interface HistoryEntry {
   id: string;
   at: string;
-  user: { id: string; name: string };
+  /** Absent for what the services did themselves. */
+  user: { id: string; name: string } | null;
   operation: string;
   version: number;
   before: JsonObject | null;
@@ -50,8 +51,15 @@ export interface EntityVerbs {
     id: Identifier | null,
     action: string,
     body?: Json,
-    options?: Abortable,
+    /** `version`: the one that the person sees; another one in the meantime is refused as stale. */
+    options?: Abortable & { version?: number },
   ) => Promise<Json | undefined>;
+  /** An action on several records; those that refuse it are told by id. */
+  actionOnMany: (resource: string, ids: Identifier[], action: string, input?: Json) => Promise<BulkAnswer>;
+}
+export interface BulkAnswer {
+  done: string[];
+  failed: Record<string, { code: string; message: string }>;
 }
 
 interface Parts {
@@ -78,9 +86,12 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
       (await http(`${at(resource, id)}/used-by`, options)).json as Uses,
     duplicate: async (resource, id) =>
       changed(resource, (await post(`${at(resource, id)}/duplicate`, {})) as EntityRecord),
-    action: async (resource, id, action, body, options) => {
+    action: async (resource, id, action, body, { version, ...options } = {}) => {
       const address = id === null ? url(resource) : at(resource, id);
-      return changed(resource, (await post(`${address}/${action}`, body, options)) as Json | undefined);
+      const asked = `${address}/${action}${withParams(new URLSearchParams(), { version })}`;
+      return changed(resource, (await post(asked, body, options)) as Json | undefined);
     },
+    actionOnMany: async (resource, ids, action, input) =>
+      (await post(`${url(resource)}/bulk/${action}`, { ids, input })) as BulkAnswer,
   };
 };

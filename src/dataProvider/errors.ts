@@ -6,7 +6,7 @@ export interface ErrorBody {
   message?: string;
   /** Message by JSON pointer into the record. */
   fields?: Record<string, string>;
-  /** `STALE`: the record as it is now. */
+  /** `STALE`, `STATE`: the record as it is now. */
   current?: unknown;
   /** `IN_USE`: where the record is used. */
   usedBy?: { entity: string; id: string; title: string }[];

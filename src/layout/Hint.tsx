@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ReactElement } from 'react';
+import type { ReactNode } from 'react';
 
 const Frame = styled('span')(({ theme }) => ({
   position: 'relative',
@@ -12,7 +12,8 @@ const Frame = styled('span')(({ theme }) => ({
     borderRadius: 6,
     fontSize: 12,
     lineHeight: '16px',
-    whiteSpace: 'nowrap',
+    width: 'max-content',
+    maxWidth: 'min(280px, 80vw)',
     pointerEvents: 'none',
     color: theme.palette.background.paper,
     background: theme.palette.text.primary,
@@ -30,7 +31,7 @@ interface HintProps {
   /** Shown beside what is pointed at or focused; nothing without one. The child carries its own accessible name. */
   text?: string;
   side?: 'below' | 'right';
-  children: ReactElement;
+  children: ReactNode;
 }
 
 /** A tooltip for the frame around every screen, in plain CSS: the first screen must not wait for a positioning library. */

@@ -135,7 +135,10 @@ describe('deactivating', () => {
     expect(await services.signIn(member.username, DEMO_PASSWORD)).toMatchObject({
       message: 'User is disabled.',
     });
-    expect(await owner('POST', `${PATH}/${member.id}/deactivate`)).toMatchObject({ status: 422 });
+    expect(await owner('POST', `${PATH}/${member.id}/deactivate`)).toMatchObject({
+      status: 409,
+      body: { code: 'STATE' },
+    });
     await owner('POST', `${PATH}/${member.id}/activate`);
     expect(await services.signIn(member.username, DEMO_PASSWORD)).toHaveProperty('AuthenticationResult');
   });

@@ -2,26 +2,32 @@ import { unknownWord } from '../nearest.ts';
 import type { EntityModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import type { Surroundings } from './crossChecks.ts';
+import { placeOfAction } from './lifecycleCheck.ts';
 import { checkMatch } from './matchCheck.ts';
-import { at, type Problems } from './problems.ts';
+import type { Problems } from './problems.ts';
 
 /** What every entity has already, as an address or as a right. */
 const BUILT_IN = [
   ...['read', 'create', 'update', 'write', 'delete', 'duplicate', 'history', 'restore', 'counts'],
-  ...['import', 'export', 'search', 'edit', 'show'],
+  ...['import', 'export', 'search', 'edit', 'show', 'bulk', 'used-by'],
 ];
 
 /** Actions: names of their own, forms and resources that there are. */
 export function checkActions(model: EntityModel, around: Surroundings, problems: Problems): void {
   const forms = around.forms.map((form) => form.name);
   model.actions.forEach((action, index) => {
-    const path = at('x-entity', 'actions', index);
+    const path = placeOfAction(model, index);
     if (BUILT_IN.includes(action.id))
       problems.add(`${path}/id`, `"${action.id}" is what every entity has; choose another name`);
-    if (model.actions.findIndex(({ id }) => id === action.id) < index)
-      problems.add(`${path}/id`, `"${action.id}" stands here twice`);
+    const first = model.actions.findIndex(({ id }) => id === action.id);
+    if (first < index) {
+      const isAction = action.transition && !model.actions[first]?.transition;
+      problems.add(`${path}/id`, `"${action.id}" ${isAction ? 'is an action already' : 'stands here twice'}`);
+    }
+    if (action.else !== undefined && !action.when)
+      problems.add(`${path}/else`, 'has no effect without a "when"');
     checkMatch(action.when, { siblings: model.fields, root: model.fields, around }, `${path}/when`, problems);
-    if (action.when && action.on.every((place) => place === 'list'))
+    if (action.when && !action.transition && action.on.every((place) => place === 'list'))
       problems.add(`${path}/when`, 'has no effect above a list, where no record is chosen');
     checkResources(action.access ?? [], around.access, (place, message) =>
       problems.add(`${path}/access/${place}`, message),

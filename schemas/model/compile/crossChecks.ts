@@ -7,6 +7,7 @@ import type { EntityModel, FieldModel, Match, ProductModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { checkActions } from './actionCheck.ts';
 import { checkKeywords, type Standing } from './keywordCheck.ts';
+import { checkLifecycle } from './lifecycleCheck.ts';
 import { checkFieldLists } from './listCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import { checkParent } from './parentCheck.ts';
@@ -35,6 +36,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
     checkMatch(badge.when, whole, at(...own, 'badges', index, 'when'), problems),
   );
   checkActions(model, around, problems);
+  checkLifecycle(model, around, problems);
   checkMenuEntry(model, around, problems);
   checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);

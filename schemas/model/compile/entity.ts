@@ -15,6 +15,13 @@ import type {
   Operation,
 } from '../types.ts';
 import { compileFields, withoutUndefined } from './field.ts';
+import {
+  keepState,
+  lifecycleOf,
+  schemaWithState,
+  transitionsOf,
+  type LifecycleKeywords,
+} from './lifecycle.ts';
 import { plainSchema } from './plainSchema.ts';
 import type { Origins } from './origins.ts';
 import {
@@ -43,7 +50,7 @@ interface EntityKeywords {
   list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside'>> & {
     sort?: string;
     aside?: PanelKeywords;
-    tabs?: { by: string; all?: string; counts?: boolean };
+    tabs?: false | { by: string; all?: string; counts?: boolean };
   };
   form?: FormKeywords;
   show?: ShowKeywords;
@@ -51,6 +58,7 @@ interface EntityKeywords {
   exclusive?: { field: string; within?: string[]; on?: ExclusiveModel['on'] }[];
   badges?: BadgeModel[];
   actions?: ActionModel[];
+  lifecycle?: LifecycleKeywords;
   features?: Partial<Omit<Features, 'import'>> & { import?: { key: string | string[] } };
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
@@ -60,6 +68,8 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
   const plural = own.plural ?? pluralOf(title);
   const fields = compileFields(schema, { path: '', origins });
   const parent = parentOf(own.parent, fields);
+  const lifecycle = lifecycleOf(own.lifecycle);
+  keepState(fields, lifecycle);
   const model = withoutUndefined<EntityModel>({
     name,
     title,
@@ -75,16 +85,17 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     tabOf: own.tabOf,
     recordTitle: titleOf(own, title, fields),
     fields,
-    list: listOf(own.list ?? {}, fields),
+    list: listOf({ ...statesAsTabs(fields, lifecycle), ...own.list }, fields),
     form: formOf(own.form ?? {}, fields),
     show: showOf(own.show ?? {}, fields),
     unique: uniqueOf(own.unique ?? [], fields, title),
     exclusive: exclusiveOf(own.exclusive ?? [], fields, title),
     access: accessOf(own.access, own.single === 'me'),
     badges: own.badges ?? [],
-    actions: own.actions ?? [],
+    actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],
+    lifecycle,
     features: featuresOf(own.features ?? {}, own.single !== undefined),
-    schema: plainSchema(schema),
+    schema: schemaWithState(plainSchema(schema), lifecycle),
   });
   origins.relate(model, schema);
   return model;
@@ -162,7 +173,7 @@ function listOf(
     as: 'table',
     ...own,
     sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
-    tabs: tabs && { counts: true, ...tabs },
+    tabs: tabs ? { counts: true, ...tabs } : undefined,
     aside: aside && panelOf(aside),
   });
 }
@@ -187,6 +198,12 @@ function exclusiveOf(
     const message = field?.messages['unique'] ?? `Another ${title.toLowerCase()} is ${label} already`;
     return { field: name, within, on, message };
   });
+}
+
+/** Lists of what has states have tabs over them, unless they are told otherwise. */
+function statesAsTabs(fields: FieldModel[], lifecycle: EntityModel['lifecycle']): EntityKeywords['list'] {
+  const field = fields.find(({ name }) => name === lifecycle?.field);
+  return field?.choices ? { tabs: { by: field.name, all: 'All' } } : {};
 }
 
 /** Whoever may read the records may read the field. */

@@ -104,6 +104,23 @@ const USED_BY: JsonObject = {
   },
 };
 
+/** Which records a bulk call was done with, and why not with the others. */
+const bulkAnswer = (done: string): JsonObject => ({
+  type: 'object',
+  required: [done, 'failed'],
+  properties: {
+    [done]: { type: 'array', items: { type: 'string' } },
+    failed: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+});
+
 export const COMMON_SCHEMAS: JsonObject = {
   FieldErrors: {
     type: 'object',
@@ -114,9 +131,9 @@ export const COMMON_SCHEMAS: JsonObject = {
   Unauthenticated: errorSchema('UNAUTHENTICATED'),
   Forbidden: errorSchema('FORBIDDEN'),
   NotFound: errorSchema('NOT_FOUND'),
-  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'LAST_ADMIN', 'SELF'], {
+  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'STATE', 'LAST_ADMIN', 'SELF'], {
     usedBy: { ...USED_BY, description: 'With IN_USE: what uses the record.' },
-    current: { type: 'object', description: 'With STALE: the record as it is stored now.' },
+    current: { type: 'object', description: 'With STALE and STATE: the record as it is stored now.' },
   }),
   TooLarge: errorSchema('TOO_LARGE'),
   Invalid: errorSchema('INVALID'),
@@ -151,21 +168,8 @@ export const COMMON_SCHEMAS: JsonObject = {
       after: { type: ['object', 'null'] },
     },
   },
-  BulkDeleted: {
-    type: 'object',
-    required: ['deleted', 'failed'],
-    properties: {
-      deleted: { type: 'array', items: { type: 'string' } },
-      failed: {
-        type: 'object',
-        additionalProperties: {
-          type: 'object',
-          required: ['code', 'message'],
-          properties: { code: { type: 'string' }, message: { type: 'string' } },
-        },
-      },
-    },
-  },
+  BulkDeleted: bulkAnswer('deleted'),
+  BulkDone: bulkAnswer('done'),
 };
 
 /** Error answers by status, shared by all operations. */

@@ -17,7 +17,9 @@ import {
   RESPONSES,
   schemaName,
 } from './components.ts';
+import { actionPaths } from './actionPaths.ts';
 import { exchangeOperations } from './exchangePaths.ts';
+import { ID, operation, query, type Spec } from './operation.ts';
 
 /** What is described beside the entities. */
 export interface Additions {
@@ -26,55 +28,6 @@ export interface Additions {
   events: JsonObject;
 }
 
-interface OperationSpec {
-  summary: string;
-  tag: string;
-  id: string;
-  parameters?: Json[];
-  body?: JsonObject;
-  bodyRequired?: boolean;
-  status?: number;
-  answer: JsonObject;
-  /** Whole answers by status, instead of one of JSON. */
-  answers?: Record<number, JsonObject>;
-  errors: number[];
-}
-
-function operation({
-  summary,
-  tag,
-  id,
-  parameters = [],
-  body,
-  bodyRequired = true,
-  status = 200,
-  answer,
-  answers = { [status]: { description: 'Done.', ...json(answer) } },
-  errors,
-}: OperationSpec): JsonObject {
-  const failures = [...new Set([401, 403, 429, 500, ...errors])].sort();
-  return {
-    summary,
-    tags: [tag],
-    operationId: id,
-    ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: bodyRequired, ...json(body) } }),
-    responses: {
-      ...answers,
-      ...Object.fromEntries(
-        failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
-      ),
-    },
-  };
-}
-
-const query = (name: string, schema: JsonObject, description?: string): JsonObject => ({
-  name,
-  in: 'query',
-  ...(description && { description }),
-  schema,
-});
-const ID: JsonObject = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const KEYWORD = query(
   'keyword',
   { type: 'string' },
@@ -107,11 +60,8 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
   const one = ref(name);
-  const spec = (
-    summary: string,
-    id: string,
-    rest: Omit<OperationSpec, 'summary' | 'tag' | 'id'>,
-  ): JsonObject => operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
+  const spec: Spec = (summary, id, rest) =>
+    operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
   const choices = filterFields(model)
     .filter((field) => field.choices)
     .map((field) => field.name);
@@ -225,29 +175,7 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   }
   for (const [end, { summary, id, ...rest }] of Object.entries(exchangeOperations(model, json)))
     paths[base + end] = { post: spec(summary, id, { ...rest, answer: {} }) };
-  for (const { verb, handler } of actions.verbsOf(model.name)) {
-    const action = model.actions.find(({ id }) => id === verb);
-    const asked = action?.input ?? handler.input;
-    const input = asked !== undefined && forms.has(asked) ? ref(`${schemaName(asked)}Form`) : undefined;
-    const path = handler.on === 'record' ? `${base}/{id}/${verb}` : `${base}/${verb}`;
-    const method = (handler.method ?? 'POST').toLowerCase();
-    const words = verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    paths[path] = {
-      ...paths[path],
-      ...(handler.on === 'record' && { parameters: [ID] }),
-      [method]: spec(
-        `${action?.label ?? verb} (${model.title})`,
-        method === 'post' ? words : method + words,
-        {
-          ...(method === 'get'
-            ? { parameters: input ? [{ ...query('input', input), style: 'form', explode: true }] : [] }
-            : { body: input ?? { type: 'object' }, bodyRequired: input !== undefined }),
-          answer: answerOf(handler.output, forms),
-          errors: [400, 404, 409, 422],
-        },
-      ),
-    };
-  }
+  Object.assign(paths, actionPaths(model, base, actions, forms, spec, paths));
   return withParent(model, paths);
 }
 
@@ -296,11 +224,6 @@ function ownPaths(
       }),
     },
   };
-}
-
-function answerOf(output: string | JsonObject = {}, forms: Set<string>): JsonObject {
-  if (typeof output !== 'string') return output;
-  return ref(forms.has(output) ? `${schemaName(output)}Form` : schemaName(output));
 }
 
 /** The description of the whole API (OpenAPI 3.1), made from the models. */

@@ -30,6 +30,8 @@ export function copyOf(
   for (const { field } of withheld) Reflect.deleteProperty(copy, field.name);
   // What only one record may have stays with the one that has it.
   for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
+  // A copy has its own way to go.
+  if (model.lifecycle) Reflect.deleteProperty(copy, model.lifecycle.field);
   for (const field of renamedFields(model)) {
     const value = copy[field.name];
     if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field.maxLength);

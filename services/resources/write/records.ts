@@ -1,7 +1,7 @@
 import type { Entities } from '../../../schemas/generated/types.ts';
 import { canonical } from '../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../schemas/model/fields.ts';
-import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { ActionModel, EntityRecord } from '../../../schemas/model/types.ts';
 import { acceptFiles } from '../../files/fields.ts';
 import { changeOf } from '../../live/changes.ts';
 import { ApiError, forbidden, notFound } from '../../plugins/errors.ts';
@@ -10,13 +10,23 @@ import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { withCounts } from '../computed.ts';
 import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
+import { stale } from '../repositoryErrors.ts';
 import type { Services } from '../services.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { claimsMark, takeMarks } from './exclusive.ts';
 import { judge, ownFields } from './judge.ts';
 import { keepLocked, refuseLocked } from './locks.ts';
 import { keepTargets, newLinks, releaseReferrers } from './references.ts';
-import { stale, Store } from './store.ts';
+import {
+  arrival,
+  demandDeletable,
+  demandEditable,
+  demandPossible,
+  hasStates,
+  keepState,
+  transitionNamed,
+} from './states.ts';
+import { Store } from './store.ts';
 import { inUnit, type Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
@@ -40,12 +50,17 @@ export interface ChangeOptions {
   locked?: 'refuse' | 'keep' | 'open';
   /** `pass`: a record that breaks a rule already is changed all the same. */
   rules?: 'pass';
+  /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
+  action?: ActionModel;
+  /** What the person was asked for, for hooks. */
+  input?: Values;
 }
+export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input'>;
 
 /**
  * Changes of one entity's records by one actor: the only way in which anything is stored. Each is one transaction of
  * its own, or takes part in the one that is given:
- * lock the row → canonical form → rights and locked fields → rules → references → hooks → one statement with history
+ * lock the row → state → canonical form → rights and locked fields → rules → references → hooks → one statement with history
  * and ledger → what was put off until the commit.
  */
 export class Records<T = unknown> {
@@ -82,24 +97,29 @@ export class Records<T = unknown> {
 
   /**
    * @param change gives the record as it is to be from the stored one, which nobody else changes meanwhile
-   * @throws ApiError 403, 404, 409 STALE | DUPLICATE, 413, 422, and what hooks refuse
+   * @throws ApiError 403, 404, 409 STALE | STATE | DUPLICATE, 413, 422, and what hooks refuse
    */
   change(
     id: string,
     change: (stored: T & EntityRecord) => Values,
     options: ChangeOptions = {},
   ): Promise<Answer<T>> {
-    const { version, operation = 'update', locked = 'refuse', rules } = options;
+    const { version, operation = 'update', locked = 'refuse', rules, action, input } = options;
     const { actor, resource, hooks } = this;
+    const { model } = resource;
     return this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'change');
+      if (!isSystem(actor) && locked !== 'open') demandEditable(model, before);
+      if (action) demandPossible(model, action, before, actor);
       if (version !== undefined && version !== before.version) throw stale(before);
       const given = ownFields(change(before as T & EntityRecord));
-      const draft = canonical(resource.model, given, { newId, stored: before });
+      const draft = canonical(model, given, { newId, stored: before });
       if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
+      if (hasStates(model)) keepState(model, draft, before, action);
       const judged = rules === 'pass' ? draft : await this.judged(unit, id, draft, before);
-      const write = { ...this.write(unit, { operation, id, draft: judged }), before };
+      const write = { ...this.write(unit, { operation, id, draft: judged, input }), before };
       for (const hook of hooks) await hook.beforeUpdate?.(write);
+      if (hasStates(model)) keepState(model, write.draft, before, action);
       await this.takeMarks(unit, id, write.draft, before);
       const record = await this.store(unit).update(
         id,
@@ -114,11 +134,30 @@ export class Records<T = unknown> {
     });
   }
 
-  /** @throws ApiError 404, 409 IN_USE, and what hooks refuse */
+  /**
+   * Leads a record from one state to another, with other values that come with it. Of two at the same moment one wins.
+   * @param id of a transition of the schema; people cannot make those of the system
+   * @throws ApiError 403, 404, 409 STATE | STALE | DUPLICATE, 413, 422, and what hooks refuse
+   */
+  async transition(
+    id: string,
+    transition: string,
+    values: Partial<T> & Values = {},
+    options: TransitionOptions = {},
+  ): Promise<Answer<T>> {
+    const { model } = this.resource;
+    const action = transitionNamed(model, transition);
+    if (action.transition.by === 'system' && !isSystem(this.actor)) throw forbidden();
+    const changed = (stored: EntityRecord): Values => ({ ...stored, ...values, ...arrival(model, action) });
+    return this.change(id, changed, { ...options, operation: transition, locked: 'open', action });
+  }
+
+  /** @throws ApiError 404, 409 IN_USE | STATE, and what hooks refuse */
   remove(id: string): Promise<Answer<T>> {
     const { services, actor, resource, hooks } = this;
     return this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'delete');
+      demandDeletable(resource.model, before, actor);
       const write = { ...this.write(unit, { operation: 'delete', id, draft: {} }), before };
       for (const hook of hooks) await hook.beforeDelete?.(write);
       await releaseReferrers(services, resource, actor, unit, id, (other) => this.others(unit, other));
@@ -171,7 +210,7 @@ export class Records<T = unknown> {
     return judged;
   }
 
-  private write(unit: Unit, change: Pick<Write, 'operation' | 'id' | 'draft'>): Write {
+  private write(unit: Unit, change: Pick<Write, 'operation' | 'id' | 'draft' | 'input'>): Write {
     const { services, resource, actor } = this;
     return {
       ...change,

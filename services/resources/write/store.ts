@@ -6,7 +6,7 @@ import { isId } from '../../storage/matchSql.ts';
 import { newId } from '../ids.ts';
 import { toData, toRecord, type Row } from '../recordShape.ts';
 import { Repository, type Author } from '../repository.ts';
-import { RepositoryError } from '../repositoryErrors.ts';
+import { RepositoryError, stale } from '../repositoryErrors.ts';
 import { statementsOf, type Parameters, type Statement } from './statements.ts';
 
 export type Draft = Readonly<Record<string, unknown>>;
@@ -129,9 +129,4 @@ export class Store extends Repository {
       fields: plan?.refusal ? errors : { '/id': 'This id exists already' },
     });
   }
-}
-
-/** @param current the record as it is now */
-export function stale(current: EntityRecord): RepositoryError {
-  return new RepositoryError('STALE', 'The record was changed in the meantime', { current });
 }

@@ -36,7 +36,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={pending}>
-          Cancel
+          {/* Beside a button that cancels something, the same word would not say which. */}
+          {confirmLabel === 'Cancel' ? 'Back' : 'Cancel'}
         </Button>
         <Button
           variant="contained"

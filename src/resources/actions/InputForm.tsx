@@ -46,7 +46,7 @@ const LoadedForm = ({ form, pending, error, onSubmit, onClose }: InputFormProps)
       {error && <Alert severity="error">{error}</Alert>}
       <DialogActions>
         <Button onClick={onClose} disabled={pending}>
-          Cancel
+          {model.submit === 'Cancel' ? 'Back' : 'Cancel'}
         </Button>
         <Button type="submit" variant="contained" loading={pending}>
           {model.submit}

@@ -1,18 +1,16 @@
-import { type RefObject, useState } from 'react';
-import MoreHoriz from '@mui/icons-material/MoreHoriz';
-import IconButton from '@mui/material/IconButton';
-import { useNotify } from 'ra-core';
+import type { RefObject } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { ActionMenu } from './ActionMenu.tsx';
+import { ActionBar } from './ActionBar.tsx';
 import { useOpenPath } from './openPath.ts';
-import type { ActionEntry } from './types.ts';
 import { useRecordMenu } from './useRecordMenu.tsx';
 import type { UnsavedInput } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
-const READS_NOTHING = ['history', 'delete'];
+/** Below this width there is no room for buttons beside a title. */
+const PHONE = '(max-width:599.95px)';
 
 interface RecordActionsProps {
   model: ConsoleEntity;
@@ -25,44 +23,31 @@ interface RecordActionsProps {
   onDeleted?: () => void;
 }
 
-/** The menu of a record on its own screen: duplicate, delete, the schema's actions. Nothing where nothing is allowed. */
+/**
+ * What can be done with a record on its own screen: its transitions as buttons, the rest in a menu. Nothing where
+ * nothing is allowed.
+ */
 export const RecordActions = ({ model, record, without, unsaved, onDeleted }: RecordActionsProps) => {
-  const notify = useNotify();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
   const paths = useOpenPath(model);
+  const phone = useMediaQuery(PHONE);
   const menu = useRecordMenu(model, {
     place: 'record',
     without,
+    unsaved,
     onDeleted: () => {
       unsaved?.current?.giveUp();
       if (onDeleted) onDeleted();
       else void navigate(paths('list'));
     },
   });
-  // What is stored is not what is seen while there is unsaved input; only to look back or to delete does not mind.
-  const entries = menu.entries(record).map((entry): ActionEntry => {
-    if (!entry.run || READS_NOTHING.includes(entry.id)) return entry;
-    const run = (): void => {
-      if (!unsaved?.current?.isDirty()) return entry.run?.();
-      notify(`Save your changes first: “${entry.label}” works with what is stored.`, { type: 'warning' });
-    };
-    return { ...entry, run };
-  });
-  const label = `Actions for ${recordTitle(model, record)}`;
   return (
     <>
-      {entries.length > 0 && (
-        <IconButton
-          aria-label={label}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <MoreHoriz fontSize="small" />
-        </IconButton>
-      )}
-      <ActionMenu anchor={anchor} label={label} entries={entries} onClose={() => setAnchor(null)} />
+      <ActionBar
+        label={`Actions for ${recordTitle(model, record)}`}
+        entries={menu.entries(record)}
+        buttons={phone ? 'none' : 'prominent'}
+      />
       {menu.dialog}
     </>
   );

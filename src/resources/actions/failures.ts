@@ -7,11 +7,11 @@ import type { Obstacle } from './FailedDialog.tsx';
 /** Why a change was refused, as the screens need it. */
 export interface Failure {
   message: string;
-  /** The service's code: `STALE`, `IN_USE`, `DUPLICATE`… */
+  /** The service's code: `STALE`, `STATE`, `IN_USE`, `DUPLICATE`… */
   code: string | undefined;
   /** Messages by pointer into what was sent; empty when no field is to blame. */
   fields: FieldErrors;
-  /** `STALE`: the record as it is now. */
+  /** `STALE`, `STATE`: the record as it is now. */
   current: JsonObject | undefined;
   /** `IN_USE`: where the record is used, as far as the person may see it. */
   usedBy: Obstacle[];

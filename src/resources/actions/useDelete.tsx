@@ -40,6 +40,13 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
       gone: (kept) => records.map(({ id }) => id).filter((id) => !(id in kept)),
     });
     if (failure) {
+      if (failure.code === 'STATE')
+        return setStep({
+          name: 'failed',
+          title: `${nameOf(records)} was not deleted`,
+          message: failure.message,
+          obstacles: [],
+        });
       if (failure.code !== 'IN_USE') return setStep({ name: 'ask', records, error: deleteFailure(failure) });
       return setStep({
         name: 'failed',

@@ -1,161 +1,165 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import Typography from '@mui/material/Typography';
+import { type RefObject, useRef, useState } from 'react';
 import { useNotify } from 'ra-core';
-import { matches } from '../../../schemas/model/match.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ActionModel, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { ConfirmDialog, FailedDialog, InputDialog } from './dialogs.ts';
-import type { Obstacle } from './FailedDialog.tsx';
-import type { Failure } from './failures.ts';
-import { type Outcome, useRecordMutation } from './useRecordMutation.ts';
-import type { Rights } from './useRights.ts';
+import type { UnsavedInput } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
+import { actionDialog, type Step } from './actionDialog.tsx';
+import type { Place } from './actionEntries.ts';
+import type { Failure } from './failures.ts';
+import { useRecordMutation } from './useRecordMutation.ts';
 
 /** An action and what it is about to be done with; no records for an action on the list itself. */
-interface Job {
+export interface Job {
   action: ActionModel;
   place: Place;
   records: ListRecord[];
+  /** The form around has input that is stored first. */
+  savesFirst?: boolean;
 }
-type Step =
-  | { name: 'idle' }
-  | ({ name: 'ask' | 'run'; error?: string } & Job)
-  | { name: 'failed'; title: string; obstacles: Obstacle[] };
 
-type Place = ActionModel['on'][number];
-
-/** The actions of the schema that this place offers for these records to this person. */
-export const actionsFor = (
-  model: ConsoleEntity,
-  place: Place,
-  records: ListRecord[],
-  { may, context }: Rights,
-): ActionModel[] =>
-  model.actions.filter(
-    (action) =>
-      action.on.includes(place) &&
-      may(action.id) &&
-      records.every((record) => matches(action.when, record, context)),
-  );
+interface ModelActionOptions {
+  /** Something was done. */
+  onDone?: () => void;
+  /** Input of a form around, which is stored before an action works with the record. */
+  unsaved?: RefObject<UnsavedInput | null>;
+}
 
 /**
- * Runs the actions of the schema: asks for confirmation or input where the schema says so, does them one record after
- * the other, and tells what failed. Render `dialog` where the hook is used.
+ * Runs the actions of the schema: asks for confirmation or input where the schema says so, stores what the form around
+ * holds, does them and tells what was refused. `pending` is the id of the one that is being done. Render `dialog` where
+ * the hook is used.
  */
-export const useModelActions = (model: ConsoleEntity, onDone?: () => void) => {
+export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: ModelActionOptions = {}) => {
   const [step, setStep] = useState<Step>({ name: 'idle' });
+  const running = useRef(false);
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
-  const close = () => setStep({ name: 'idle' });
+  const close = (): void => setStep({ name: 'idle' });
+
+  const one = (job: Job, record: ListRecord | undefined, input?: JsonObject) => {
+    const { action } = job;
+    const version = action.transition ? record?.version : undefined;
+    return mutate((provider) =>
+      provider.action(model.name, record?.id ?? null, action.id, input, { version }),
+    );
+  };
 
   /** Resolves to the faults of the input where the action was refused for them. */
-  const run = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
-    setStep({ name: 'run', ...job });
-    const { action, records } = job;
-    const results = await runAll(job, (id) =>
-      mutate((provider) => provider.action(model.name, id, action.id, input)),
-    );
-    const failed = results.flatMap(({ record, failure }) => (failure ? [{ record, failure }] : []));
-    const [first] = failed;
-    if (first && results.length === 1) {
-      const { fields, message } = first.failure;
+  const runOne = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
+    const { action, place } = job;
+    const [record] = place === 'list' ? [] : job.records;
+    const { failure } = await one(job, record, input);
+    if (!failure) return told(action);
+    const { fields, message, code } = failure;
+    if (code === 'STATE' || code === 'STALE') {
+      setStep({
+        name: 'refused',
+        title: `${action.label} was not done`,
+        sentences: sentencesOf(failure, record),
+      });
+    } else if (action.input) {
       // Faults at the fields of the form say it all.
-      const error = Object.keys(fields).length > 0 && action.input ? undefined : message;
-      if (action.confirm || action.input) setStep({ name: 'ask', ...job, error });
-      else {
-        close();
-        notify(message, { type: 'error' });
-      }
-      return fields;
-    }
-    if (failed.length < results.length) {
-      notify(action.success ?? `${action.label}: done`, { type: 'success' });
-      onDone?.();
-    }
-    if (failed.length === 0) {
+      setStep({ name: 'ask', ...job, error: Object.keys(fields).length > 0 ? undefined : message });
+    } else if (Object.keys(fields).length > 0 && unsaved?.current) {
       close();
-      return undefined;
+      unsaved.current.show(fields);
+      notify(`${action.label} was not done: ${message}`, { type: 'error' });
+    } else if (action.confirm) setStep({ name: 'ask', ...job, error: message });
+    else {
+      close();
+      notify(message, { type: 'error' });
     }
-    setStep({
-      name: 'failed',
-      title: `${action.label} failed for ${failed.length} of ${records.length}`,
-      obstacles: failed.flatMap(({ record, failure }) =>
-        record === null
-          ? []
-          : {
-              key: record.id,
-              entity: model.name,
-              id: record.id,
-              title: recordTitle(model, record),
-              detail: failure.message,
-            },
-      ),
-    });
+    return fields;
+  };
+
+  const runMany = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
+    const { action, records } = job;
+    const ids = records.map(({ id }) => id);
+    const { answer, failure } = await mutate((provider) =>
+      provider.actionOnMany(model.name, ids, action.id, input),
+    );
+    if (failure) {
+      setStep({ name: 'ask', ...job, error: action.input ? undefined : failure.message });
+      if (!action.input && !action.confirm) notify(failure.message, { type: 'error' });
+      return ofInput(failure.fields);
+    }
+    const left = records.filter(({ id }) => id in answer.failed);
+    if (left.length < records.length) told(action);
+    if (left.length > 0) {
+      setStep({
+        name: 'failed',
+        title: `${action.label} failed for ${left.length} of ${records.length}`,
+        obstacles: left.map((record) => ({
+          ...{ key: record.id, entity: model.name, id: record.id, title: recordTitle(model, record) },
+          detail: answer.failed[record.id]?.message,
+        })),
+      });
+    }
+    return undefined;
+  };
+
+  const told = (action: ActionModel): undefined => {
+    notify(action.success ?? `${action.label}: done`, { type: 'success' });
+    close();
+    onDone?.();
+  };
+
+  const run = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {
+    if (running.current) return {};
+    running.current = true;
+    setStep({ name: 'run', ...job });
+    try {
+      const ready = await saved(job);
+      if (!ready) return {};
+      return await (ready.records.length > 1 ? runMany(ready, input) : runOne(ready, input));
+    } finally {
+      running.current = false;
+    }
+  };
+
+  /** The job on what the form around held, once that is stored; nothing where it could not be. */
+  const saved = async (job: Job): Promise<Job | undefined> => {
+    if (!job.savesFirst || !unsaved?.current?.isDirty()) return job;
+    const record = await unsaved.current.save();
+    if (record) return { ...job, records: [record as ListRecord], savesFirst: false };
+    close();
+    notify(`${job.action.label} was not done: your changes could not be saved.`, { type: 'warning' });
     return undefined;
   };
 
   /** `records` are what a row, a record or a selection is about; only an action on the list has none. */
   const start = (action: ActionModel, place: Place, records: ListRecord[]): void => {
-    if (place !== 'list' && records.length === 0) return;
-    const job = { action, place, records };
+    if (running.current || (place !== 'list' && records.length === 0)) return;
+    const savesFirst = unsaved?.current?.isDirty() ?? false;
+    if (savesFirst && !unsaved?.current?.check()) {
+      notify(`${action.label} saves your changes first: please check the highlighted fields.`, {
+        type: 'warning',
+      });
+      return;
+    }
+    const job = { action, place, records, savesFirst };
     if (action.confirm || action.input) setStep({ name: 'ask', ...job });
     else void run(job);
   };
 
-  return { start, dialog: dialogFor(step, run, close) };
+  return {
+    start,
+    pending: step.name === 'run' ? step.action.id : undefined,
+    dialog: actionDialog(step, run, close),
+  };
 };
 
-/** One after the other; the collection's own verb, without a record, only for an action on the list. */
-const runAll = async (
-  { place, records }: Job,
-  call: (id: string | null) => Promise<Outcome<unknown>>,
-): Promise<{ record: ListRecord | null; failure?: Failure }[]> => {
-  const results: { record: ListRecord | null; failure?: Failure }[] = [];
-  for (const record of place === 'list' ? [null] : records) {
-    const { failure } = await call(record?.id ?? null);
-    results.push({ record, failure });
-  }
-  return results;
+/** Why it was refused and, where somebody came first, who that was. */
+const sentencesOf = ({ message, current }: Failure, record: ListRecord | undefined): string[] => {
+  const isOlder = record !== undefined && Number(current?.['version'] ?? 0) > record.version;
+  if (!isOlder) return [message];
+  const by = current?.['updatedBy'];
+  const who = typeof by === 'string' && by !== '' ? `${by} changed it` : 'It was changed';
+  return [message, `${who} in the meantime. What you see is up to date again.`];
 };
 
-const dialogFor = (
-  step: Step,
-  run: (job: Job, input?: JsonObject) => Promise<FieldErrors | undefined>,
-  close: () => void,
-): ReactNode => {
-  if (step.name === 'idle') return null;
-  if (step.name === 'failed') {
-    return <FailedDialog title={step.title} message="" obstacles={step.obstacles} onClose={close} />;
-  }
-  const { action } = step;
-  const pending = step.name === 'run';
-  if (action.input) {
-    return (
-      <InputDialog
-        form={action.input}
-        title={action.label}
-        intro={action.confirm}
-        pending={pending}
-        error={step.error}
-        onSubmit={(input) => run(step, input)}
-        onClose={close}
-      />
-    );
-  }
-  if (!action.confirm) return null;
-  return (
-    <ConfirmDialog
-      title={`${action.label}?`}
-      confirmLabel={action.label}
-      danger={action.tone === 'danger'}
-      pending={pending}
-      error={step.error}
-      onConfirm={() => void run(step)}
-      onClose={close}
-    >
-      <Typography variant="body2">{action.confirm}</Typography>
-    </ConfirmDialog>
-  );
-};
+/** Faults of the input of a call on several records, whose body holds it below `/input`. */
+const ofInput = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([at, said]) => [at.replace(/^\/input(?=\/|$)/, ''), said]));

@@ -1,58 +1,62 @@
-import { useCallback, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
-import type { ActionModel } from '../../../schemas/model/types.ts';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ListRecord } from '../fields/types.ts';
+import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import { actionEntries, type Place } from './actionEntries.ts';
 import { useOpenPath } from './openPath.ts';
 import { HistoryDialog } from './dialogs.ts';
 import type { ActionEntry } from './types.ts';
 import { useDelete } from './useDelete.tsx';
-import { actionsFor, useModelActions } from './useModelActions.tsx';
+import { useModelActions } from './useModelActions.tsx';
 import { useRecordMutation } from './useRecordMutation.ts';
 import { useRights } from './useRights.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 interface RecordMenuOptions {
-  place: Extract<ActionModel['on'][number], 'row' | 'record'>;
+  place: Extract<Place, 'row' | 'record'>;
   /** Entries that the screen itself already is: no "Edit" in the form, no "Show" in the view. */
   without?: string[];
+  /** Input of a form around, which the stored record does not have yet. */
+  unsaved?: RefObject<UnsavedInput | null>;
   onDeleted?: (ids: string[]) => void;
 }
 
 /**
- * What can be done with one record: show, edit, duplicate, history, delete and the schema's actions, as far as the person may.
- * Render `dialog` where the hook is used.
+ * What can be done with one record: show, edit, duplicate, history, delete and the schema's actions, as far as the
+ * person may and the record's state lets it. Render `dialog` where the hook is used.
  */
 export const useRecordMenu = (
   model: ConsoleEntity,
-  { place, without = [], onDeleted }: RecordMenuOptions,
+  { place, without = [], unsaved, onDeleted }: RecordMenuOptions,
 ) => {
   const rights = useRights(model);
   const paths = useOpenPath(model);
   const deleting = useDelete(model, onDeleted);
-  const actions = useModelActions(model);
-  const duplicate = useDuplicate(model);
+  const actions = useModelActions(model, { unsaved });
+  const duplicate = useDuplicate(model, unsaved);
   const [past, setPast] = useState<ListRecord>();
   const hasShow = model.routes !== false && model.routes.show !== undefined;
 
   const entries = (record: ListRecord): ActionEntry[] => {
     const offered: (ActionEntry | false)[] = [
       hasShow && { id: 'show', label: 'Show', to: paths('show', record.id) },
-      rights.may('update') && { id: 'edit', label: 'Edit', to: paths('edit', record.id) },
+      rights.may('update') && {
+        ...{ id: 'edit', label: 'Edit', to: paths('edit', record.id) },
+        disabled: ruleRefusal(model, 'edit', record),
+      },
       model.features.duplicate &&
         rights.may('create') && { id: 'duplicate', label: 'Duplicate', run: () => void duplicate(record) },
       model.features.history && { id: 'history', label: 'History', run: () => setPast(record) },
-      ...actionsFor(model, place, [record], rights).map((action) => ({
-        id: action.id,
-        label: action.label,
-        tone: action.tone,
-        run: () => actions.start(action, place, [record]),
+      ...actionEntries(model, place, [record], rights, actions.start).map((entry) => ({
+        ...entry,
+        pending: actions.pending === entry.id,
       })),
       rights.may('delete') && {
-        id: 'delete',
-        label: 'Delete',
-        tone: 'danger',
+        ...{ id: 'delete', label: 'Delete', tone: 'danger' },
+        disabled: ruleRefusal(model, 'delete', record),
         run: () => deleting.ask([record]),
       },
     ];
@@ -69,19 +73,23 @@ export const useRecordMenu = (
   return { entries, dialog };
 };
 
-/** Makes a copy and opens it. */
-const useDuplicate = (model: ConsoleEntity) => {
+/** Makes a copy and opens it. What is copied is what is stored, so that nothing may be unsaved. */
+const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<UnsavedInput | null>) => {
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
   const navigate = useNavigate();
   const paths = useOpenPath(model);
   return useCallback(
     async (record: ListRecord) => {
+      if (unsaved?.current?.isDirty()) {
+        notify('Save your changes first: “Duplicate” works with what is stored.', { type: 'warning' });
+        return;
+      }
       const { answer: copy, failure } = await mutate((provider) => provider.duplicate(model.name, record.id));
       if (failure) return notify(failure.message, { type: 'error' });
       notify(`${model.title} duplicated`, { type: 'success' });
       await navigate(paths('edit', copy.id));
     },
-    [mutate, model, notify, navigate, paths],
+    [mutate, model, notify, navigate, paths, unsaved],
   );
 };

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { EditBase, useEditContext } from 'ra-core';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
@@ -49,6 +50,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const form = useRef<UnsavedInput>(null);
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
+  const reason = record && ruleRefusal(model, 'edit', record);
   if (error && !record) {
     const gone = 'status' in error && error.status === 404;
     return (
@@ -96,7 +98,8 @@ function EditForm({ model }: { model: ConsoleEntity }) {
           check={check}
           mode="edit"
           record={record as unknown as JsonObject}
-          readOnly={!rights.may('update')}
+          readOnly={!rights.may('update') || reason !== undefined}
+          reason={rights.may('update') ? reason : undefined}
           inDialog={model.form.as === 'dialog'}
           save={(data) =>
             mutate(async (provider) => {

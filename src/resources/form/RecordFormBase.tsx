@@ -80,6 +80,12 @@ export interface RecordFormHandle {
   /** Nothing is unsaved any more. */
   markClean: () => void;
   submit: () => void;
+  /** Whether the input could be sent; its faults are shown from now on. */
+  check: () => boolean;
+  /** Sends the input as submitting does. Resolves to whether it is stored. */
+  save: () => Promise<boolean>;
+  /** Shows faults that the services found, at their fields. */
+  show: (faults: FieldErrors) => void;
 }
 
 const FormPanels = lazy(() =>
@@ -159,6 +165,9 @@ export function RecordForm(props: RecordFormProps) {
     isDirty: () => session.dirty,
     markClean: () => session.markClean(),
     submit,
+    check: () => isSendable(),
+    save: async () => isSendable() && send(session.data),
+    show: (faults) => tell(faults),
   }));
   useFormKeys(frame, submit);
   useEffect(() => () => session.dispose(), [session]);
@@ -171,19 +180,32 @@ export function RecordForm(props: RecordFormProps) {
     const [first] = faults;
     if (first && faults.length === 1) session.reveal(first[0]);
   };
-  const send = async (values: JsonObject): Promise<void> => {
-    if (sending.current) return;
+  const tell = (faults: FieldErrors): void => {
+    session.setServerErrors(faults);
+    refused(innermost(faults));
+  };
+  const send = async (values: JsonObject): Promise<boolean> => {
+    if (sending.current) return false;
     sending.current = true;
     try {
       session.setServerErrors({});
       const errors = await onSave(prune(model, values, { user, inUse }) as JsonObject);
-      if (errors && Object.keys(errors).length > 0) {
-        session.setServerErrors(errors);
-        refused(innermost(errors));
-      }
+      if (errors && Object.keys(errors).length > 0) tell(errors);
+      return errors === undefined;
     } finally {
       sending.current = false;
     }
+  };
+
+  const isSendable = (): boolean => {
+    session.settle();
+    if (session.advance) {
+      session.advance();
+      return false;
+    }
+    const faults = innermost(session.validateAll());
+    if (faults.length > 0) refused(faults);
+    return faults.length === 0;
   };
 
   const onSubmit = (event: SyntheticEvent): void => {
@@ -191,11 +213,7 @@ export function RecordForm(props: RecordFormProps) {
     if (event.target !== frame.current?.querySelector('form')) return;
     event.preventDefault();
     event.stopPropagation();
-    session.settle();
-    if (session.advance) return session.advance();
-    const faults = innermost(session.validateAll());
-    if (faults.length > 0) refused(faults);
-    else void send(session.data);
+    if (isSendable()) void send(session.data);
   };
 
   return (

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
@@ -35,13 +36,19 @@ const Entries = styled('ol')(({ theme }) => ({
   '& details > div': { padding: '0 4px 16px' },
 }));
 
-/** Words for what was done; a domain's own verbs stand as they are. */
+/** Words for what was done with any record. */
 const OPERATIONS: Record<string, string> = {
   create: 'created this',
   update: 'made changes',
   delete: 'deleted this',
   restore: 'restored an earlier state',
   duplicate: 'made this copy',
+};
+
+/** What was done: an action or transition by its label, another verb of a domain as it stands. */
+const operationWords = ({ actions }: ConsoleEntity, operation: string): string => {
+  const action = actions.find(({ id }) => id === operation);
+  return OPERATIONS[operation] ?? (action ? `did “${action.label}”` : operation);
 };
 
 interface HistoryPanelProps {
@@ -55,6 +62,7 @@ interface HistoryPanelProps {
 export const HistoryPanel = ({ model, record, onRestored }: HistoryPanelProps) => {
   const history = useHistory(model.name, record.id);
   const { may } = useRights(model);
+  const mayRestore = may('update') && ruleRefusal(model, 'edit', record) === undefined;
   const restoring = useRestore(model, record, onRestored);
 
   if (history.isPending) {
@@ -81,7 +89,7 @@ export const HistoryPanel = ({ model, record, onRestored }: HistoryPanelProps) =
             <Entry
               model={model}
               entry={entry}
-              onRestore={may('update') && entry.before ? restoring.ask : undefined}
+              onRestore={mayRestore && entry.before ? restoring.ask : undefined}
             />
           </li>
         ))}
@@ -112,8 +120,8 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <strong>{entry.user.name}</strong>
-        <span>{OPERATIONS[entry.operation] ?? entry.operation}</span>
+        <strong>{entry.user?.name ?? 'The system'}</strong>
+        <span>{operationWords(model, entry.operation)}</span>
         <time dateTime={entry.at}>
           <Muted>{dateTimeText(entry.at)}</Muted>
         </time>

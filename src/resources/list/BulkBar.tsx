@@ -1,6 +1,10 @@
 import Button from '@mui/material/Button';
-import { actionsFor, useModelActions } from '../actions/useModelActions.tsx';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { ActionBar } from '../actions/ActionBar.tsx';
+import { actionEntries, someOf } from '../actions/actionEntries.ts';
+import type { ActionEntry } from '../actions/types.ts';
 import { useDelete } from '../actions/useDelete.tsx';
+import { useModelActions } from '../actions/useModelActions.tsx';
 import { ToolbarRow } from './Toolbar.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 
@@ -9,27 +13,28 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
   const deleting = useDelete(model, selection.remove);
-  const actions = useModelActions(model, selection.clear);
+  const actions = useModelActions(model, { onDone: selection.clear });
+  const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
+  const [first] = records;
+  const entries: ActionEntry[] = actionEntries(model, 'bulk', records, rights, actions.start).map(
+    (entry) => ({
+      ...entry,
+      pending: actions.pending === entry.id,
+    }),
+  );
+  if (rights.may('delete')) {
+    entries.push({
+      ...{ id: 'delete', tone: 'danger', label: someOf('Delete', deletable.length, records.length) },
+      disabled: deletable.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,
+      run: () => deleting.ask(deletable),
+    });
+  }
   return (
     <ToolbarRow role="toolbar" aria-label="Actions for the selected rows">
       <strong style={{ fontSize: 14, fontWeight: 600, minHeight: 36, display: 'flex', alignItems: 'center' }}>
         {records.length} selected
       </strong>
-      {actionsFor(model, 'bulk', records, rights).map((action) => (
-        <Button
-          key={action.id}
-          size="small"
-          variant="outlined"
-          onClick={() => actions.start(action, 'bulk', records)}
-        >
-          {action.label}
-        </Button>
-      ))}
-      {rights.may('delete') && (
-        <Button size="small" variant="outlined" color="error" onClick={() => deleting.ask(records)}>
-          Delete
-        </Button>
-      )}
+      <ActionBar label="More actions for the selected rows" entries={entries} buttons="all" size="small" />
       <Button size="small" color="inherit" onClick={selection.clear}>
         Clear selection
       </Button>

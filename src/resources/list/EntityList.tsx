@@ -7,7 +7,9 @@ import { Link, useLocation } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
-import { actionsFor, useModelActions } from '../actions/useModelActions.tsx';
+import { ActionBar } from '../actions/ActionBar.tsx';
+import { actionEntries, actionsAt } from '../actions/actionEntries.ts';
+import { useModelActions } from '../actions/useModelActions.tsx';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
@@ -75,11 +77,14 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       {/* Beside a record, that one's title is the screen's. */}
       {narrow ? <h2>{model.plural}</h2> : <h1>{model.plural}</h1>}
       <AsideToggle model={model} />
-      {actionsFor(model, 'list', [], rights).map((action) => (
-        <Button key={action.id} variant="outlined" onClick={() => actions.start(action, 'list', [])}>
-          {action.label}
-        </Button>
-      ))}
+      <ActionBar
+        label={`More actions for ${model.plural}`}
+        entries={actionEntries(model, 'list', [], rights, actions.start).map((entry) => ({
+          ...entry,
+          pending: actions.pending === entry.id,
+        }))}
+        buttons="all"
+      />
       {rights.may('create') && (
         <Button variant="contained" startIcon={<Add />} component={Link} to={paths('create')}>
           Create
@@ -189,7 +194,7 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
   const { model, columns, rights, paths, selection } = entityList;
   const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
   const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
-  const selectable = rights.may('delete') || actionsFor(model, 'bulk', [], rights).length > 0;
+  const selectable = rights.may('delete') || actionsAt(model, 'bulk', rights).length > 0;
   const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
 
   const { pathname, search } = useLocation();

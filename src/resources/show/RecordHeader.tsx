@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { Link } from 'react-router';
+import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../schemas/model/match.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useOpenPath } from '../actions/openPath.ts';
@@ -63,9 +63,13 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       <RecordViewers entity={model.name} id={record.id} />
       <RecordActions model={model} record={record} without={['show', 'edit', 'history']} />
       {may('update') && (
-        <Button variant="contained" component={Link} to={paths('edit', record.id)}>
-          Edit
-        </Button>
+        <ActionButton
+          variant="contained"
+          entry={{
+            ...{ id: 'edit', label: 'Edit', to: paths('edit', record.id) },
+            disabled: ruleRefusal(model, 'edit', record),
+          }}
+        />
       )}
     </Header>
   );

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import { useNotify } from 'ra-core';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
@@ -26,6 +27,8 @@ export interface EntityFormProps {
   /** Values that a new record begins with, beside the defaults of its fields. */
   beginning?: JsonObject;
   readOnly?: boolean;
+  /** Why it cannot be changed now, where that is the record's state and not a right. */
+  reason?: string;
   inDialog?: boolean;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
   save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
@@ -40,6 +43,12 @@ export interface UnsavedInput {
   isDirty: () => boolean;
   /** The input is not wanted any more. */
   giveUp: () => void;
+  /** Whether the input could be stored; its faults are shown from now on. */
+  check: () => boolean;
+  /** Stores the input and stays. Resolves to the stored record, or to nothing where it was refused. */
+  save: () => Promise<EntityRecord | undefined>;
+  /** Shows faults of the record at their fields. */
+  show: (faults: FieldErrors) => void;
 }
 
 /** What a form begins with: a stored record and, where there is one, unsaved input laid over it. */
@@ -63,6 +72,7 @@ export function EntityForm(props: EntityFormProps) {
     record,
     beginning,
     readOnly,
+    reason,
     inDialog = false,
     save,
     onSaved,
@@ -79,7 +89,21 @@ export function EntityForm(props: EntityFormProps) {
   const confirming = useConfirmChange();
   const kept = useKeptInput(key, model.fields, handle, start.record);
   const isDirty = (): boolean => handle.current?.isDirty() ?? false;
-  useImperativeHandle(ref, () => ({ isDirty, giveUp: () => handle.current?.markClean() }));
+  // While something else waits for the record to be stored, the screen stays.
+  const staying = useRef<{ saved?: EntityRecord }>(undefined);
+  useImperativeHandle(ref, () => ({
+    isDirty,
+    giveUp: () => handle.current?.markClean(),
+    check: () => handle.current?.check() ?? false,
+    show: (faults) => handle.current?.show(faults),
+    save: async () => {
+      const waiting: { saved?: EntityRecord } = {};
+      staying.current = waiting;
+      await handle.current?.save();
+      staying.current = undefined;
+      return waiting.saved;
+    },
+  }));
 
   const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
   // A newer state of the record came while nothing was changed here: begin with it.
@@ -110,7 +134,8 @@ export function EntityForm(props: EntityFormProps) {
     dropDraft(key);
     handle.current?.markClean();
     notify(`${model.title} ${mode === 'create' ? 'created' : 'saved'}`, { type: 'success' });
-    onSaved?.(saved);
+    if (staying.current) staying.current.saved = saved;
+    else onSaved?.(saved);
     return undefined;
   };
 
@@ -131,10 +156,15 @@ export function EntityForm(props: EntityFormProps) {
           entity={model.name}
           title={model.title}
           id={String(record['id'])}
-          changedBy={isBehind && !saving && !stale ? { name: nameOf(record['updatedBy']) } : undefined}
+          changedBy={
+            isBehind && reason === undefined && !saving && !stale
+              ? { name: nameOf(record['updatedBy']) }
+              : undefined
+          }
           onReview={() => setStale({ mine: handle.current?.values() ?? {}, theirs: record })}
         />
       ) : null}
+      {reason === undefined ? null : <StateNotice reason={reason} isDirty={isDirty()} />}
       {kept.offered && !readOnly ? <KeptInputOffer onRestore={restore} onDiscard={kept.drop} /> : null}
       <RecordForm
         key={start.round}
@@ -177,6 +207,16 @@ export function EntityForm(props: EntityFormProps) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Says why a record cannot be edited now, and what becomes of input that came too late. */
+function StateNotice({ reason, isDirty }: { reason: string; isDirty: boolean }) {
+  return (
+    <Alert role="status" severity={isDirty ? 'warning' : 'info'} sx={{ mb: 2 }}>
+      {reason}
+      {isDirty ? '. What you typed is still here, but it cannot be saved now.' : null}
+    </Alert>
   );
 }
 

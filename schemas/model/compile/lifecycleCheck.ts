@@ -1,0 +1,108 @@
+import { unknownWord } from '../nearest.ts';
+import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
+import type { Surroundings } from './crossChecks.ts';
+import { at, type Problems } from './problems.ts';
+
+/** What only a person can be asked, shown or granted. */
+const OF_PEOPLE = ['on', 'access', 'confirm', 'input', 'success', 'icon', 'tone', 'else'];
+/** Words that would say again, or otherwise, who sets the state and when it is there. */
+const NOT_OF_STATES = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'mode', 'confirm', 'unique', 'secret'];
+
+const lifecyclePath = (...keys: (string | number)[]): string => at('x-entity', 'lifecycle', ...keys);
+
+/** Where an action of the model is written: among the actions, or among the transitions of the lifecycle. */
+export function placeOfAction({ actions }: Pick<EntityModel, 'actions'>, index: number): string {
+  const first = actions.findIndex(({ transition }) => transition);
+  const isTransition = first >= 0 && index >= first;
+  return isTransition ? lifecyclePath('transitions', index - first) : at('x-entity', 'actions', index);
+}
+
+/** States are choices, each can be reached, and every transition leads from one to another. */
+export function checkLifecycle(model: EntityModel, { origins }: Surroundings, problems: Problems): void {
+  const { lifecycle, fields, source } = model;
+  if (!lifecycle) return;
+  if (source !== 'table')
+    problems.add(lifecyclePath(), 'has no effect: what the services keep themselves is only read');
+  const able = fields.filter(holdsStates).map(({ name }) => name);
+  const field = fields.find(({ name }) => name === lifecycle.field);
+  if (!field) return problems.add(lifecyclePath('field'), unknownWord('field', lifecycle.field, able));
+  if (!holdsStates(field))
+    return problems.add(
+      lifecyclePath('field'),
+      `"${field.name}" cannot hold states: it is no choice of texts; valid: ${able.join(', ') || 'none'}`,
+    );
+  checkField(field, lifecycle.initial, origins.schemaOf(field), (keyword, message) =>
+    origins.tell(origins.schemaOf(field), keyword, message),
+  );
+  const states = (field.choices ?? []).map(({ value }) => String(value));
+  const isKnown = (state: string, path: string): boolean => {
+    if (states.includes(state)) return true;
+    problems.add(path, unknownWord('state', state, states));
+    return false;
+  };
+  const named = [isKnown(lifecycle.initial, lifecyclePath('initial'))];
+  model.actions.forEach((action, index) => {
+    if (!action.transition) return;
+    const path = placeOfAction(model, index);
+    const { from, to } = action.transition;
+    // What was passed over is told already.
+    named.push(from.length > 0 && to !== '' && isKnown(to, `${path}/to`));
+    from.forEach((state, place) => {
+      named.push(isKnown(state, `${path}/from/${place}`));
+      if (state === to) problems.add(`${path}/from/${place}`, `leads from "${state}" to itself`);
+    });
+  });
+  for (const rule of ['edit', 'delete'] as const)
+    lifecycle[rule]?.in.forEach((state, place) => isKnown(state, lifecyclePath(rule, 'in', place)));
+  if (named.every(Boolean)) checkReach(model, states, problems);
+  checkSystem(model, origins.schemaOf(model), problems);
+}
+
+const holdsStates = ({ type, choices = [] }: FieldModel): boolean =>
+  type === 'enum' && choices.every(({ value }) => typeof value === 'string');
+
+function checkField(
+  field: FieldModel,
+  initial: string,
+  schema: JsonSchema,
+  tell: (keyword: string[], message: string) => void,
+): void {
+  const own = (schema['x-field'] ?? {}) as JsonSchema;
+  for (const keyword of NOT_OF_STATES.filter((name) => own[name] !== undefined))
+    tell(['x-field', keyword], `"${keyword}" has no effect on the field of the lifecycle`);
+  if (field.access.write)
+    tell(['x-field', 'access', 'write'], '"write" has no effect: only transitions set the state');
+  const stated = schema['default'];
+  if (stated !== undefined && stated !== initial)
+    tell(['default'], `the lifecycle begins with "${initial}"; leave the default out`);
+}
+
+/** Every state is the first one or can be come to from it. */
+function checkReach({ lifecycle, actions }: EntityModel, states: string[], problems: Problems): void {
+  const reached = new Set([lifecycle?.initial ?? '']);
+  // Growing while it is walked through.
+  for (const state of reached) {
+    for (const { transition } of actions) if (transition?.from.includes(state)) reached.add(transition.to);
+  }
+  const left = states.filter((state) => !reached.has(state));
+  if (left.length === 0) return;
+  const names = left.map((state) => `"${state}"`).join(', ');
+  problems.add(
+    lifecyclePath('transitions'),
+    `nothing leads from "${lifecycle?.initial ?? ''}" to ${names}; add a transition, or leave the state out`,
+  );
+}
+
+/** What the services do by themselves is neither offered nor granted to anybody. */
+function checkSystem({ actions }: EntityModel, schema: JsonSchema, problems: Problems): void {
+  const own = schema['x-entity'] as { lifecycle?: { transitions?: JsonSchema[] } } | undefined;
+  const transitions = actions.filter(({ transition }) => transition);
+  own?.lifecycle?.transitions?.forEach((stated, index) => {
+    if (transitions[index]?.transition?.by !== 'system') return;
+    for (const keyword of OF_PEOPLE.filter((name) => stated[name] !== undefined))
+      problems.add(
+        lifecyclePath('transitions', index, keyword),
+        'has no effect: nobody but the services makes this transition',
+      );
+  });
+}

@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { permissionsOf } from './access.ts';
+import { compileProduct } from './compile.ts';
+import { actionRefusal, isActionShown, ruleRefusal, stateOf } from './lifecycle.ts';
+import type { ActionModel, EntityModel, Json, JsonObject } from './types.ts';
+
+const access: JsonObject = {
+  products: { campaign: ['entry', 'broadcast'] },
+  operations: ['call-off'],
+  roles: {
+    'campaign.admin': { campaign: ['*'] },
+    'campaign.editor': { 'campaign.broadcast': ['read', 'create', 'update'] },
+    'campaign.moderator': { 'campaign.broadcast': ['read', 'call-off'] },
+  },
+};
+
+/** A broadcast whose states are those that a campaign has to go through. */
+const LIFECYCLE: JsonObject = {
+  field: 'status',
+  initial: 'draft',
+  transitions: [
+    {
+      id: 'schedule',
+      from: ['draft'],
+      to: 'scheduled',
+      when: { size: { gt: 0 } },
+      else: 'Nobody would get it',
+    },
+    { id: 'call-off', from: ['scheduled'], to: 'draft', access: ['campaign.broadcast'], confirm: 'Sure?' },
+    { id: 'start', from: ['scheduled'], to: 'executing', by: 'system' },
+    { id: 'finish', from: ['executing'], to: 'executed', by: 'system' },
+    { id: 'fail', from: ['scheduled', 'executing'], to: 'failed', by: 'system' },
+    { id: 'retry', from: ['failed'], to: 'executing', when: { size: { lt: 100 } } },
+  ],
+  edit: { in: ['draft'], else: 'Only drafts can be edited' },
+  delete: { in: ['draft', 'failed'], else: 'A broadcast that was sent is kept' },
+};
+const STATES = ['draft', 'scheduled', 'executing', 'executed', 'failed'];
+
+const broadcast = (
+  lifecycle: JsonObject = LIFECYCLE,
+  own: JsonObject = {},
+  status: JsonObject = {},
+): Json => ({
+  title: 'Broadcast',
+  description: 'A message to many.',
+  'x-entity': {
+    service: 'campaign',
+    path: 'broadcasts',
+    access: { read: ['campaign.broadcast'], write: ['campaign.broadcast'] },
+    lifecycle,
+    ...own,
+  },
+  required: ['name', 'status'],
+  properties: {
+    name: { type: 'string' },
+    size: { type: 'number' },
+    status: { type: 'string', enum: STATES, ...status },
+    level: { type: 'integer', enum: [1, 2] },
+  },
+});
+
+function compiled(content: Json): {
+  model: EntityModel;
+  problems: string[];
+  product: ReturnType<typeof compileProduct>;
+} {
+  const product = compileProduct([
+    { file: 'access.json', content: access },
+    { file: 'menu.json', content: { groups: [] } },
+    { file: 'broadcast.schema.json', content },
+  ]);
+  const problems = product.problems.map(({ path, message }) =>
+    `${path}: ${message}`.replace(/; valid: .*/, ''),
+  );
+  return { model: product.product.entities[0] as EntityModel, problems, product };
+}
+
+const { model, problems, product } = compiled(broadcast());
+const transition = (id: string): ActionModel => model.actions.find((one) => one.id === id) as ActionModel;
+
+describe('a lifecycle', () => {
+  it('can say the states of a campaign', () => {
+    expect(problems).toEqual([]);
+    expect(model.lifecycle).toMatchObject({ field: 'status', initial: 'draft' });
+  });
+
+  it('makes each transition an action, offered where records are, but for those of the system', () => {
+    expect(transition('schedule')).toMatchObject({
+      label: 'Schedule',
+      on: ['row', 'bulk', 'record'],
+      transition: { from: ['draft'], to: 'scheduled', by: 'people' },
+    });
+    expect(transition('call-off').label).toBe('Call off');
+    expect(transition('start')).toMatchObject({ on: [], transition: { by: 'system' } });
+  });
+
+  it('keeps its field: set to the first state, asked of nobody, read-only to everybody', () => {
+    expect(model.fields.find(({ name }) => name === 'status')).toMatchObject({
+      readOnly: true,
+      required: false,
+      default: 'draft',
+      mode: { create: 'hidden', edit: 'read' },
+    });
+    expect(model.schema).toMatchObject({
+      required: ['name', 'status'],
+      properties: { status: { readOnly: true, default: 'draft' } },
+    });
+  });
+
+  it('gives its list tabs over the states, unless the list says otherwise', () => {
+    expect(model.list.tabs).toEqual({ by: 'status', all: 'All', counts: true });
+    expect(compiled(broadcast(LIFECYCLE, { list: { tabs: false } })).model.list.tabs).toBeUndefined();
+  });
+
+  it('gives a right per transition: its own where it names resources, else that of changing records', () => {
+    const rights = (role: string): string[] =>
+      permissionsOf([role], product.product).actions.map((one) => one.replace('broadcast:', ''));
+    expect(rights('campaign.admin')).toEqual(expect.arrayContaining(['schedule', 'call-off', 'retry']));
+    expect(rights('campaign.editor')).toContain('schedule');
+    expect(rights('campaign.editor')).not.toContain('call-off');
+    expect(rights('campaign.moderator')).toEqual(['read', 'call-off']);
+    expect(rights('campaign.admin')).not.toContain('start');
+  });
+});
+
+describe('what is possible with a record', () => {
+  it.each([
+    ['schedule', { status: 'draft', size: 3 }, undefined],
+    ['schedule', { size: 3 }, undefined],
+    ['schedule', { status: 'draft', size: 0 }, 'Nobody would get it'],
+    [
+      'schedule',
+      { status: 'executed', size: 3 },
+      'Schedule is not possible now: the broadcast is “Executed”',
+    ],
+    ['fail', { status: 'executing' }, undefined],
+    ['retry', { status: 'failed', size: 500 }, 'Retry is not possible now'],
+  ])('%s with %o: %s', (id, record, refusal) => {
+    expect(actionRefusal(model, transition(id), record)).toBe(refusal);
+  });
+
+  it('shows what is possible, and what the schema can explain, but no way out of another state', () => {
+    const shown = (record: JsonObject): string[] =>
+      model.actions.filter((one) => isActionShown(model, one, record)).map(({ id }) => id);
+    expect(shown({ status: 'draft', size: 0 })).toEqual(['schedule']);
+    expect(shown({ status: 'failed', size: 500 })).toEqual([]);
+    expect(shown({ status: 'scheduled' })).toEqual(['call-off', 'start', 'fail']);
+  });
+
+  it('refuses edits and deletions in the words of the schema', () => {
+    expect(ruleRefusal(model, 'edit', { status: 'draft' })).toBeUndefined();
+    expect(ruleRefusal(model, 'edit', { status: 'failed' })).toBe('Only drafts can be edited');
+    expect(ruleRefusal(model, 'delete', { status: 'failed' })).toBeUndefined();
+    expect(ruleRefusal(model, 'delete', { status: 'executed' })).toBe('A broadcast that was sent is kept');
+  });
+
+  it('counts a record from before there were states as a new one', () => {
+    expect(stateOf(model, {})).toBe('draft');
+    expect(stateOf({}, {})).toBeUndefined();
+  });
+});
+
+/** The lifecycle with parts laid over its first transition. */
+const first = (part: JsonObject): JsonObject => {
+  const [schedule, ...rest] = LIFECYCLE['transitions'] as JsonObject[];
+  return { ...LIFECYCLE, transitions: [{ ...schedule, ...part } as JsonObject, ...rest] };
+};
+/** The lifecycle with parts laid over its last transition. */
+const last = (part: JsonObject): JsonObject => {
+  const transitions = LIFECYCLE['transitions'] as JsonObject[];
+  return {
+    ...LIFECYCLE,
+    transitions: [...transitions.slice(0, -1), { ...transitions.at(-1), ...part } as JsonObject],
+  };
+};
+const without = (...ids: string[]): JsonObject => ({
+  ...LIFECYCLE,
+  transitions: (LIFECYCLE['transitions'] as JsonObject[]).filter(({ id }) => !ids.includes(String(id))),
+});
+const at = '/x-entity/lifecycle';
+
+describe('one mistake in a lifecycle gives one problem, at its place', () => {
+  it.each<[string, Json, string]>([
+    [
+      'no such field',
+      broadcast({ ...LIFECYCLE, field: 'statsu' }),
+      `${at}/field: unknown field "statsu"; did you mean "status"?`,
+    ],
+    [
+      'no choices',
+      broadcast({ ...LIFECYCLE, field: 'name' }),
+      `${at}/field: "name" cannot hold states: it is no choice of texts`,
+    ],
+    [
+      'choices that are no texts',
+      broadcast({ ...LIFECYCLE, field: 'level' }),
+      `${at}/field: "level" cannot hold states: it is no choice of texts`,
+    ],
+    [
+      'a first state',
+      broadcast({ ...LIFECYCLE, initial: 'darft' }),
+      `${at}/initial: unknown state "darft"; did you mean "draft"?`,
+    ],
+    [
+      'a state to leave',
+      broadcast(first({ from: ['draft', 'faield'] })),
+      `${at}/transitions/0/from/1: unknown state "faield"; did you mean "failed"?`,
+    ],
+    [
+      'a state to come to',
+      broadcast(first({ to: 'schedule' })),
+      `${at}/transitions/0/to: unknown state "schedule"; did you mean "scheduled"?`,
+    ],
+    [
+      'from a state to itself',
+      broadcast(first({ from: ['scheduled', 'draft'] })),
+      `${at}/transitions/0/from/0: leads from "scheduled" to itself`,
+    ],
+    [
+      'states that nothing leads to',
+      broadcast(without('finish', 'fail')),
+      `${at}/transitions: nothing leads from "draft" to "executed", "failed"; add a transition, or leave the state out`,
+    ],
+    [
+      'a state to edit in',
+      broadcast({ ...LIFECYCLE, edit: { in: ['drafts'], else: 'No' } }),
+      `${at}/edit/in/0: unknown state "drafts"; did you mean "draft"?`,
+    ],
+    [
+      'a state to delete in',
+      broadcast({ ...LIFECYCLE, delete: { in: ['faild'], else: 'No' } }),
+      `${at}/delete/in/0: unknown state "faild"; did you mean "failed"?`,
+    ],
+    [
+      'a rule without its sentence',
+      broadcast({ ...LIFECYCLE, edit: { in: ['draft'] } }),
+      `${at}/edit: "else" is missing`,
+    ],
+    [
+      'a transition without an end',
+      broadcast(first({ to: null })),
+      `${at}/transitions/0/to: string expected, found null`,
+    ],
+    [
+      'a word',
+      broadcast(first({ form: ['draft'] })),
+      `${at}/transitions/0/form: unknown keyword "form"; did you mean "from"?`,
+    ],
+    [
+      'what every entity has',
+      broadcast(first({ id: 'restore' })),
+      `${at}/transitions/0/id: "restore" is what every entity has; choose another name`,
+    ],
+    [
+      'two of one name',
+      broadcast(first({ id: 'retry' })),
+      `${at}/transitions/5/id: "retry" stands here twice`,
+    ],
+    [
+      'the name of an action',
+      broadcast(LIFECYCLE, { actions: [{ id: 'retry', label: 'Retry', on: ['row'] }] }),
+      `${at}/transitions/5/id: "retry" is an action already`,
+    ],
+    [
+      'a resource',
+      broadcast(first({ access: ['campaign.brodcast'] })),
+      `${at}/transitions/0/access/0: unknown resource "campaign.brodcast"; did you mean "campaign.broadcast"?`,
+    ],
+    ['a form', broadcast(first({ input: 'shipment' })), `${at}/transitions/0/input: unknown form "shipment"`],
+    [
+      'an icon',
+      broadcast(first({ icon: 'shedule' })),
+      `${at}/transitions/0/icon: unknown icon "shedule"; did you mean "schedule"?`,
+    ],
+    [
+      'a condition',
+      broadcast(first({ when: { sise: 1 } })),
+      `${at}/transitions/0/when/sise: unknown field "sise"; did you mean "size"?`,
+    ],
+    [
+      'a sentence for no condition',
+      broadcast({
+        ...LIFECYCLE,
+        transitions: [
+          ...(LIFECYCLE['transitions'] as JsonObject[]),
+          { id: 'drop', from: ['failed'], to: 'draft', else: 'No' },
+        ],
+      }),
+      `${at}/transitions/6/else: has no effect without a "when"`,
+    ],
+    [
+      'a button for the system',
+      broadcast(last({ by: 'system', confirm: 'Sure?' })),
+      `${at}/transitions/5/confirm: has no effect: nobody but the services makes this transition`,
+    ],
+    [
+      'a place above the list',
+      broadcast(first({ on: ['list'] })),
+      `${at}/transitions/0/on/0: unknown value "list"`,
+    ],
+    [
+      'another default',
+      broadcast(LIFECYCLE, {}, { default: 'failed' }),
+      '/properties/status/default: the lifecycle begins with "draft"; leave the default out',
+    ],
+    [
+      'a field that hides',
+      broadcast(LIFECYCLE, {}, { 'x-field': { visibleWhen: { size: 1 } } }),
+      '/properties/status/x-field/visibleWhen: "visibleWhen" has no effect on the field of the lifecycle',
+    ],
+    [
+      'a right to set the state',
+      broadcast(LIFECYCLE, {}, { 'x-field': { access: { write: ['campaign'] } } }),
+      '/properties/status/x-field/access/write: "write" has no effect: only transitions set the state',
+    ],
+    [
+      'states of what is only read',
+      broadcast(LIFECYCLE, { source: 'audit', access: { read: ['campaign'] } }),
+      `${at}: has no effect: what the services keep themselves is only read`,
+    ],
+  ])('%s', (_, content, problem) => {
+    expect(compiled(content).problems).toEqual([problem]);
+  });
+});

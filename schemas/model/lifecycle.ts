@@ -1,0 +1,87 @@
+import { matches } from './match.ts';
+import type { ActionModel, EntityModel, MatchContext } from './types.ts';
+
+/** The states that records go through: the choices of one field, which the services keep. */
+export interface LifecycleModel {
+  field: string;
+  /** The state of new records and copies. */
+  initial: string;
+  /** When records may be edited; left out, always. */
+  edit?: StateRule;
+  /** When records may be deleted; left out, always. */
+  delete?: StateRule;
+}
+
+export interface StateRule {
+  /** States in which it may be done. */
+  in: string[];
+  /** The sentence that says why not. */
+  else: string;
+}
+
+/** What makes an action a transition. */
+export interface TransitionModel {
+  from: string[];
+  to: string;
+  /** `system`: only the services make it, so it has no button, no address and no right. */
+  by: 'people' | 'system';
+}
+
+/** The parts of a model that conditions on the state ask for. */
+export type WithStates = Pick<EntityModel, 'title' | 'fields' | 'lifecycle'>;
+type Values = { readonly [name: string]: unknown };
+
+/** The state of a record; one that was stored before its entity had states is in the first. */
+export function stateOf({ lifecycle }: Pick<WithStates, 'lifecycle'>, record: Values): string | undefined {
+  return lifecycle && String(record[lifecycle.field] ?? lifecycle.initial);
+}
+
+/** The words of a state. */
+export function stateLabel({ fields, lifecycle }: WithStates, state: string): string {
+  const choices = fields.find(({ name }) => name === lifecycle?.field)?.choices;
+  return choices?.find(({ value }) => value === state)?.label ?? state;
+}
+
+/** Why a record may not be edited or deleted in its present state; nothing where it may. */
+export function ruleRefusal(
+  model: WithStates,
+  operation: 'edit' | 'delete',
+  record: Values,
+): string | undefined {
+  const rule = model.lifecycle?.[operation];
+  return rule && !rule.in.includes(stateOf(model, record) ?? '') ? rule.else : undefined;
+}
+
+/** Why an action is not possible with a record as it is now, said the same by console and services. */
+export function actionRefusal(
+  model: WithStates,
+  action: ActionModel,
+  record: Values,
+  context: MatchContext = {},
+): string | undefined {
+  const state = stateOf(model, record);
+  if (action.transition && state !== undefined && !action.transition.from.includes(state)) {
+    const now = `the ${model.title.toLowerCase()} is “${stateLabel(model, state)}”`;
+    return `${action.label} is not possible now: ${now}`;
+  }
+  if (matches(action.when, record, context)) return undefined;
+  return action.else ?? `${action.label} is not possible now`;
+}
+
+/**
+ * Whether an action has a place beside a record: it is possible, or its schema has a sentence for why it is not.
+ * A transition has none in states that it does not lead from.
+ */
+export function isActionShown(
+  model: WithStates,
+  action: ActionModel,
+  record: Values,
+  context: MatchContext = {},
+): boolean {
+  const state = stateOf(model, record);
+  if (action.transition && state !== undefined && !action.transition.from.includes(state)) return false;
+  return action.else !== undefined || matches(action.when, record, context);
+}
+
+/** Whether people may ask for it at all. */
+export const isForPeople = ({ transition }: ActionModel): boolean => transition?.by !== 'system';

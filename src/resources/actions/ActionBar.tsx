@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import IconButton from '@mui/material/IconButton';
+import { loadable } from '../../layout/loadable.tsx';
+import { ActionButton } from './ActionButton.tsx';
+import type { ActionEntry } from './types.ts';
+
+const ActionMenu = loadable(() => import('./ActionMenu.tsx').then((it) => it.ActionMenu));
+
+interface ActionBarProps {
+  /** Names the menu: "Actions for Summer sale". */
+  label: string;
+  entries: ActionEntry[];
+  /** `all` stand as buttons, or the `prominent` ones, or `none`; the others are in a menu. */
+  buttons: 'all' | 'prominent' | 'none';
+  /** Buttons at most; what is more goes into the menu. */
+  most?: number;
+  size?: 'small' | 'medium';
+}
+
+/** What can be done here, in header, list and bulk alike: buttons, and a menu for what has no place among them. */
+export const ActionBar = ({ label, entries, buttons, most = 4, size }: ActionBarProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wanted = entries.filter((entry) => buttons === 'all' || (buttons === 'prominent' && entry.prominent));
+  const shown = wanted.slice(0, most);
+  const others = entries.filter((entry) => !shown.includes(entry));
+  return (
+    <>
+      {shown.map((entry) => (
+        <ActionButton key={entry.id} entry={entry} size={size} />
+      ))}
+      {others.length > 0 && (
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <MoreHoriz fontSize="small" />
+        </IconButton>
+      )}
+      {anchor && (
+        <ActionMenu anchor={anchor} label={label} entries={others} onClose={() => setAnchor(null)} />
+      )}
+    </>
+  );
+};

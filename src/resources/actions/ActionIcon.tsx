@@ -1,0 +1,11 @@
+import { loadable } from '../../layout/loadable.tsx';
+
+// Most lists offer nothing that has an icon.
+const NamedIcon = loadable(() => import('./actionIcons.tsx').then((it) => it.NamedIcon));
+
+/** An action's icon; its place is kept while the icons are fetched. */
+export const ActionIcon = ({ name }: { name: string }) => (
+  <span style={{ display: 'inline-flex', width: 20, height: 20 }}>
+    <NamedIcon name={name} />
+  </span>
+);

@@ -1,0 +1,46 @@
+import { actionRefusal, isActionShown, isForPeople } from '../../../schemas/model/lifecycle.ts';
+import type { ActionModel } from '../../../schemas/model/types.ts';
+import type { ListRecord } from '../fields/types.ts';
+import type { ConsoleEntity } from '../product.ts';
+import type { ActionEntry } from './types.ts';
+import type { Rights } from './useRights.ts';
+
+export type Place = ActionModel['on'][number];
+
+/** The actions of the schema that this place has for this person, whatever the records. */
+export const actionsAt = (model: ConsoleEntity, place: Place, { may }: Rights): ActionModel[] =>
+  model.actions.filter((action) => isForPeople(action) && action.on.includes(place) && may(action.id));
+
+/**
+ * What a place offers for these records: what is possible with at least one of them, and what the schema says a reason
+ * for. `start` hears the records that it is possible with.
+ */
+export const actionEntries = (
+  model: ConsoleEntity,
+  place: Place,
+  records: ListRecord[],
+  rights: Rights,
+  start: (action: ActionModel, place: Place, records: ListRecord[]) => void,
+): ActionEntry[] =>
+  actionsAt(model, place, rights).flatMap((action): ActionEntry[] => {
+    const { id, icon, tone, transition } = action;
+    const refusalOf = (record: ListRecord): string | undefined =>
+      actionRefusal(model, action, record, rights.context);
+    const possible = records.filter((record) => refusalOf(record) === undefined);
+    const isShown = records.some((record) => isActionShown(model, action, record, rights.context));
+    if (place !== 'list' && !isShown) return [];
+    const refused = records.find((record) => isActionShown(model, action, record, rights.context));
+    const disabled = place === 'list' || possible.length > 0 || !refused ? undefined : refusalOf(refused);
+    return [
+      {
+        ...{ id, icon, tone, disabled },
+        label: someOf(action.label, possible.length, records.length),
+        prominent: transition !== undefined,
+        run: () => start(action, place, possible),
+      },
+    ];
+  });
+
+/** `Approve`, or `Approve (2 of 3)` where it is not possible with all that are chosen. */
+export const someOf = (label: string, possible: number, chosen: number): string =>
+  possible === 0 || possible === chosen ? label : `${label} (${possible} of ${chosen})`;

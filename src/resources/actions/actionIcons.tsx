@@ -1,0 +1,46 @@
+import Block from '@mui/icons-material/BlockOutlined';
+import Check from '@mui/icons-material/CheckOutlined';
+import Close from '@mui/icons-material/CloseOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Archive from '@mui/icons-material/Inventory2Outlined';
+import Link from '@mui/icons-material/LinkOutlined';
+import Lock from '@mui/icons-material/LockOutlined';
+import Pause from '@mui/icons-material/PauseOutlined';
+import Start from '@mui/icons-material/PlayArrowOutlined';
+import Publish from '@mui/icons-material/PublishOutlined';
+import Refresh from '@mui/icons-material/RefreshOutlined';
+import Retry from '@mui/icons-material/ReplayOutlined';
+import Schedule from '@mui/icons-material/ScheduleOutlined';
+import Test from '@mui/icons-material/ScienceOutlined';
+import Send from '@mui/icons-material/SendOutlined';
+import Stop from '@mui/icons-material/StopOutlined';
+import Undo from '@mui/icons-material/UndoOutlined';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import type { ComponentType } from 'react';
+
+/** Icons that a schema may name for actions and transitions. */
+const ICONS: Record<string, ComponentType<SvgIconProps>> = {
+  approve: Check,
+  archive: Archive,
+  cancel: Close,
+  download: Download,
+  link: Link,
+  lock: Lock,
+  pause: Pause,
+  publish: Publish,
+  refresh: Refresh,
+  reject: Block,
+  retry: Retry,
+  schedule: Schedule,
+  send: Send,
+  start: Start,
+  stop: Stop,
+  test: Test,
+  undo: Undo,
+};
+
+/** An action's icon by name. Decorative: the action carries the words. */
+export const NamedIcon = ({ name }: { name: string }) => {
+  const Sign = ICONS[name];
+  return Sign ? <Sign fontSize="small" aria-hidden /> : null;
+};
