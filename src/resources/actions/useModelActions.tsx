@@ -20,8 +20,8 @@ export interface Job {
 }
 
 interface ModelActionOptions {
-  /** Something was done. */
-  onDone?: () => void;
+  /** Hears the records that it was done with. */
+  onDone?: (ids: string[]) => void;
   /** Input of a form around, which is stored before an action works with the record. */
   unsaved?: RefObject<UnsavedInput | null>;
 }
@@ -51,7 +51,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     const { action, place } = job;
     const [record] = place === 'list' ? [] : job.records;
     const { failure } = await one(job, record, input);
-    if (!failure) return told(action);
+    if (!failure) return told(action, record ? [record.id] : []);
     const { fields, message, code } = failure;
     if (code === 'STATE' || code === 'STALE') {
       setStep({
@@ -86,7 +86,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
       return ofInput(failure.fields);
     }
     const left = records.filter(({ id }) => id in answer.failed);
-    if (left.length < records.length) told(action);
+    if (left.length < records.length) told(action, answer.done);
     if (left.length > 0) {
       setStep({
         name: 'failed',
@@ -100,10 +100,10 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     return undefined;
   };
 
-  const told = (action: ActionModel): undefined => {
+  const told = (action: ActionModel, ids: string[]): undefined => {
     notify(action.success ?? `${action.label}: done`, { type: 'success' });
     close();
-    onDone?.();
+    onDone?.(ids);
   };
 
   const run = async (job: Job, input?: JsonObject): Promise<FieldErrors | undefined> => {

@@ -13,7 +13,7 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
   const deleting = useDelete(model, selection.remove);
-  const actions = useModelActions(model, { onDone: selection.clear });
+  const actions = useModelActions(model, { onDone: selection.remove });
   const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
   const [first] = records;
   const entries: ActionEntry[] = actionEntries(model, 'bulk', records, rights, actions.start).map(

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeOrders } from '../contract/support/orderSchema.ts';
+import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
+import { expect, fillSignIn, test } from './support/fixtures.ts';
+import { restAs, type Rest } from './support/rest.ts';
+import { copySchemas } from './support/schemaCopy.ts';
+
+test.describe('records that go through states', () => {
+  let schemas: string;
+  let running: RunningConsole | undefined;
+  let rest: Rest;
+
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    schemas = copySchemas();
+    writeOrders(schemas);
+    running = await startConsole('scripts/start.mjs', {
+      SCHEMAS_DIR: schemas,
+      DIST_DIR: '.cache/lifecycle',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'console-lifecycle-')),
+      DEMO: '1',
+    });
+    rest = await restAs(running.url, 'campaign.admin');
+  });
+  test.afterAll(async () => {
+    await running?.stop();
+    rmSync(schemas, { recursive: true });
+  });
+  test.use({ baseURL: async ({}, use) => use(running?.url) });
+
+  const made = (name: string, more: object = {}): Promise<Record<string, unknown>> =>
+    rest.create('orders', { name, total: 5, due: '2026-12-01', ...more });
+
+  test('an order is made, approved over an unsaved form, shipped with its number, and closed', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await fillSignIn(page, 'campaign.admin');
+    await expect(page).not.toHaveURL(/login/);
+    await page.goto('/campaign/orders/create');
+    await page.getByLabel('Name').fill('A whole life');
+    await page.getByLabel('Total').fill('12');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+
+    await expect(page.getByRole('heading', { name: /A whole life/ })).toBeVisible();
+    await page.getByLabel('Note').fill('A gift');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    // An approved order needs a date, which the services say.
+    await expect(page.getByText('Due is required').first()).toBeVisible();
+    await page.getByLabel('Due').fill('2026-12-24');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Order approved')).toBeVisible();
+    await expect(page.getByText('Only drafts can be edited')).toBeVisible();
+    await expect(page.getByLabel('Note')).toHaveValue('A gift');
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await expectAccessible();
+
+    await page.getByRole('button', { name: 'Ship' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ship' });
+    await dialog.getByRole('button', { name: 'Ship' }).click();
+    await expect(dialog.getByText('Tracking is required').first()).toBeVisible();
+    await dialog.getByLabel('Tracking').fill('TH-2026');
+    await dialog.getByRole('button', { name: 'Ship' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Close order' }).click();
+    await expect(page.getByRole('button', { name: 'Close order' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Actions for A whole life' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
+      'An order that was approved is kept',
+    );
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(page.getByRole('dialog').getByText('did “Ship”')).toBeVisible();
+  });
+
+  test('the list has a tab for each state, and does what all or some of the chosen rows let', async ({
+    page,
+    expectAccessible,
+  }) => {
+    await made('In a list 1');
+    await made('In a list 2');
+    await made('In a list, for free', { total: 0 });
+    await fillSignIn(page, 'campaign.admin');
+    await expect(page).not.toHaveURL(/login/);
+    await page.goto('/campaign/orders?keyword=In+a+list');
+    for (const name of ['In a list 1', 'In a list 2', 'In a list, for free'])
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
+    await bar.getByRole('button', { name: 'Approve (2 of 3)' }).click();
+    await expect(page.getByText('Order approved')).toBeVisible();
+
+    // Only the one that was not approved is left chosen, and the bar says why.
+    await expect(bar.getByText('1 selected')).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
+      'An order without a total cannot be approved',
+    );
+    await expectAccessible();
+    await page.getByRole('tab', { name: /^Approved/ }).click();
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Actions for In a list 1' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Edit/ })).toContainText('Only drafts can be edited');
+    await page.getByRole('menuitem', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+  });
+
+  test('what somebody else did in the meantime is told, and seen', async ({ page, problems }) => {
+    problems.allow(/409/);
+    const { id } = await made('Seen by two');
+    await fillSignIn(page, 'campaign.moderator');
+    await expect(page).not.toHaveURL(/login/);
+    await page.goto(`/campaign/orders/${String(id)}/show`);
+    // Between the click and the call, somebody else is first.
+    await page.route(`**/orders/${String(id)}/approve*`, async (route) => {
+      await rest.call('POST', `orders/${String(id)}/cancel`);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve was not done' });
+    await expect(dialog).toContainText('the order is “Cancelled”');
+    await expect(dialog).toContainText('in the meantime');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText('Cancelled').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  });
+
+  test('on a phone the actions are in the menu', async ({ page }) => {
+    const { id } = await made('On a phone');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fillSignIn(page, 'campaign.admin');
+    await expect(page).not.toHaveURL(/login/);
+    await page.goto(`/campaign/orders/${String(id)}/show`);
+    await page.getByRole('button', { name: 'Actions for On a phone' }).click();
+    await page.getByRole('menuitem', { name: 'Approve' }).click();
+    await expect(page.getByText('Order approved')).toBeVisible();
+  });
+});
