@@ -433,6 +433,26 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/show/tabs/0/sections/0/fields: unknown field "knid"; did you mean "kind"?',
     ],
     [
+      'a key of an import that is no field',
+      entity({ features: { import: { key: 'nme' } } }),
+      '/x-entity/features/import/key: unknown field "nme"; did you mean "name"?',
+    ],
+    [
+      'a key of an import that is secret',
+      entity({ features: { import: { key: 'key' } } }),
+      '/x-entity/features/import/key: unknown field "key"',
+    ],
+    [
+      'a key of an import that may occur twice',
+      entity({ features: { import: { key: ['name', 'kind'] } } }),
+      '/x-entity/features/import/key: "name", "kind" may occur twice: make it unique, or choose a key that is',
+    ],
+    [
+      'an unknown word of an import',
+      entity({ unique: [['name']], features: { import: { key: 'name', kye: 'name' } } }),
+      '/x-entity/features/import/kye: unknown keyword "kye"; did you mean "key"?',
+    ],
+    [
       'the entity of a tab',
       shown({ tabs: [{ label: 'Notes', list: { entity: 'not', by: 'up' } }] }),
       '/x-entity/show/tabs/0/list/entity: unknown entity "not"; did you mean "note"?',

@@ -12,6 +12,9 @@ import type { Database } from '../storage/database.ts';
 import { registerDownloads } from './downloads.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
+import { IMPORT_JOB, runImport, type ImportJob } from './import/job.ts';
+import { registerImport } from './import/routes.ts';
+import { Sheets } from './import/sheets.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
 
@@ -26,17 +29,20 @@ export interface ExchangeOptions {
 /** What export and import work with. */
 export interface Exchange extends ExchangeOptions {
   personal: PersonalFiles;
+  sheets: Sheets;
   /** The services of this moment, the collection that is addressed, and who asks. */
   about: (
     request: FastifyRequest<{ Params: { collection: string } }>,
   ) => Promise<[Services, Resource, Caller]>;
 }
 
-function registerExchange(app: FastifyInstance, options: ExchangeOptions): void {
+async function registerExchange(app: FastifyInstance, options: ExchangeOptions): Promise<void> {
   const { db, files, current, jobs } = options;
+  const personal = new PersonalFiles(db, files);
   const exchange: Exchange = {
     ...options,
-    personal: new PersonalFiles(db, files),
+    personal,
+    sheets: new Sheets(personal),
     about: async ({ params, user, ip, raw }) => {
       const services = current();
       const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
@@ -48,6 +54,12 @@ function registerExchange(app: FastifyInstance, options: ExchangeOptions): void 
     timeout: '2h',
     concurrency: 1,
   });
+  jobs?.register<ImportJob>(IMPORT_JOB, {
+    run: (context) => runImport(exchange, context),
+    timeout: '2h',
+    concurrency: 1,
+  });
+  await registerImport(app, exchange);
   registerExport(app, exchange);
   registerDownloads(app, exchange);
 }

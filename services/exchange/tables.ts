@@ -7,8 +7,20 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS exchange_file_age ON exchange_file (created_at)`,
 ];
 
+const IMPORTS = [
+  `CREATE TABLE IF NOT EXISTS exchange_import (
+     id uuid PRIMARY KEY REFERENCES exchange_file (id) ON DELETE CASCADE, plan jsonb NOT NULL,
+     position int NOT NULL DEFAULT 0, counts jsonb NOT NULL DEFAULT '{}')`,
+  `CREATE TABLE IF NOT EXISTS exchange_import_fault (
+     import_id uuid NOT NULL REFERENCES exchange_import (id) ON DELETE CASCADE, row int NOT NULL, reason text NOT NULL,
+     PRIMARY KEY (import_id, row))`,
+];
+
 /** Files that were exported or are to be imported, each for one person and for a time. */
 export const EXCHANGE_TABLES: MigrationModule = {
   name: 'exchange',
-  migrations: [{ id: '0001-exchange', statements: STATEMENTS }],
+  migrations: [
+    { id: '0001-exchange', statements: STATEMENTS },
+    { id: '0002-imports', statements: IMPORTS },
+  ],
 };

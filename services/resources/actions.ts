@@ -1,6 +1,7 @@
 import type { EntityModel, EntityRecord, JsonObject, Operation } from '../../schemas/model/types.ts';
 import type { Principal } from '../plugins/access.ts';
 import type { Queryable } from '../storage/database.ts';
+import type { ImportLayout } from '../exchange/import/layout.ts';
 import type { Authors } from './authors.ts';
 import type { Catalog } from './catalog.ts';
 import type { Entities } from '../../schemas/generated/types.ts';
@@ -94,6 +95,7 @@ export interface OwnRecord {
 /** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
 export class Actions {
   private readonly handlers = new Map<string, ActionHandler>();
+  private readonly layouts = new Map<string, ImportLayout>();
   private readonly hooks = new Map<string, EntityHooks[]>();
 
   private readonly own = new Map<string, OwnRecord>();
@@ -117,6 +119,15 @@ export class Actions {
   verbsOf(entity: string): { verb: string; handler: ActionHandler }[] {
     const own = [...this.handlers].filter(([key]) => key.startsWith(`${entity}/`));
     return own.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
+  }
+
+  /** How files tell of an entity's records, where a row is no record. */
+  importsAs(entity: string, layout: ImportLayout): void {
+    this.layouts.set(entity, layout);
+  }
+
+  importLayout(entity: string): ImportLayout | undefined {
+    return this.layouts.get(entity);
   }
 
   onEntity(entity: string, hooks: EntityHooks): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { act, actOnMany } from './act.ts';
 import type { Method } from './actions.ts';
+import { chosen, editMany, total } from './bulk.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
@@ -16,6 +17,7 @@ import {
   update,
   usedBy,
 } from './operations.ts';
+import { answering } from './outgoing.ts';
 import type { Services } from './services.ts';
 import { collectionAt } from './nested.ts';
 import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
@@ -70,6 +72,15 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     const [, resource, caller] = await about(request);
     return counts(resource, caller, request.query);
   });
+  app.get(`${PREFIX}/total`, async (request: Request) => {
+    const [, resource, caller] = await about(request);
+    return answering(resource, caller, total(resource, caller, request.query));
+  });
+  app.get(`${PREFIX}/ids`, async (request: Request) => {
+    const [, resource, caller] = await about(request);
+    return answering(resource, caller, chosen(resource, caller, request.query));
+  });
+  app.post(`${PREFIX}/edit`, async (request: Request) => editMany(...(await about(request)), request.body));
   app.post(`${PREFIX}/delete`, async (request: Request) =>
     removeMany(...(await about(request)), request.body),
   );

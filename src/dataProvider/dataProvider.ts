@@ -15,6 +15,9 @@ import { filterQuery, sortParam, withParams } from './query.ts';
 /** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
 const ID_BATCH = 100;
 
+/** Ids in one request that deletes: it must end in time. */
+const DELETE_BATCH = 200;
+
 /** What the provider needs to know of an entity. */
 export interface Resource {
   service: ServiceName;
@@ -149,15 +152,20 @@ export const createDataProvider = ({
       return changed(name, await provider.delete(path, params));
     },
     deleteMany: async (name, { ids }) => {
-      const { json } = await http(`${url(name)}/delete`, { method: 'POST', body: JSON.stringify({ ids }) });
-      const { deleted, failed } = json as { deleted: string[]; failed: DeleteManyAnswer['failed'] };
-      const [first] = Object.values(failed);
-      if (deleted.length === 0 && first) throw toHttpError(409, first);
-      const answer: DeleteManyAnswer = { data: deleted, failed };
+      const answer: DeleteManyAnswer = { data: [], failed: {} };
+      for (let at = 0; at < ids.length; at += DELETE_BATCH) {
+        const body = JSON.stringify({ ids: ids.slice(at, at + DELETE_BATCH) });
+        const { json } = await http(`${url(name)}/delete`, { method: 'POST', body });
+        const { deleted, failed } = json as { deleted: string[]; failed: DeleteManyAnswer['failed'] };
+        answer.data.push(...deleted);
+        Object.assign(answer.failed, failed);
+      }
+      const [first] = Object.values(answer.failed);
+      if (answer.data.length === 0 && first) throw toHttpError(409, first);
       return changed(name, answer);
     },
     ...entityVerbs({ http, url, changed }),
-    ...exchangeVerbs({ download, url, base: services.management }),
+    ...exchangeVerbs({ http, upload, download, url, base: services.management }),
     ...fileVerbs({ http, upload, base: (name) => `${services[lookUp(name).service]}/api/v1` }),
   };
 };

@@ -1,7 +1,7 @@
 import type { Identifier } from 'ra-core';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
 import type { HttpClient } from './httpClient.ts';
-import { filterQuery, withParams } from './query.ts';
+import { filterQuery, sortParam, withParams } from './query.ts';
 
 /** One change of a record, newest first in a history. */
 export interface HistoryEntry {
@@ -13,6 +13,23 @@ export interface HistoryEntry {
   version: number;
   before: JsonObject | null;
   after: JsonObject | null;
+}
+/** A record that was chosen, with the version in which it was seen. */
+export interface Chosen {
+  id: string;
+  version?: number;
+}
+export interface BulkEdit {
+  records: Chosen[];
+  set?: JsonObject;
+  add?: Record<string, Json[]>;
+  remove?: Record<string, Json[]>;
+}
+export interface BulkEdited {
+  changed: string[];
+  /** They had these values already. */
+  unchanged: string[];
+  failed: Record<string, { code: string; message: string; fields?: Record<string, string> }>;
 }
 export interface Uses {
   usedBy: { entity: string; id: string; title: string }[];
@@ -29,6 +46,18 @@ export interface EntityVerbs {
     resource: string,
     params: { by: string; filter?: Record<string, unknown> } & Abortable,
   ) => Promise<Record<string, number>>;
+  /** How many records there are, counted up to 1000 unless `exact` asks for all of them. */
+  total: (
+    resource: string,
+    params: { filter?: Record<string, unknown>; exact?: boolean } & Abortable,
+  ) => Promise<{ total: number; more: boolean }>;
+  /** The records of a whole list, at most 10,000. */
+  ids: (
+    resource: string,
+    params: { filter?: Record<string, unknown>; sort?: { field: string; order: string } } & Abortable,
+  ) => Promise<Chosen[]>;
+  /** Changes some fields of up to 200 records; `add` and `remove` change lists item by item. */
+  editMany: (resource: string, edit: BulkEdit, options?: Abortable) => Promise<BulkEdited>;
   /** The changes of a record, paged like lists. */
   history: (
     resource: string,
@@ -77,6 +106,21 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
     counts: async (resource, { by, filter, signal }) =>
       (await http(`${url(resource)}/counts${withParams(filterQuery(filter), { by })}`, { signal }))
         .json as Record<string, number>,
+    total: async (resource, { filter, exact, signal }) =>
+      (
+        await http(
+          `${url(resource)}/total${withParams(filterQuery(filter), { exact: exact || undefined })}`,
+          { signal },
+        )
+      ).json as { total: number; more: boolean },
+    ids: async (resource, { filter, sort, signal }) =>
+      (
+        await http(`${url(resource)}/ids${withParams(filterQuery(filter), { sort: sortParam(sort) })}`, {
+          signal,
+        })
+      ).json as Chosen[],
+    editMany: async (resource, edit, options) =>
+      changed(resource, (await post(`${url(resource)}/edit`, edit, options)) as BulkEdited),
     history: async (resource, id, { signal, ...page } = {}) =>
       (await http(`${at(resource, id)}/history${withParams(new URLSearchParams(), page)}`, { signal }))
         .json as HistoryEntry[],

@@ -1,5 +1,7 @@
 import { filterQuery, sortParam } from './query.ts';
 import type { Download, DownloadClient } from './downloads.ts';
+import type { UploadClient, UploadOptions } from './files.ts';
+import type { HttpClient } from './httpClient.ts';
 
 export interface ExportRequest {
   format: 'csv' | 'xlsx';
@@ -16,7 +18,39 @@ interface Watching {
   onProgress?: (bytes: number) => void;
 }
 
-/** Lists as files. All reject with HttpError, or with AbortError when the caller aborts. */
+/** A file that was taken in to be imported. */
+export interface ImportFile {
+  id: string;
+  name: string;
+  rows: number;
+  /** Titles of its columns, and their first rows. */
+  head: string[];
+  samples: string[][];
+  /** For each column the field that it seems to be. */
+  mapping: (string | null)[];
+  /** Fields that can be filled in. */
+  columns: { name: string; title: string; key: boolean; required: boolean; entity?: string }[];
+}
+export type Verdict = 'create' | 'change' | 'unchanged' | 'refused';
+/** What becomes of the rows of one record. */
+export interface Judgement {
+  /** Their numbers; the head is row 1. */
+  rows: number[];
+  /** Their cells. */
+  cells: string[][];
+  verdict: Verdict;
+  id?: string;
+  reason?: string;
+  /** What is wrong, by pointer. */
+  faults?: Record<string, string>;
+}
+export interface ImportPlan {
+  mapping: (string | null)[];
+  /** Zone on whose clock times are read. */
+  zone: string;
+}
+
+/** Lists as files and files as records. All reject with HttpError, or with AbortError when the caller aborts. */
 export interface ExchangeVerbs {
   /** The whole list as a file; a long one is made in the background: its rows, and the job to look for. */
   exportList: (
@@ -26,16 +60,29 @@ export interface ExchangeVerbs {
   ) => Promise<{ file: Download } | { job: string; rows: number }>;
   /** A file that was made for the person, by the path that its job gave. */
   download: (path: string, options?: Watching) => Promise<Download>;
+  /** Takes a CSV file in; nothing of it is stored as a record yet. */
+  importFile: (resource: string, file: File, options?: UploadOptions) => Promise<ImportFile>;
+  /** What the rows of up to 200 records would do; `records` counts those of the whole file. */
+  previewImport: (
+    resource: string,
+    id: string,
+    plan: ImportPlan & { from: number; take: number },
+    options?: { signal?: AbortSignal },
+  ) => Promise<{ records: number; judgements: Judgement[] }>;
+  /** Brings the rows in, in the background. */
+  applyImport: (resource: string, id: string, plan: ImportPlan) => Promise<{ job: string; rows: number }>;
 }
 
 interface Parts {
+  http: HttpClient;
+  upload: UploadClient;
   download: DownloadClient;
   url: (resource: string) => string;
   /** Base of the services that keep files of jobs. */
   base: string;
 }
 
-export const exchangeVerbs = ({ download, url, base }: Parts): ExchangeVerbs => ({
+export const exchangeVerbs = ({ http, upload, download, url, base }: Parts): ExchangeVerbs => ({
   exportList: async (resource, { filter, sort, ...rest }, options) => {
     const query: Record<string, string[]> = {};
     for (const [name, value] of filterQuery(filter)) (query[name] ??= []).push(value);
@@ -49,6 +96,26 @@ export const exchangeVerbs = ({ download, url, base }: Parts): ExchangeVerbs => 
     if (!('file' in answer)) throw new Error(`${path} is no file`);
     return answer.file;
   },
+  importFile: async (resource, file, options) => {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    return (await upload(`${url(resource)}/import`, form, options)) as ImportFile;
+  },
+  previewImport: async (resource, id, plan, options) =>
+    (
+      await http(`${url(resource)}/import/${encodeURIComponent(id)}/preview`, {
+        method: 'POST',
+        body: JSON.stringify(plan),
+        ...options,
+      })
+    ).json as { records: number; judgements: Judgement[] },
+  applyImport: async (resource, id, plan) =>
+    (
+      await http(`${url(resource)}/import/${encodeURIComponent(id)}/apply`, {
+        method: 'POST',
+        body: JSON.stringify(plan),
+      })
+    ).json as { job: string; rows: number },
 });
 
 /** One value of a parameter stands alone, as `keyword` must. */

@@ -106,9 +106,10 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
     problems.add(at('x-entity', 'route'), `"${String(list)}" is the route of ${sameRoute.name} already`);
 }
 
-function checkImport({ features, fields, unique, source }: EntityModel, problems: Problems): void {
+function checkImport({ features, fields, unique, source, parent }: EntityModel, problems: Problems): void {
   if (!features.import) return;
   const path = at('x-entity', 'features', 'import');
+  if (parent) problems.add(path, 'has no effect: files are not imported below a record');
   const { key } = features.import;
   if (source !== 'table') problems.add(path, 'has no effect: what the services keep themselves is only read');
   const names = fields

@@ -35,7 +35,8 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     }
     const count = await rows.count();
     refuseTooMany(plan, count);
-    if (!jobs) throw invalid({ '': `At most ${AT_ONCE} records can be exported here` });
+    // A job knows an entity, not the record below which its collection lies.
+    if (!jobs || model.parent) throw invalid({ '': `At most ${AT_ONCE} records can be exported here` });
     const job = await db.transaction(async (tx) => {
       await noteEvent(tx, caller, eventOf(resource, plan, count));
       const data = { entity: model.name, plan, asker: askerOf(caller), name: fileName(resource, plan) };

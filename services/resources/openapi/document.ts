@@ -18,7 +18,7 @@ import {
   schemaName,
 } from './components.ts';
 import { actionPaths } from './actionPaths.ts';
-import { exchangeOperations } from './exchangePaths.ts';
+import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
 
 /** What is described beside the entities. */
@@ -173,8 +173,14 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       }),
     };
   }
-  for (const [end, { summary, id, ...rest }] of Object.entries(exchangeOperations(model, json)))
-    paths[base + end] = { post: spec(summary, id, { ...rest, answer: {} }) };
+  const listed = [KEYWORD, ...filterParameters(model)];
+  const further = { ...bulkPaths(model, listed), ...exchangeOperations(model, json) };
+  for (const [end, { summary, id, ...rest }] of Object.entries(further)) {
+    paths[base + end] = {
+      ...(end.includes('{id}') && { parameters: [ID] }),
+      [rest.parameters ? 'get' : 'post']: spec(summary, id, { ...rest, answer: {} }),
+    };
+  }
   Object.assign(paths, actionPaths(model, base, actions, forms, spec, paths));
   return withParent(model, paths);
 }

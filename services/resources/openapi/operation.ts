@@ -7,6 +7,8 @@ export interface OperationSpec {
   id: string;
   parameters?: Json[];
   body?: JsonObject;
+  /** A form with a file, instead of JSON. */
+  form?: JsonObject;
   bodyRequired?: boolean;
   status?: number;
   answer: JsonObject;
@@ -21,6 +23,7 @@ export function operation({
   id,
   parameters = [],
   body,
+  form,
   bodyRequired = true,
   status = 200,
   answer,
@@ -34,6 +37,9 @@ export function operation({
     operationId: id,
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: bodyRequired, ...json(body) } }),
+    ...(form && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+    }),
     responses: {
       ...answers,
       ...Object.fromEntries(

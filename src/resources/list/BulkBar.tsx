@@ -1,3 +1,4 @@
+import { Suspense, lazy, useState } from 'react';
 import Button from '@mui/material/Button';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
@@ -5,13 +6,20 @@ import { actionEntries, someOf } from '../actions/actionEntries.ts';
 import type { ActionEntry } from '../actions/types.ts';
 import { useDelete } from '../actions/useDelete.tsx';
 import { useModelActions } from '../actions/useModelActions.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import { SelectedCount } from './bulk/SelectedCount.tsx';
 import { ToolbarRow } from './Toolbar.tsx';
 import type { EntityListModel } from './useEntityList.ts';
+
+const BulkEditDialog = lazy(() =>
+  import('./bulk/BulkEditDialog.tsx').then((it) => ({ default: it.BulkEditDialog })),
+);
 
 /** What can be done with the chosen rows; stands in the place of the tools while there are any. */
 export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
+  const [isEditing, setEditing] = useState(false);
   const deleting = useDelete(model, selection.remove);
   const actions = useModelActions(model, { onDone: selection.remove });
   const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
@@ -22,22 +30,40 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
       pending: actions.pending === entry.id,
     }),
   );
+  if (rights.may('update')) entries.push({ id: 'edit', label: 'Edit fields', run: () => setEditing(true) });
+  const beyond = selection.beyond as ListRecord[];
   if (rights.may('delete')) {
     entries.push({
-      ...{ id: 'delete', tone: 'danger', label: someOf('Delete', deletable.length, records.length) },
-      disabled: deletable.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,
-      run: () => deleting.ask(deletable),
+      ...{
+        id: 'delete',
+        tone: 'danger',
+        label: someOf('Delete', deletable.length + beyond.length, records.length + beyond.length),
+      },
+      disabled:
+        deletable.length + beyond.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,
+      run: () => deleting.ask([...deletable, ...beyond]),
     });
   }
   return (
     <ToolbarRow role="toolbar" aria-label="Actions for the selected rows">
-      <strong style={{ fontSize: 14, fontWeight: 600, minHeight: 36, display: 'flex', alignItems: 'center' }}>
-        {records.length} selected
-      </strong>
+      <SelectedCount entityList={entityList} />
       <ActionBar label="More actions for the selected rows" entries={entries} buttons="all" size="small" />
       <Button size="small" color="inherit" onClick={selection.clear}>
         Clear selection
       </Button>
+      {isEditing && (
+        <Suspense fallback={null}>
+          <BulkEditDialog
+            model={model}
+            records={records}
+            beyond={selection.beyond}
+            onClose={(changed) => {
+              setEditing(false);
+              if (changed) selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
       {deleting.dialog}
       {actions.dialog}
     </ToolbarRow>

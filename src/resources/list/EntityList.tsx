@@ -194,7 +194,8 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
   const { model, columns, rights, paths, selection } = entityList;
   const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
   const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
-  const selectable = rights.may('delete') || actionsAt(model, 'bulk', rights).length > 0;
+  const selectable =
+    rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
   const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
 
   const { pathname, search } = useLocation();

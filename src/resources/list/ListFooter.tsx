@@ -35,9 +35,23 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
   const { page } = state;
   return (
     <Row>
-      <output aria-live="polite" style={{ marginRight: 'auto', fontVariantNumeric: 'tabular-nums' }}>
+      <output
+        aria-live="polite"
+        style={{ marginRight: entityList.count.more ? 0 : 'auto', fontVariantNumeric: 'tabular-nums' }}
+      >
         {shownText(entityList)}
       </output>
+      {entityList.count.more && (
+        <Button
+          size="small"
+          color="inherit"
+          sx={{ marginRight: 'auto' }}
+          loading={entityList.count.isCounting}
+          onClick={entityList.count.countAll}
+        >
+          Count all
+        </Button>
+      )}
       {list.error && list.rows.length > 0 && (
         <span role="alert">
           {list.error.message}{' '}
@@ -89,14 +103,19 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
   );
 };
 
-const shownText = ({ state, list }: EntityListModel): string => {
+/** `525 variables`, `40 of 1,000+ variables`; of a page also which of them it shows. */
+const shownText = ({ model, state, list, count }: EntityListModel): string => {
   const { page, perPage } = state;
-  if (list.isFetchingMore) return `${formatNumber(list.rows.length)} loaded, loading more…`;
-  if (page === undefined) {
-    return list.hasMore
-      ? `${formatNumber(list.rows.length)} loaded`
-      : `${formatNumber(list.rows.length)} in all`;
-  }
-  const first = (page - 1) * perPage + 1;
-  return `${formatNumber(first)}–${formatNumber(first + list.rows.length - 1)}`;
+  const noun = (of: number): string => (of === 1 ? model.title : model.plural).toLowerCase();
+  const all = count.total;
+  const told = all === undefined ? undefined : `${formatNumber(all)}${count.more ? '+' : ''} ${noun(all)}`;
+  const first = ((page ?? 1) - 1) * perPage + 1;
+  const shown =
+    page === undefined
+      ? formatNumber(list.rows.length)
+      : `${formatNumber(first)}–${formatNumber(first + list.rows.length - 1)}`;
+  if (list.isFetchingMore) return `${shown} of ${told ?? 'more'}, loading…`;
+  if (told === undefined)
+    return list.hasMore || page !== undefined ? shown : `${shown} ${noun(list.rows.length)}`;
+  return all === list.rows.length ? told : `${shown} of ${told}`;
 };

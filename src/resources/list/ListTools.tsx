@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import GridView from '@mui/icons-material/GridView';
 import TableRows from '@mui/icons-material/TableRows';
 import ViewColumn from '@mui/icons-material/ViewColumn';
@@ -10,6 +11,9 @@ import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
 
 const ExportMenu = lazy(() => import('./ExportMenu.tsx').then((it) => ({ default: it.ExportMenu })));
+const ImportDialog = lazy(() =>
+  import('./import/ImportDialog.tsx').then((it) => ({ default: it.ImportDialog })),
+);
 const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then((it) => ({ default: it.ColumnChooser })));
 
 interface ListToolsProps {
@@ -19,10 +23,14 @@ interface ListToolsProps {
   fixed: boolean;
 }
 
-/** Table or cards, columns, export. */
+/** Table or cards, columns, import, export. */
 export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [exportAnchor, setExportAnchor] = useState<HTMLElement>();
+  const [isImporting, setImporting] = useState(false);
+  const { features } = entityList.model;
+  const { may } = entityList.rights;
+  const mayImport = features.import !== false && (may('create') || may('update'));
   const exporting = useExport(entityList);
   const running = exporting.progress !== undefined;
   const other = as === 'table' ? 'cards' : 'table';
@@ -42,7 +50,18 @@ export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
       >
         Columns
       </Button>
-      {entityList.model.features.export && (
+      {mayImport && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<FileUploadOutlined />}
+          aria-haspopup="dialog"
+          onClick={() => setImporting(true)}
+        >
+          Import
+        </Button>
+      )}
+      {features.export && (
         <Button
           size="small"
           color="inherit"
@@ -58,6 +77,11 @@ export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
         <output aria-live="polite" style={{ fontSize: 12 }}>
           {exporting.progress ? `${formatNumber(exporting.progress)} kB` : 'Preparing…'}
         </output>
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog model={entityList.model} onClose={() => setImporting(false)} />
+        </Suspense>
       )}
       {exportAnchor && (
         <Suspense fallback={null}>

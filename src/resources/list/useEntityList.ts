@@ -9,6 +9,7 @@ import { useListRows } from './useListRows.ts';
 import { useListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
 import { useTabCounts } from './useTabCounts.ts';
+import { useTotal } from './useTotal.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
@@ -30,6 +31,7 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
   );
   const list = useListRows(model, state, requestFilter);
   const counts = useTabCounts(model, requestFilter);
+  const count = useTotal(model, list, requestFilter);
   const selection = useSelection(
     list.rows,
     JSON.stringify([model.name, requestFilter, state.sort, state.page]),
@@ -58,6 +60,8 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
     list,
     phase: phaseOf(),
     counts,
+    /** How many records the whole list has. */
+    count,
     selection,
     columns,
     requestFilter,

@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer';
+import { parse } from 'csv-parse/sync';
+import { ApiError, invalid } from '../../plugins/errors.ts';
+import { isStorable } from '../../plugins/bodies.ts';
+
+/** Bytes of a file (docs/product.md). */
+export const MAX_BYTES = 5 * 1024 * 1024;
+/** Rows below the head. */
+export const MAX_ROWS = 20_000;
+const MAX_COLUMNS = 200;
+/** Characters of one row. */
+const MAX_ROW = 600_000;
+
+const DELIMITERS = [',', ';', '\t'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** A file of rows, read. */
+export interface SheetFile {
+  delimiter: Delimiter;
+  /** Titles of the columns: the first row. */
+  head: string[];
+  /** The rows below it, each with as many cells as the head. */
+  rows: string[][];
+}
+
+/**
+ * Reads CSV as spreadsheets write it: UTF-8 with or without its mark, or UTF-16 with one; divided by commas,
+ * semicolons or tabs, whichever divides the head into most columns.
+ * @throws ApiError 413, 422 saying what is wrong with the file, and where
+ */
+export function readSheet(content: Buffer): SheetFile {
+  if (content.length > MAX_BYTES) throw tooLarge();
+  const text = textOf(content);
+  const [delimiter] = DELIMITERS.toSorted((a, b) => headOf(text, b).length - headOf(text, a).length);
+  const [head = [], ...rows] = records(text, delimiter ?? ',');
+  if (head.every((title) => title.trim() === ''))
+    throw fileFault('The file is empty: its first row must name the columns');
+  if (head.length > MAX_COLUMNS) throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
+  if (rows.length === 0) throw fileFault('The file has no rows below its head');
+  if (rows.length > MAX_ROWS)
+    throw fileFault(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows; divide it`);
+  return {
+    delimiter: delimiter ?? ',',
+    head: head.map((title) => title.trim()),
+    rows: rows.map((row) => head.map((_, at) => unguarded(row[at] ?? ''))),
+  };
+}
+
+export function tooLarge(): ApiError {
+  const message = 'The file is larger than 5 MB';
+  return new ApiError(413, 'TOO_LARGE', message, { fields: { '': message } });
+}
+
+const fileFault = (message: string): ApiError => invalid({ '': message });
+
+function textOf(content: Buffer): string {
+  const wide = content[0] === 0xff && content[1] === 0xfe;
+  if (!wide && !isUtf8(content))
+    throw fileFault('The file is not UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when saving');
+  const text = content.toString(wide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
+  if (!isStorable(text)) throw fileFault('The file has characters that cannot be stored; is it a CSV file?');
+  return text;
+}
+
+const OPTIONS = { relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW } as const;
+
+function headOf(text: string, delimiter: Delimiter): string[] {
+  try {
+    return parse(text, { ...OPTIONS, delimiter, to: 1 })[0] ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function records(text: string, delimiter: Delimiter): string[][] {
+  try {
+    const found: string[][] = parse(text, { ...OPTIONS, delimiter });
+    return found.filter((row) => row.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    const { lines, message } = error as { lines?: number; message: string };
+    throw fileFault(
+      lines === undefined
+        ? `The file is no CSV: ${message}`
+        : `The file is no CSV: in line ${lines} a quote is not closed, or stands where none may`,
+    );
+  }
+}
+
+/** Without the apostrophe with which an export keeps a spreadsheet from taking a text for a formula. */
+const unguarded = (cell: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

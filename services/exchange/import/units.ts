@@ -1,0 +1,44 @@
+import type { Cells, ImportLayout } from './layout.ts';
+import type { ImportPlan } from './plan.ts';
+import type { SheetFile } from './sheet.ts';
+
+/** Rows that are about one record. */
+export interface Unit {
+  /** Numbers as a spreadsheet shows them: the head is row 1. */
+  rows: number[];
+  cells: Cells[];
+  /** Texts of the key. */
+  key: string[];
+  /** An earlier row is about the same record, and rows are not gathered. */
+  sameAs?: number;
+}
+
+/** The rows of a file by the record that they are about, in the order of the first row of each. */
+export function unitsOf(
+  { rows }: SheetFile,
+  { mapping }: ImportPlan,
+  key: readonly string[],
+  layout: ImportLayout,
+): Unit[] {
+  const units: Unit[] = [];
+  const first = new Map<string, Unit>();
+  for (const [index, row] of rows.entries()) {
+    const number = index + 2;
+    const cells: Cells = Object.fromEntries(
+      mapping.flatMap((name, at) => (name === null ? [] : [[name, row[at] ?? '']])),
+    );
+    const texts = key.map((name) => (cells[name] ?? '').trim());
+    const id = JSON.stringify(texts);
+    const earlier = first.get(id);
+    if (earlier && layout.gathers) {
+      earlier.rows.push(number);
+      earlier.cells.push(cells);
+      continue;
+    }
+    const unit: Unit = { rows: [number], cells: [cells], key: texts };
+    if (earlier) unit.sameAs = earlier.rows[0];
+    else if (texts.every((text) => text !== '')) first.set(id, unit);
+    units.push(unit);
+  }
+  return units;
+}

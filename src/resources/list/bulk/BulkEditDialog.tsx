@@ -1,0 +1,194 @@
+import { useId, useMemo, useRef, useState } from 'react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Check } from '../../../../schemas/model/check.ts';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { FieldErrors, FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
+import type { Chosen } from '../../../dataProvider/entityVerbs.ts';
+import { FailedDialog } from '../../actions/dialogs.ts';
+import { counted } from '../../actions/useDelete.tsx';
+import { formatNumber } from '../../fields/shared/format.ts';
+import type { ListRecord } from '../../fields/types.ts';
+import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
+import { useCheck } from '../../form/useCheck.ts';
+import { usePerson } from '../../form/usePerson.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import { editableFields, freed, isListField, type How } from './editable.ts';
+import { useBulkEdit, type Failed } from './useBulkEdit.ts';
+
+interface BulkEditDialogProps {
+  model: ConsoleEntity;
+  /** Those that are loaded, for their titles. */
+  records: ListRecord[];
+  beyond: readonly Chosen[];
+  /** Hears whether anything was changed. */
+  onClose: (changed: boolean) => void;
+}
+
+/** Changes chosen fields of all chosen records: a form of these fields alone. */
+export const BulkEditDialog = ({ model, records, beyond, onClose }: BulkEditDialogProps) => {
+  const id = useId();
+  const [failed, setFailed] = useState<Failed>();
+  const all: readonly Chosen[] = [...records, ...beyond];
+  const editing = useBulkEdit(model);
+  const busy = editing.progress !== undefined;
+
+  if (failed) {
+    const titles = new Map(records.map((record) => [record.id, recordTitle(model, record)]));
+    const shown = Object.entries(failed).slice(0, 50);
+    const hidden = Object.keys(failed).length - shown.length;
+    return (
+      <FailedDialog
+        title={`${counted(model, Object.keys(failed).length)} could not be changed`}
+        message={
+          hidden > 0 ? `The others are changed. The first ${shown.length}:` : 'The others are changed.'
+        }
+        obstacles={shown.map(([key, { message, fields = {} }]) => ({
+          key,
+          entity: model.name,
+          id: key,
+          title: titles.get(key) ?? key,
+          detail: Object.values(fields)[0] ?? message,
+        }))}
+        onClose={() => onClose(true)}
+      />
+    );
+  }
+  const save = async (values: JsonObject, how: Record<string, How>): Promise<FieldErrors | undefined> => {
+    const left = await editing.run(all, values, how);
+    if (left === undefined) return { '': 'Nothing was changed' };
+    if (Object.keys(left).length > 0) setFailed(left);
+    else onClose(true);
+    return undefined;
+  };
+  return (
+    <Dialog
+      open
+      // A click beside it must not cost what was typed.
+      onClose={(_, reason) => (busy || reason === 'backdropClick' ? undefined : onClose(false))}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>Edit {counted(model, all.length)}</DialogTitle>
+      <DialogContent>
+        <FieldChoice model={model} busy={busy} onSave={save}>
+          {editing.progress && (
+            <Box sx={{ my: 1 }}>
+              <LinearProgress
+                variant="determinate"
+                aria-label="Progress of the change"
+                value={(editing.progress.done / editing.progress.total) * 100}
+              />
+              <Typography variant="caption" role="status">
+                {formatNumber(editing.progress.done)} of {formatNumber(editing.progress.total)}
+              </Typography>
+            </Box>
+          )}
+          <DialogActions sx={{ px: 0 }}>
+            {busy ? (
+              <Button onClick={editing.stop}>Stop</Button>
+            ) : (
+              <Button onClick={() => onClose(false)}>Cancel</Button>
+            )}
+            <Button type="submit" variant="contained" loading={busy}>
+              Save {counted(model, all.length)}
+            </Button>
+          </DialogActions>
+        </FieldChoice>
+      </DialogContent>
+    </Dialog>
+  );
+};
+
+interface FieldChoiceProps {
+  model: ConsoleEntity;
+  busy: boolean;
+  onSave: (values: JsonObject, how: Record<string, How>) => Promise<FieldErrors | undefined>;
+  children: React.ReactNode;
+}
+
+const FieldChoice = ({ model, busy, onSave, children }: FieldChoiceProps) => {
+  const person = usePerson();
+  const check = useCheck(model.name);
+  const form = useRef<RecordFormHandle>(null);
+  const typed = useRef<JsonObject>({});
+  const offered = useMemo(() => editableFields(model, person.can ?? (() => true)), [model, person]);
+  const [how, setHow] = useState<Record<string, How>>({});
+  const chosen = offered.filter(({ name }) => name in how);
+  const change = (next: Record<string, How>): void => {
+    typed.current = { ...typed.current, ...form.current?.values() };
+    setHow(next);
+  };
+  const toggle = (field: FieldModel): void => {
+    const { [field.name]: was, ...others } = how;
+    change(was === undefined ? { ...others, [field.name]: isListField(field) ? 'add' : 'set' } : others);
+  };
+  const source = { fields: chosen.map((field) => freed(field, how[field.name] ?? 'set')) };
+  const key = JSON.stringify(how);
+  return (
+    <>
+      <Box component="fieldset" disabled={busy} sx={{ border: 0, p: 0, m: 0, mb: 2 }}>
+        <Typography component="legend" variant="body2" color="textSecondary">
+          Fields to change; the others stay as they are.
+        </Typography>
+        {offered.map((field) => (
+          <FormControlLabel
+            key={field.name}
+            label={field.title}
+            control={<Checkbox size="small" checked={field.name in how} onChange={() => toggle(field)} />}
+          />
+        ))}
+      </Box>
+      {chosen.filter(isListField).map((field) => (
+        <TextField
+          key={field.name}
+          select
+          size="small"
+          label={`What to do with ${field.title}`}
+          value={how[field.name]}
+          disabled={busy}
+          sx={{ minWidth: 240, mb: 2, mr: 1 }}
+          onChange={(event) => change({ ...how, [field.name]: event.target.value as How })}
+        >
+          <MenuItem value="add">Add these</MenuItem>
+          <MenuItem value="remove">Remove these</MenuItem>
+          <MenuItem value="set">Replace all by these</MenuItem>
+        </TextField>
+      ))}
+      {check && chosen.length > 0 && (
+        <RecordForm
+          key={key}
+          ref={form}
+          model={source}
+          check={onlyOf(check, chosen)}
+          record={ownOf(typed.current, chosen)}
+          mode="edit"
+          {...person}
+          onSave={(values) => onSave(values, how)}
+        >
+          {children}
+        </RecordForm>
+      )}
+    </>
+  );
+};
+
+/** The check of whole records, asked about some of their fields. */
+const onlyOf =
+  (check: Check, fields: FieldModel[]): Check =>
+  (record) =>
+    check(record).filter(({ pointer }) => fields.some(({ name }) => name === pointer.split('/')[1]));
+
+const ownOf = (values: JsonObject, fields: FieldModel[]): JsonObject =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)));

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { messageOf } from '../../actions/failures.ts';
+import { formatNumber } from '../../fields/shared/format.ts';
+import type { EntityListModel } from '../useEntityList.ts';
+
+/** How many are chosen; once all that is loaded is, the rest of the list is offered too. */
+export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) => {
+  const { model, selection, list, count, requestFilter, state } = entityList;
+  const [isAsking, setAsking] = useState(false);
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const chosen = selection.ids.size + selection.beyond.length;
+  const isWhole = !list.hasMore && (state.page ?? 1) === 1;
+  const chooseEvery = async (): Promise<void> => {
+    setAsking(true);
+    try {
+      selection.chooseEvery(await dataProvider.ids(model.name, { filter: requestFilter, sort: state.sort }));
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <strong
+        role="status"
+        style={{ fontSize: 14, fontWeight: 600, minHeight: 36, display: 'flex', alignItems: 'center' }}
+      >
+        {formatNumber(chosen)} selected
+      </strong>
+      {!isWhole && selection.ids.size === list.rows.length && selection.beyond.length === 0 && (
+        <Button size="small" loading={isAsking} onClick={() => void chooseEvery()}>
+          {count.total === undefined
+            ? 'Select all'
+            : `Select all ${formatNumber(count.total)}${count.more ? '+' : ''}`}
+        </Button>
+      )}
+    </>
+  );
+};

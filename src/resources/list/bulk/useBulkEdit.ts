@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { useNotify } from 'ra-core';
+import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
+import type { BulkEdit, BulkEdited, Chosen } from '../../../dataProvider/entityVerbs.ts';
+import { messageOf } from '../../actions/failures.ts';
+import { counted } from '../../actions/useDelete.tsx';
+import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import type { How } from './editable.ts';
+
+/** Records in one request, so that progress is seen and it can be stopped. */
+const BATCH = 100;
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+/** What could not be changed, by id. */
+export type Failed = BulkEdited['failed'];
+
+/** Lays values over records, a hundred at a time, until all are done or the person stops it. */
+export const useBulkEdit = (model: ConsoleEntity) => {
+  const [progress, setProgress] = useState<Progress>();
+  const mutate = useRecordMutation(model.name);
+  const notify = useNotify();
+  const stopped = useRef(false);
+
+  /** @returns what failed; undefined when nothing was begun */
+  const run = async (
+    records: readonly Chosen[],
+    values: JsonObject,
+    how: Record<string, How>,
+  ): Promise<Failed | undefined> => {
+    stopped.current = false;
+    const edit = editOf(values, how);
+    const failed: Failed = {};
+    let changed = 0;
+    let done = 0;
+    setProgress({ done, total: records.length });
+    for (; done < records.length && !stopped.current; setProgress({ done, total: records.length })) {
+      const batch = records.slice(done, done + BATCH).map(({ id, version }) => ({ id, version }));
+      const { answer, failure } = await mutate((provider) =>
+        provider.editMany(model.name, { ...edit, records: batch }),
+      );
+      if (failure) {
+        notify(messageOf(new Error(failure.message)), { type: 'error' });
+        break;
+      }
+      changed += answer.changed.length;
+      Object.assign(failed, answer.failed);
+      done += batch.length;
+    }
+    setProgress(undefined);
+    if (done === 0) return undefined;
+    const rest = done < records.length ? `, ${records.length - done} left as they were` : '';
+    if (changed > 0 || Object.keys(failed).length === 0)
+      notify(changed > 0 ? `${counted(model, changed)} changed${rest}` : `Nothing to change${rest}`, {
+        type: 'success',
+      });
+    return failed;
+  };
+  return { progress, run, stop: () => void (stopped.current = true) };
+};
+
+const editOf = (values: JsonObject, how: Record<string, How>): Omit<BulkEdit, 'records'> => {
+  const edit = {
+    set: {} as JsonObject,
+    add: {} as Record<string, Json[]>,
+    remove: {} as Record<string, Json[]>,
+  };
+  for (const [name, way] of Object.entries(how)) {
+    const value = values[name];
+    if (way === 'set') edit.set[name] = value ?? null;
+    else edit[way][name] = Array.isArray(value) ? value : [];
+  }
+  return edit;
+};

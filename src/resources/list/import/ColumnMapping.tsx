@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { Importing } from './useImport.ts';
+
+const LEFT_OUT = '';
+
+/** Which column of the file is which field. */
+export const ColumnMapping = ({ importing }: { importing: Importing }) => {
+  const { file, mapping, missing, map } = importing;
+  if (!file) return null;
+  return (
+    <Box component="section" aria-label="Columns">
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+          gap: 1.5,
+          pt: 1,
+        }}
+      >
+        {file.head.map((title, at) => {
+          const samples = file.samples.flatMap((row) => row[at] || []);
+          return (
+            // A file may have two columns of one title.
+            <Box key={`${at} ${title}`} sx={{ minWidth: 0 }}>
+              <TextField
+                select
+                fullWidth
+                size="small"
+                label={title || `Column ${at + 1}`}
+                value={mapping[at] ?? LEFT_OUT}
+                slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+                onChange={({ target }) => map(at, target.value === LEFT_OUT ? null : target.value)}
+              >
+                <MenuItem value={LEFT_OUT}>Left out</MenuItem>
+                {file.columns.map((column) => (
+                  <MenuItem key={column.name} value={column.name}>
+                    {column.title}
+                  </MenuItem>
+                ))}
+              </TextField>
+              <Typography variant="caption" color="textSecondary" noWrap component="p" sx={{ px: 0.5 }}>
+                {samples.join(' · ') || '–'}
+              </Typography>
+            </Box>
+          );
+        })}
+      </Box>
+      {missing.length > 0 && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          Choose the column that holds {missing.map(({ title }) => title).join(' and ')}: it says which record
+          a row is about.
+        </Alert>
+      )}
+    </Box>
+  );
+};

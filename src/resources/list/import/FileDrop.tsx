@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import UploadFile from '@mui/icons-material/UploadFile';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { Importing } from './useImport.ts';
+
+/** Takes a file by drop or by choice, and says what is wrong with one that cannot be read. */
+export const FileDrop = ({ importing }: { importing: Importing }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { share, error, choose } = importing;
+  const take = (files: FileList | null): void => {
+    const [file] = files ?? [];
+    if (file) void choose(file);
+  };
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+      sx={{
+        ...{
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          gap: 1.5,
+          p: 5,
+          textAlign: 'center',
+        },
+        ...{ border: '1px dashed', borderColor: isOver ? 'primary.main' : 'divider', borderRadius: 2 },
+        bgcolor: isOver ? 'action.hover' : undefined,
+      }}
+    >
+      <UploadFile color="action" />
+      <Typography variant="body2">
+        Drop a CSV file here, or choose one. Its first row names the columns; at most 5 MB and 20,000 rows.
+      </Typography>
+      <Button variant="outlined" loading={share !== undefined} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label="CSV file"
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again once it is mended.
+          event.target.value = '';
+        }}
+      />
+      {share !== undefined && (
+        <LinearProgress
+          variant={share < 1 ? 'determinate' : 'indeterminate'}
+          value={share * 100}
+          aria-label="Progress of the upload"
+          sx={{ alignSelf: 'stretch' }}
+        />
+      )}
+      {error && (
+        <Alert severity="error" sx={{ alignSelf: 'stretch', textAlign: 'left' }}>
+          {error}
+        </Alert>
+      )}
+    </Box>
+  );
+};

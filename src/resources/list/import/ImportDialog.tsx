@@ -1,0 +1,153 @@
+import { useId, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNotify } from 'ra-core';
+import type { Verdict } from '../../../dataProvider/exchangeVerbs.ts';
+import { messageOf } from '../../actions/failures.ts';
+import { formatNumber } from '../../fields/shared/format.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { PreviewTable } from './PreviewTable.tsx';
+import { useImport, verdictsOf, type Importing } from './useImport.ts';
+
+interface ImportDialogProps {
+  model: ConsoleEntity;
+  onClose: () => void;
+}
+
+/** Brings a file into the records: chosen, its columns mapped, every row judged, then applied in the background. */
+export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
+  const id = useId();
+  const importing = useImport(model);
+  const { file, preview } = importing;
+  const [isApplying, setApplying] = useState(false);
+  const isPhone = useMediaQuery('(max-width:599.95px)');
+  const notify = useNotify();
+  const { create, change } = verdictsOf(preview.judgements);
+  const wanted = create + change;
+
+  const apply = async (): Promise<void> => {
+    setApplying(true);
+    try {
+      await importing.apply();
+      notify(`${formatNumber(wanted)} rows are being imported. You can follow it among your jobs.`, {
+        type: 'info',
+      });
+      onClose();
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+      setApplying(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      // A click beside it must not cost the work on the columns.
+      onClose={(_, reason) => (isApplying || (reason === 'backdropClick' && file) ? undefined : onClose())}
+      maxWidth="lg"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id}>
+        Import {model.plural.toLowerCase()}
+        {file && (
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1.5 }}>
+            {file.name}, {formatNumber(file.rows)} {file.rows === 1 ? 'row' : 'rows'}
+          </Typography>
+        )}
+      </DialogTitle>
+      <DialogContent>
+        {file ? (
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+            <ColumnMapping importing={importing} />
+            {importing.missing.length === 0 && <PreviewOf importing={importing} />}
+          </Box>
+        ) : (
+          <FileDrop importing={importing} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        {file && (
+          <Button disabled={isApplying} onClick={importing.another} sx={{ mr: 'auto' }}>
+            Another file
+          </Button>
+        )}
+        <Button disabled={isApplying} onClick={onClose}>
+          Cancel
+        </Button>
+        {file && (
+          <Button
+            variant="contained"
+            loading={isApplying}
+            disabled={!preview.isDone || wanted === 0}
+            onClick={() => void apply()}
+          >
+            {preview.isDone && wanted > 0 ? `Import ${formatNumber(wanted)} rows` : 'Import'}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+const TABS: { value: Verdict; label: string }[] = [
+  { value: 'create', label: 'To add' },
+  { value: 'change', label: 'To change' },
+  { value: 'unchanged', label: 'As they are' },
+  { value: 'refused', label: 'Left out' },
+];
+
+const PreviewOf = ({ importing }: { importing: Importing }) => {
+  const { preview, file } = importing;
+  const [shown, setShown] = useState<Verdict | 'all'>('all');
+  const counts = verdictsOf(preview.judgements);
+  const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const judgements =
+    shown === 'all' ? preview.judgements : preview.judgements.filter(({ verdict }) => verdict === shown);
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Rows shown"
+          value={shown}
+          onChange={(_, value: Verdict | 'all' | null) => setShown(value ?? 'all')}
+        >
+          <ToggleButton value="all">All rows {formatNumber(all)}</ToggleButton>
+          {TABS.map(({ value, label }) => (
+            <ToggleButton key={value} value={value}>
+              {label} {formatNumber(counts[value])}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {preview.isDone
+            ? 'Nothing is stored yet. An empty cell empties the field of a record that is there.'
+            : `${formatNumber(all)} of ${formatNumber(file?.rows ?? 0)} rows judged`}
+        </Typography>
+      </Box>
+      {!preview.isDone && !preview.error && (
+        <LinearProgress
+          variant={preview.records ? 'determinate' : 'indeterminate'}
+          value={preview.records ? (preview.judgements.length / preview.records) * 100 : undefined}
+          aria-label="Progress of the preview"
+        />
+      )}
+      {preview.error && <Alert severity="error">{preview.error}</Alert>}
+      <PreviewTable importing={importing} judgements={judgements} />
+    </>
+  );
+};

@@ -1,0 +1,140 @@
+import { useMemo, useRef } from 'react';
+import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
+import { styled } from '@mui/material/styles';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Judgement, Verdict } from '../../../dataProvider/exchangeVerbs.ts';
+import type { Importing } from './useImport.ts';
+
+const ROW = 36;
+
+const Frame = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    height: 320,
+    overflow: 'auto',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 8,
+    fontSize: 13,
+    '& [role=row]': {
+      display: 'grid',
+      alignItems: 'center',
+      height: ROW,
+      minWidth: 'max-content',
+      width: '100%',
+      borderBottom: `1px solid ${palette.divider}`,
+    },
+    '& [role=columnheader]': { fontWeight: 500, color: palette.text.secondary },
+    '& .head': { position: 'sticky', top: 0, zIndex: 1, background: palette.background.paper },
+    '& .body': { position: 'relative' },
+    '& .body [role=row]': { position: 'absolute', left: 0 },
+    '& [role=cell], & [role=columnheader]': {
+      padding: '0 12px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& .wrong': { color: palette.error.main },
+    '& .unchanged': { color: palette.text.secondary },
+    '& svg': { fontSize: 16, verticalAlign: 'text-bottom', marginRight: 4 },
+    '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
+  };
+});
+
+const WORDS: Record<Verdict, string> = {
+  create: 'Will be added',
+  change: 'Will be changed',
+  unchanged: 'As it is',
+  refused: 'Left out',
+};
+
+interface Line {
+  row: number;
+  cells: string[];
+  judgement: Judgement;
+}
+
+/** The rows of the file with what becomes of each; those in sight are drawn. */
+export const PreviewTable = ({
+  importing,
+  judgements,
+}: {
+  importing: Importing;
+  judgements: Judgement[];
+}) => {
+  const { file, mapping } = importing;
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useMemo(
+    () =>
+      judgements.flatMap((judgement) =>
+        judgement.rows.map((row, at): Line => ({ row, cells: judgement.cells[at] ?? [], judgement })),
+      ),
+    [judgements],
+  );
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    initialRect: { width: 800, height: 320 },
+  });
+  const shown = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
+  const gridTemplateColumns = `64px repeat(${shown.length}, minmax(140px, 1fr)) 150px minmax(220px, 2fr)`;
+  const titleOf = (name: string): string =>
+    file?.columns.find((column) => column.name === name)?.title ?? name;
+  return (
+    <Frame
+      ref={scroller}
+      role="table"
+      aria-label="Rows of the file"
+      aria-rowcount={lines.length + 1}
+      tabIndex={0}
+    >
+      <div role="rowgroup" className="head">
+        <div role="row" style={{ gridTemplateColumns }}>
+          <div role="columnheader">Row</div>
+          {shown.map(({ name }) => (
+            <div role="columnheader" key={name}>
+              {titleOf(name)}
+            </div>
+          ))}
+          <div role="columnheader">Verdict</div>
+          <div role="columnheader">Reason</div>
+        </div>
+      </div>
+      <div role="rowgroup" className="body" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const line = lines[index];
+          if (!line) return null;
+          const { verdict, reason = '', faults = {} } = line.judgement;
+          return (
+            <div
+              role="row"
+              key={line.row}
+              aria-rowindex={index + 2}
+              style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
+            >
+              <div role="cell">{line.row}</div>
+              {shown.map(({ name, at }) => (
+                <div
+                  role="cell"
+                  key={name}
+                  className={`/${name}` in faults ? 'wrong' : undefined}
+                  title={line.cells[at]}
+                >
+                  {line.cells[at]}
+                </div>
+              ))}
+              <div role="cell" className={verdict === 'refused' ? 'wrong' : verdict}>
+                {verdict === 'refused' && <ErrorOutline aria-hidden />}
+                {WORDS[verdict]}
+              </div>
+              <div role="cell" title={reason}>
+                {reason}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </Frame>
+  );
+};

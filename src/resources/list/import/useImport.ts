@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDataProvider } from 'ra-core';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import type { ImportFile, Judgement, Verdict } from '../../../dataProvider/exchangeVerbs.ts';
+import { messageOf } from '../../actions/failures.ts';
+import type { ConsoleEntity } from '../../product.ts';
+
+/** Records judged in one request. */
+const PAGE = 100;
+
+export interface Preview {
+  judgements: Judgement[];
+  /** Records of the whole file; undefined before the first answer. */
+  records?: number;
+  /** All of them are judged. */
+  isDone: boolean;
+  error?: string;
+}
+const NOTHING: Preview = { judgements: [], isDone: false };
+
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How many rows have each verdict. */
+export const verdictsOf = (judgements: Judgement[]): Record<Verdict, number> => {
+  const counts = { create: 0, change: 0, unchanged: 0, refused: 0 };
+  for (const { verdict, rows } of judgements) counts[verdict] += rows.length;
+  return counts;
+};
+
+/** One file on its way into the records: taken in, its columns mapped, its rows judged page after page. */
+export const useImport = (model: ConsoleEntity) => {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [file, setFile] = useState<ImportFile>();
+  const [mapping, setMapping] = useState<(string | null)[]>([]);
+  const [share, setShare] = useState<number>();
+  const [error, setError] = useState<string>();
+  const [preview, setPreview] = useState(NOTHING);
+  const uploading = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => uploading.current?.abort(), []);
+
+  const choose = useCallback(
+    async (chosen: File): Promise<void> => {
+      uploading.current?.abort();
+      const controller = new AbortController();
+      uploading.current = controller;
+      setError(undefined);
+      setShare(0);
+      try {
+        const taken = await dataProvider.importFile(model.name, chosen, {
+          signal: controller.signal,
+          onProgress: setShare,
+        });
+        setFile(taken);
+        setMapping(taken.mapping);
+      } catch (failure) {
+        if (!controller.signal.aborted) setError(messageOf(failure));
+      } finally {
+        setShare(undefined);
+      }
+    },
+    [dataProvider, model.name],
+  );
+
+  const missing = file?.columns.filter(({ name, key }) => key && !mapping.includes(name)) ?? [];
+  const isReady = file !== undefined && missing.length === 0;
+  const id = file?.id;
+  useEffect(() => {
+    if (!isReady || id === undefined) return setPreview(NOTHING);
+    const controller = new AbortController();
+    const { signal } = controller;
+    setPreview(NOTHING);
+    const load = async (): Promise<void> => {
+      const judgements: Judgement[] = [];
+      for (;;) {
+        const plan = { mapping, zone: zoneHere(), from: judgements.length, take: PAGE };
+        const page = await dataProvider.previewImport(model.name, id, plan, { signal });
+        judgements.push(...page.judgements);
+        const isDone = judgements.length >= page.records || page.judgements.length === 0;
+        setPreview({ judgements: [...judgements], records: page.records, isDone });
+        if (isDone) return;
+      }
+    };
+    load().catch((failure: unknown) => {
+      if (!signal.aborted) setPreview((old) => ({ ...old, error: messageOf(failure) }));
+    });
+    return () => controller.abort();
+  }, [dataProvider, model.name, id, isReady, mapping]);
+
+  return {
+    file,
+    mapping,
+    missing,
+    preview,
+    /** Share of the file that is sent; undefined while none is. */
+    share,
+    error,
+    choose,
+    map: (column: number, name: string | null) =>
+      setMapping((old) => old.map((was, at) => (at === column ? name : was === name ? null : was))),
+    another: () => {
+      setFile(undefined);
+      setError(undefined);
+    },
+    apply: () => dataProvider.applyImport(model.name, file?.id ?? '', { mapping, zone: zoneHere() }),
+  };
+};
+
+export type Importing = ReturnType<typeof useImport>;
