@@ -13,6 +13,7 @@ import { signInLogModule } from './management/signInLog.ts';
 import { healthModule } from './plugins/health.ts';
 import { storageModule } from './storage/module.ts';
 import { userPoolModule } from './userPool/index.ts';
+import { viewsModule } from './views/index.ts';
 
 /** Everything that the services do beyond what the schemas say; tables are made in this order. */
 export const MODULES: readonly DomainModule[] = [
@@ -20,6 +21,7 @@ export const MODULES: readonly DomainModule[] = [
   jobsModule,
   filesModule,
   exchangeModule,
+  viewsModule,
   mailModule,
   userPoolModule,
   healthModule,

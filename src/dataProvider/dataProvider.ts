@@ -10,6 +10,7 @@ import { toHttpError } from './errors.ts';
 import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
 import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
+import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
 import { filterQuery, sortParam, withParams } from './query.ts';
 
 /** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
@@ -40,7 +41,7 @@ export interface DeleteManyAnswer {
   failed: Record<string, { code: string; message: string }>;
 }
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
-export type ConsoleDataProvider = DataProvider & EntityVerbs & FileVerbs & ExchangeVerbs;
+export type ConsoleDataProvider = DataProvider & EntityVerbs & FileVerbs & ExchangeVerbs & ViewVerbs;
 
 const merge = (filter: Record<string, unknown> | undefined, more: Record<string, unknown>) => ({
   ...filter,
@@ -166,6 +167,7 @@ export const createDataProvider = ({
     },
     ...entityVerbs({ http, url, changed }),
     ...exchangeVerbs({ http, upload, download, url, base: services.management }),
+    ...viewVerbs({ http, url }),
     ...fileVerbs({ http, upload, base: (name) => `${services[lookUp(name).service]}/api/v1` }),
   };
 };

@@ -1,4 +1,4 @@
-import { readCell, type CellTools } from '../../../schemas/model/cells.ts';
+import { cellText, readCell, writeCell, type CellTools } from '../../../schemas/model/cells.ts';
 import type { EntityModel, EntityRecord, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { Caller } from '../../resources/write/actor.ts';
@@ -66,11 +66,12 @@ export const ROW_PER_RECORD: ImportLayout = {
     const faults: FieldErrors = {};
     for (const [name, text] of Object.entries(cells)) {
       const field = model.fields.find((one) => one.name === name);
-      if (!field) continue;
+      // What an export would write says nothing new, though it may say less: a time has no seconds there.
+      if (!field || (stored && text === cellText(writeCell(stored[name], field, tools)))) continue;
       const read = readCell(text, field, tools);
       if ('fault' in read) faults[`/${name}`] = read.fault;
-      // Of a new record a blank cell says nothing, so that defaults hold; of a stored one it empties the field.
-      else if (read.value !== undefined || stored) values[name] = read.value;
+      // A blank cell empties a field of a stored record that people may change; else it says nothing.
+      else if (read.value !== undefined || (stored && field.mode.edit === 'edit')) values[name] = read.value;
     }
     return { values, faults };
   },

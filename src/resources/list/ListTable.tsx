@@ -6,7 +6,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { ListHead } from './ListHead.tsx';
 import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
-import { ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
+import { COMPACT_HEIGHT, ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { indexOf, useRowClick } from './useRowEvents.ts';
 import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
@@ -22,11 +22,12 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = entityList.state.density === 'compact' ? COMPACT_HEIGHT : ROW_HEIGHT;
   const memory = useScrollMemory(`${model.name}?${query}`, scroller);
   const { first, end, scrollTo } = useRowWindow({
     scroller,
     count: rows.length,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     headHeight: ROW_HEIGHT,
     initialOffset: memory.initialOffset,
   });
@@ -55,12 +56,13 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
     >
       <Table
         aria-label={model.plural}
+        data-density={entityList.state.density}
         aria-rowcount={list.total === undefined ? -1 : list.total + 1}
         style={{ minWidth }}
       >
         <ListHead entityList={entityList} frame={frame} />
         <tbody>
-          <Spacer height={first * ROW_HEIGHT} />
+          <Spacer height={first * rowHeight} />
           {rows.slice(first, end).map((record, at) => (
             <Row
               key={record.id}
@@ -71,7 +73,7 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
               active={first + at === tabStop}
             />
           ))}
-          <Spacer height={(rows.length - end) * ROW_HEIGHT} />
+          <Spacer height={(rows.length - end) * rowHeight} />
         </tbody>
       </Table>
     </Scroller>

@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import { formatNumber } from '../fields/shared/format.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
+import { ViewButton } from './views/ViewButton.tsx';
 
 const ExportMenu = lazy(() => import('./ExportMenu.tsx').then((it) => ({ default: it.ExportMenu })));
 const ImportDialog = lazy(() =>
@@ -36,6 +37,7 @@ export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
   const other = as === 'table' ? 'cards' : 'table';
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' }}>
+      {features.views && <ViewButton entityList={entityList} />}
       {!fixed && (
         <IconButton size="small" aria-label={`Show as ${other}`} onClick={() => entityList.setAs(other)}>
           {other === 'cards' ? <GridView fontSize="small" /> : <TableRows fontSize="small" />}

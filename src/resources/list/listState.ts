@@ -20,6 +20,9 @@ export interface ListState {
   /** Column names in order, or undefined for the person's own or the default ones. */
   columns?: string[];
   as?: 'table' | 'cards';
+  density?: 'compact';
+  /** The kept view that this state began with. */
+  view?: string;
 }
 
 /**
@@ -44,6 +47,8 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
     page: Number.isInteger(page) && page > 0 ? page : undefined,
     columns: columns && columns.length > 0 ? [...new Set(columns)] : undefined,
     as: as === 'table' || as === 'cards' ? as : undefined,
+    density: query.get('_density') === 'compact' ? 'compact' : undefined,
+    view: query.get('view') ?? undefined,
   };
 };
 
@@ -91,6 +96,8 @@ export const formatListState = (model: ConsoleEntity, state: ListState): string 
   if (state.page) query.set('_page', String(state.page));
   if (state.columns) query.set('_columns', state.columns.join(','));
   if (state.as) query.set('_view', state.as);
+  if (state.density) query.set('_density', state.density);
+  if (state.view) query.set('view', state.view);
   return query.toString().replaceAll('%2C', ',');
 };
 

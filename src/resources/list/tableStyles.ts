@@ -2,6 +2,8 @@ import { styled } from '@mui/material/styles';
 
 /** Height of a table row in pixels. */
 export const ROW_HEIGHT = 44;
+/** Of who wants to see more rows. */
+export const COMPACT_HEIGHT = 34;
 /** What stands above and below a list's rows and footer (docs/product.md). */
 const LAYOUT_OFFSET = 225;
 /** Height of the row with search and tools, which counts to that. */
@@ -59,6 +61,7 @@ export const Table = styled('table')(({ theme }) => {
       whiteSpace: 'nowrap',
       boxSizing: 'border-box',
     },
+    '&[data-density=compact] td': { height: COMPACT_HEIGHT, fontSize: 13 },
     '& th': {
       position: 'sticky',
       top: 0,

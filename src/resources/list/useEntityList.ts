@@ -10,6 +10,7 @@ import { useListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
 import { useTabCounts } from './useTabCounts.ts';
 import { useTotal } from './useTotal.ts';
+import { useViews } from './views/useViews.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
@@ -20,8 +21,8 @@ export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
  * apart from that of other lists on the screen.
  */
 export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unknown>, scope = '') => {
-  const { state, query, ...changes } = useListState(model, scope);
-  const { pathname } = useLocation();
+  const { state, query, kept, keep, adopt, show, ...changes } = useListState(model, scope);
+  const { pathname, search } = useLocation();
   const rights = useRights(model);
   const paths = useOpenPath(model);
 
@@ -32,6 +33,8 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
   const list = useListRows(model, state, requestFilter);
   const counts = useTabCounts(model, requestFilter);
   const count = useTotal(model, list, requestFilter);
+  const isWanted = scope === '' && !list.isPending;
+  const views = useViews(model, { state, search, kept, keep, adopt, show, isWanted });
   const selection = useSelection(
     list.rows,
     JSON.stringify([model.name, requestFilter, state.sort, state.page]),
@@ -62,6 +65,8 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
     counts,
     /** How many records the whole list has. */
     count,
+    /** States of the list that are kept under names. */
+    views,
     selection,
     columns,
     requestFilter,

@@ -1,22 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useStore } from 'ra-core';
 import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
-import type { ColumnChoice } from './columns.ts';
 import { formatListState, parseListState } from './listState.ts';
 import type { ListState } from './listState.ts';
 import { scopedQuery, withScopedQuery } from './listScope.ts';
+import { useKept } from './useKept.ts';
 import { screenAt } from '../paths.ts';
 import { useHistory } from '../../routing/ConsoleRouter.tsx';
 import type { ConsoleEntity } from '../product.ts';
-
-/** What a person keeps for a list from one visit to the next. */
-interface Preferences {
-  columns?: ColumnChoice;
-  perPage?: number;
-  as?: 'table' | 'cards';
-}
-const NONE: Preferences = {};
 
 const lastQueries = new Map<string, string>();
 
@@ -36,17 +27,18 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   const search = scopedQuery(whole, scope);
   const navigate = useNavigate();
   const history = useHistory();
-  const [kept, setKept] = useStore<Preferences>(`list.${model.name}${scope && `.${scope}`}`, NONE);
+  const { kept, keep, adopt } = useKept(model, scope);
 
   const state = useMemo(() => {
     const given = parseListState(model, search);
-    const { columns, perPage, as } = kept;
+    const { columns, perPage, as, density } = kept;
     const chosen = columns && shownColumns(model, columns);
     return {
       ...given,
       perPage: new URLSearchParams(search).has('take') ? given.perPage : (perPage ?? given.perPage),
       columns: given.columns ?? (chosen && isDefault(model, chosen) ? undefined : chosen),
       as: given.as ?? as,
+      density: given.density ?? density,
     };
   }, [model, search, kept]);
 
@@ -83,31 +75,47 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
 
   const setColumns = useCallback(
     (shown: string[] | undefined) => {
-      setKept({ ...kept, columns: shown && choiceOf(model, shown) });
+      keep({ columns: shown && choiceOf(model, shown) });
       change(
         { columns: shown && !isDefault(model, shown) ? shown : undefined, page: state.page },
         { replace: true },
       );
     },
-    [kept, setKept, change, model, state.page],
+    [keep, change, model, state.page],
   );
   const setPerPage = useCallback(
     (perPage: number) => {
-      setKept({ ...kept, perPage });
+      keep({ perPage });
       change({ perPage }, { replace: true });
     },
-    [kept, setKept, change],
+    [keep, change],
   );
   const setAs = useCallback(
     (as: 'table' | 'cards') => {
       const wanted = as === model.list.as ? undefined : as;
-      setKept({ ...kept, as: wanted });
+      keep({ as: wanted });
       change({ as: wanted, page: state.page }, { replace: true });
     },
-    [kept, setKept, change, model, state.page],
+    [keep, change, model, state.page],
   );
 
-  return { state, query, change, setColumns, setPerPage, setAs };
+  const setDensity = useCallback(
+    (density: 'compact' | undefined) => {
+      keep({ density });
+      change({ density, page: state.page }, { replace: true });
+    },
+    [keep, change, state.page],
+  );
+
+  // The list opens in the view that the person chose for that.
+  const { opening } = kept;
+  const isPlain = scope === '' && search.replace('?', '') === '';
+  useEffect(() => {
+    if (isPlain && opening) go({ ...parseListState(model, opening.query), view: opening.id }, true);
+  }, [isPlain, opening, go, model]);
+
+  const show = useCallback((next: ListState, replace = false) => go(next, replace), [go]);
+  return { state, query, change, show, setColumns, setPerPage, setAs, setDensity, kept, keep, adopt };
 };
 
 /** Whether the list stays on the screen at this path: under a form that is a dialog, or beside a record. */

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import type { ListView } from '../../../dataProvider/viewVerbs.ts';
+import { messageOf } from '../../actions/failures.ts';
+
+interface ViewDialogProps {
+  /** Left out for a new one. */
+  view?: ListView;
+  onSave: (draft: { name: string; shared: boolean }) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks what a view is called and who sees it. */
+export const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
+  const id = useId();
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [error, setError] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    if (name.trim() === '') return setError('Name is required');
+    setSaving(true);
+    try {
+      await onSave({ name, shared });
+      onClose();
+    } catch (failure) {
+      setError(messageOf(failure));
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <DialogTitle id={id}>{view ? 'Rename or share the view' : 'Save as a new view'}</DialogTitle>
+        <DialogContent>
+          <TextField
+            autoFocus
+            fullWidth
+            required
+            label="Name"
+            margin="dense"
+            value={name}
+            error={error !== undefined}
+            helperText={error ?? 'Search, filters, sort and columns are kept under this name.'}
+            onChange={(event) => {
+              setName(event.target.value);
+              setError(undefined);
+            }}
+          />
+          <FormControlLabel
+            label="Everybody who may see this list sees the view"
+            control={<Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)} />}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={isSaving}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import type { ListView, ViewDraft } from '../../../dataProvider/viewVerbs.ts';
+import { shownColumns } from '../columns.ts';
+import { formatListState, parseListState, type ListState } from '../listState.ts';
+import type { Kept } from '../useKept.ts';
+import type { ConsoleEntity } from '../../product.ts';
+
+/** In the place of a view's id: the plain list, also for who opens it in a view. */
+export const PLAIN = 'all';
+const NO_VIEWS: ListView[] = [];
+
+interface Options {
+  state: ListState;
+  /** The address's query. */
+  search: string;
+  kept: Kept;
+  keep: (part: Kept) => void;
+  adopt: (preference: Record<string, unknown>) => void;
+  show: (next: ListState, replace?: boolean) => void;
+  /** Views are asked for: once the rows are there, or when the address names one. */
+  isWanted: boolean;
+}
+
+/** The kept states of a list: which there are, which one is shown and whether it was changed since, and keeping them. */
+export const useViews = (
+  model: ConsoleEntity,
+  { state, search, kept, keep, adopt, show, isWanted }: Options,
+) => {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const queryKey = useMemo(() => ['list-views', model.name], [model.name]);
+  const isNamed = state.view !== undefined && state.view !== PLAIN;
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => dataProvider.views(model.name, { signal }),
+    enabled: model.features.views && (isWanted || isNamed),
+    staleTime: 60_000,
+    retry: false,
+  });
+  const views = data?.views ?? NO_VIEWS;
+  const current = views.find(({ id }) => id === state.view);
+
+  const preference = data?.preference;
+  useEffect(() => {
+    if (preference) adopt(preference);
+  }, [preference, adopt]);
+
+  const queryOf = useCallback(
+    (of: ListState): string => {
+      const columns = of.columns ?? shownColumns(model);
+      return formatListState(model, { ...of, columns, page: undefined, view: undefined });
+    },
+    [model],
+  );
+  const open = useCallback(
+    (view: Pick<ListView, 'id' | 'query'> | undefined, replace = false) =>
+      show(
+        { ...parseListState(model, view?.query ?? ''), view: view?.id ?? (kept.opening ? PLAIN : undefined) },
+        replace,
+      ),
+    [show, model, kept.opening],
+  );
+
+  // A link that only names a view shows what is kept under it.
+  const linked = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (query.size === 1) linked.current = query.get('view') ?? undefined;
+    if (current === undefined || linked.current !== current.id) return;
+    linked.current = undefined;
+    open(current, true);
+  }, [search, current, open]);
+
+  const known = (change: (old: ListView[]) => ListView[]): void =>
+    void client.setQueryData<typeof data>(queryKey, (old) => old && { ...old, views: change(old.views) });
+  return {
+    views,
+    isPending,
+    current,
+    /** The list is not any more as it was kept. */
+    isChanged: current !== undefined && queryOf(state) !== queryOf(parseListState(model, current.query)),
+    openingId: kept.opening?.id,
+    open,
+    create: async (draft: Omit<ViewDraft, 'query'>): Promise<void> => {
+      const view = await dataProvider.createView(model.name, { ...draft, query: queryOf(state) });
+      known((old) => [...old, view].toSorted((a, b) => a.name.localeCompare(b.name)));
+      open(view);
+    },
+    change: async (view: ListView, part: Partial<ViewDraft>): Promise<void> => {
+      const next = await dataProvider.changeView(model.name, view, part);
+      known((old) => old.map((one) => (one.id === next.id ? next : one)));
+      if (kept.opening?.id === next.id) keep({ opening: { id: next.id, query: next.query } });
+    },
+    /** What the list shows now becomes what is kept. */
+    update: (view: ListView): Promise<void> =>
+      dataProvider.changeView(model.name, view, { query: queryOf(state) }).then((next) => {
+        known((old) => old.map((one) => (one.id === next.id ? next : one)));
+        if (kept.opening?.id === next.id) keep({ opening: { id: next.id, query: next.query } });
+      }),
+    remove: async (view: ListView): Promise<void> => {
+      await dataProvider.removeView(model.name, view);
+      known((old) => old.filter(({ id }) => id !== view.id));
+      if (kept.opening?.id === view.id) keep({ opening: undefined });
+      if (state.view === view.id) show({ ...state, view: undefined });
+    },
+    setOpening: (view: ListView | undefined) => keep({ opening: view && { id: view.id, query: view.query } }),
+  };
+};
+
+export type ListViews = ReturnType<typeof useViews>;
