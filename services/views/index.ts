@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, DomainModule } from '../domain/module.ts';
 import { notFound } from '../plugins/errors.ts';
-import { json, ref } from '../resources/openapi/components.ts';
-import { viewPaths } from '../resources/openapi/viewPaths.ts';
 import { demand } from '../resources/operations.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { VIEW_TABLES } from './tables.ts';
@@ -41,6 +39,5 @@ function registerViews(
 export const viewsModule = {
   name: VIEW_TABLES.name,
   migrations: VIEW_TABLES.migrations,
-  paths: viewPaths(json, ref),
   setup: registerViews,
 } satisfies DomainModule;

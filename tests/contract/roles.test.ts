@@ -65,6 +65,8 @@ const SIGNED_IN = new Set([
   '/api/v1/members/me',
   '/api/v1/files',
   '/api/v1/files/fetch',
+  // Files that were made for the one person who asks.
+  '/api/v1/downloads/{id}',
 ]);
 const MISSING = '018f0000-0000-7000-8000-000000000000';
 
@@ -81,7 +83,10 @@ function allowedTo({ method, path }: Endpoint): string[] | undefined {
   const [collection = '', ...rest] = path.replace('/api/v1/', '').split('/');
   const rule = RULES[collection];
   const verb = rest.at(-1);
-  if (method === 'GET') return rule?.read;
+  // Who may read a list may have views of it.
+  if (method === 'GET' || verb === 'export' || rest[0] === 'views') return rule?.read;
+  if (verb === 'edit') return rule?.update;
+  if (rest[0] === 'import') return rule && [...rule.create, ...rule.update];
   if (method === 'PUT') return rule?.update;
   if (method === 'DELETE' || (rest.length === 1 && verb === 'delete')) return rule?.delete;
   // What is restored here does not exist any more: that makes it new.

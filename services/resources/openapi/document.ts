@@ -20,6 +20,7 @@ import {
 import { actionPaths } from './actionPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
+import { viewPaths } from './viewPaths.ts';
 
 /** What is described beside the entities. */
 export interface Additions {
@@ -173,6 +174,7 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       }),
     };
   }
+  Object.assign(paths, viewPaths(model, name, json, ref));
   const listed = [KEYWORD, ...filterParameters(model)];
   const further = { ...bulkPaths(model, listed), ...exchangeOperations(model, json) };
   for (const [end, { summary, id, ...rest }] of Object.entries(further)) {

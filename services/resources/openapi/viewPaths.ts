@@ -1,13 +1,15 @@
-import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { EntityModel, JsonObject } from '../../../schemas/model/types.ts';
 
 const text: JsonObject = { type: 'string' };
-const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: text });
 
-/** Kept views, below the path of any entity whose list has them. */
+/** Kept views of an entity's list. */
 export function viewPaths(
+  { plural, path, features }: EntityModel,
+  name: string,
   json: (schema: JsonObject) => JsonObject,
   ref: (name: string) => JsonObject,
-): JsonObject {
+): Record<string, JsonObject> {
+  if (!features.views) return {};
   const draft: JsonObject = {
     type: 'object',
     additionalProperties: false,
@@ -50,38 +52,38 @@ export function viewPaths(
     status = 200,
   ) => ({
     summary,
-    operationId,
+    tags: [plural],
+    operationId: operationId + name,
     ...(body && { requestBody: { required: true, ...json(body) } }),
     responses: { [status]: { description: 'Done.', ...json(answer) }, ...failures },
   });
-  const changed = {
+  const changed: JsonObject = {
     ...draft,
     required: ['version'],
     properties: { ...(draft['properties'] as JsonObject), version: { type: 'integer' } },
   };
+  const base = `/api/v1/${path}/views`;
   return {
-    '/api/v1/{collection}/views': {
-      parameters: [parameter('collection')],
-      get: operation('views', 'Views of a list: the person’s own and shared ones', {
+    [base]: {
+      get: operation('views', `Views of the list of ${plural}: the person’s own and shared ones`, {
         type: 'object',
         properties: { views: { type: 'array', items: view }, preference: anything },
       }),
       post: operation(
         'createView',
-        'Keep a view of a list',
+        `Keep a view of ${plural}`,
         view,
         { ...draft, required: ['name', 'query'] },
         201,
       ),
     },
-    '/api/v1/{collection}/views/preference': {
-      parameters: [parameter('collection')],
-      put: operation('prefer', 'Keep how the person likes a list', anything, anything),
+    [`${base}/preference`]: {
+      put: operation('prefer', `Keep how the person likes the list of ${plural}`, anything, anything),
     },
-    '/api/v1/{collection}/views/{id}': {
-      parameters: [parameter('collection'), parameter('id')],
-      put: operation('changeView', 'Change a view', view, changed),
-      delete: operation('removeView', 'Delete a view', view),
+    [`${base}/{id}`]: {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      put: operation('changeView', `Change a view of ${plural}`, view, changed),
+      delete: operation('removeView', `Delete a view of ${plural}`, view),
     },
-  } as unknown as JsonObject;
+  };
 }

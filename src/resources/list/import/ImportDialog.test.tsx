@@ -26,8 +26,8 @@ const judgements: Judgement[] = [
 
 // The simulated browser lays nothing out.
 beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 320 });
-  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 1000 });
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 320 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
