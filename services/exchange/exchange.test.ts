@@ -71,7 +71,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     const personal = new PersonalFiles(db, files);
     exchange = {
       ...{ db, files, personal, sheets: new Sheets(personal), current: () => shop.services },
-      about: () => [shop.services, shop.services.catalog.require('thing'), caller],
+      about: async () => [shop.services, shop.services.catalog.require('thing'), caller],
     };
   }, 60_000);
   afterAll(async () => {

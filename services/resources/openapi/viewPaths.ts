@@ -4,12 +4,12 @@ const text: JsonObject = { type: 'string' };
 
 /** Kept views of an entity's list. */
 export function viewPaths(
-  { plural, path, features }: EntityModel,
+  { plural, path, features, parent }: EntityModel,
   name: string,
   json: (schema: JsonObject) => JsonObject,
   ref: (name: string) => JsonObject,
 ): Record<string, JsonObject> {
-  if (!features.views) return {};
+  if (!features.views || parent) return {};
   const draft: JsonObject = {
     type: 'object',
     additionalProperties: false,
