@@ -80,7 +80,9 @@ export async function editMany(
       const next = changed(edit, stored);
       const now = canonical(resource.model, next, { newId, stored });
       if (
-        Object.keys({ ...edit.set, ...edit.add, ...edit.remove }).every((name) => isSame(now[name], stored[name]))
+        Object.keys({ ...edit.set, ...edit.add, ...edit.remove }).every((name) =>
+          isSame(now[name], stored[name]),
+        )
       )
         throw new Unchanged();
       return next;
