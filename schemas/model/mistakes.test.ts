@@ -298,6 +298,44 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/properties/a/properties/b/x-field/unique: "unique" has an effect on fields of the record itself only',
     ],
     [
+      'a required field that is live',
+      field({ type: 'number', 'x-field': { live: true } }, { required: ['a'] }),
+      '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be required',
+    ],
+    [
+      'a unique field that is live',
+      field({ type: 'number', 'x-field': { live: true, unique: true } }),
+      '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be unique',
+    ],
+    [
+      'a live field with a default',
+      field({ type: 'number', default: 0, 'x-field': { live: true } }),
+      '/properties/a/x-field/live: the services keep "a" beside the record: it has no default',
+    ],
+    [
+      'a live field inside an object',
+      field({ type: 'object', properties: { b: { type: 'number', 'x-field': { live: true } } } }),
+      '/properties/a/properties/b/x-field/live: the services keep "b" beside the record: it must be a field of the record itself',
+    ],
+    [
+      'a live field that is searched',
+      entity({ list: { search: ['a'] } }, { a: { type: 'string', 'x-field': { live: true } } }),
+      '/x-entity/list/search/0: "a" cannot be a search field: it is live',
+    ],
+    [
+      'a live field that decides who sees a record',
+      entity(
+        { access: { read: ['chatbot.variable'], rows: { a: 'x' } } },
+        { a: { type: 'string', 'x-field': { live: true } } },
+      ),
+      '/x-entity/access/rows: "a" cannot decide who sees a record: it is live',
+    ],
+    [
+      'a live list',
+      list({ type: 'string' }, { live: true }),
+      '/properties/a/x-field/live: "live" has no effect on a field of type list; it is for text, number, boolean, enum, date, date-time',
+    ],
+    [
       'a secret as the title',
       entity({ title: 'key' }),
       '/x-entity/title: "key" cannot be a title field: it is a secret',

@@ -144,6 +144,8 @@ export interface FieldModel {
   options: JsonObject;
   required: boolean;
   readOnly: boolean;
+  /** Kept by the services beside the document, without versions and history. */
+  live?: boolean;
   default?: Json;
   /** A value that never changes (`const`); not shown in forms. */
   constant?: Json;

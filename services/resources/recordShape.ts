@@ -1,6 +1,7 @@
 import { escapePointer } from '../../schemas/model/pointer.ts';
 import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
 import type { EntityModel, EntityRecord, FieldErrors, Json, JsonObject } from '../../schemas/model/types.ts';
+import { liveFields } from '../storage/facts.ts';
 import { isStorable } from '../storage/matchSql.ts';
 import { RepositoryError } from './repositoryErrors.ts';
 
@@ -18,6 +19,10 @@ export interface Row {
 /** Times as text (under names of their own, for ORDER BY takes an output name first), because turning them into dates and back costs more than the rest of a row. */
 export const ROW = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
   (updated_at AT TIME ZONE 'UTC')::text AS updated, created_by, updated_by`;
+
+/** The same of an entity, whose facts stand beside its documents. */
+export const rowOf = (model: Pick<EntityModel, 'fields'>): string =>
+  liveFields(model).length === 0 ? ROW : ROW.replace(/\bdata\b/, 'data || facts AS data');
 
 /** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
@@ -80,8 +85,9 @@ export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
  */
 export function toData(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
   const data: Record<string, unknown> = {};
+  const live = liveFields(model).map(({ name }) => name);
   for (const [name, value] of Object.entries(record)) {
-    if (value !== undefined && !SYSTEM_FIELD_NAMES.includes(name)) {
+    if (value !== undefined && !SYSTEM_FIELD_NAMES.includes(name) && !live.includes(name)) {
       Object.defineProperty(data, name, { value, enumerable: true, writable: true, configurable: true });
     }
   }

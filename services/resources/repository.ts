@@ -1,8 +1,9 @@
 import type { EntityModel, EntityRecord } from '../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
+import { lockedRows, recordsOf } from '../storage/facts.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
-import { ROW, toRecord, type Row } from './recordShape.ts';
+import { rowOf, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
 import {
   bulkyFields,
@@ -99,7 +100,7 @@ export class Repository<T = unknown> {
     const type = field?.type === 'number' ? 'float8' : 'text';
     const text = choices
       .map((choice, index) => {
-        const held = `SELECT 1 FROM ${tableOf(this.model)} WHERE ${value} = ${literal(String(choice.value))}::${type}`;
+        const held = `SELECT 1 FROM ${recordsOf(this.model)} WHERE ${value} = ${literal(String(choice.value))}::${type}`;
         return `SELECT ${index} AS index WHERE EXISTS (${held})`;
       })
       .join(' UNION ALL ');
@@ -125,7 +126,10 @@ export class Repository<T = unknown> {
 
   async find(id: string): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
-    const [row] = await this.db.query<Row>(`SELECT ${ROW} FROM ${tableOf(this.model)} WHERE id = $1`, [id]);
+    const [row] = await this.db.query<Row>(
+      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = $1`,
+      [id],
+    );
     return row && this.record(row);
   }
 
@@ -141,7 +145,7 @@ export class Repository<T = unknown> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
     const rows = await this.db.query<Row>(
-      `SELECT ${ROW} FROM ${tableOf(this.model)} WHERE id = ANY($1::uuid[])`,
+      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = ANY($1::uuid[])`,
       [valid],
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -164,7 +168,7 @@ export class Repository<T = unknown> {
     if (!isId(id)) return undefined;
     const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
     const [row] = await this.db.query<Row>(
-      `SELECT ${ROW} FROM ${tableOf(this.model)} WHERE id = $1 ${strength}`,
+      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
       [id],
     );
     return row && this.record(row);
@@ -176,7 +180,7 @@ export class Repository<T = unknown> {
     if (valid.length === 0) return [];
     // In one order everywhere, so that two changes never wait for each other.
     const rows = await this.db.query<Row>(
-      `SELECT ${ROW} FROM ${tableOf(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
+      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
       [valid],
     );
     return rows.map((row) => this.record(row));

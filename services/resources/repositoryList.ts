@@ -1,8 +1,9 @@
 import { traitsOf } from '../../schemas/model/fieldTypes.ts';
 import type { EntityModel, Match, MatchContext, SortModel } from '../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../storage/matchSql.ts';
-import { columnsOf, literal, tableOf } from '../storage/sql.ts';
-import { ROW } from './recordShape.ts';
+import { liveFields, recordsOf } from '../storage/facts.ts';
+import { columnsOf, literal } from '../storage/sql.ts';
+import { ROW, rowOf } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
 import { isShort, keyConditions, keywordCondition, SEARCHED_AT_MOST } from './search.ts';
 
@@ -54,7 +55,7 @@ interface Source {
 function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters): Source {
   const filters = filterConditions(model, query, parameters);
   const keyword = keywordCondition(model, query.keyword, parameters);
-  const table = tableOf(model);
+  const table = recordsOf(model);
   if (!isShort(query.keyword)) return { from: table, conditions: joined([filters, keyword]), bounded: false };
   const order = orderOf(model, query.sort ?? model.list.sort);
   const rows = `SELECT *, ${keyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${SEARCHED_AT_MOST}`;
@@ -86,13 +87,15 @@ interface Order {
   /** The sort's expression, or nothing when the list is sorted by its creation alone. */
   sort?: string;
   direction: 'ASC' | 'DESC';
+  /** When the record was made, in the table that has the sort's index. */
+  at: 'created_at' | 'made_at';
 }
 
 function orderOf(model: EntityModel, sort: SortModel): Order {
   const column = columnsOf(model).get(sort.field);
   if (!column?.sort) throw new RepositoryError('MALFORMED', `A list cannot be sorted by "${sort.field}"`);
-  if (sort.field === 'createdAt' && sort.order === 'DESC') return { direction: 'DESC' };
-  return { sort: column.sort, direction: sort.order };
+  if (sort.field === 'createdAt' && sort.order === 'DESC') return { direction: 'DESC', at: 'created_at' };
+  return { sort: column.sort, direction: sort.order, at: column.field?.live ? 'made_at' : 'created_at' };
 }
 
 function keyOf({ sort }: Order): string {
@@ -100,8 +103,8 @@ function keyOf({ sort }: Order): string {
 }
 
 /** @param key the sort's expression, or the column that has its value */
-function orderBy({ direction }: Order, key: string | undefined): string {
-  return `ORDER BY ${key ? `${key} ${direction}, ` : ''}created_at DESC, id DESC`;
+function orderBy({ direction, at }: Order, key: string | undefined): string {
+  return `ORDER BY ${key ? `${key} ${direction}, ` : ''}${at} DESC, id DESC`;
 }
 
 /**
@@ -115,16 +118,16 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
   const { from, conditions, bounded } = sourceOf(model, query, parameters);
   const take = whole(query.take ?? 20);
   const skip = whole(query.skip ?? 0);
-  const row = query.brief ? briefRow(model) : ROW;
+  const row = query.brief ? briefRow(model) : rowOf(model);
   const offset = skip > 0 ? ` OFFSET ${skip}` : '';
   const own = bounded && order.sort ? 'key' : order.sort;
   if (query.cursorId === undefined) {
     return `SELECT ${row}, true AS keep FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
-  const cursor = `SELECT *, ${keyOf(order)} FROM ${tableOf(model)} WHERE id = ${parameters.add(query.cursorId)}::uuid`;
+  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordsOf(model)} WHERE id = ${parameters.add(query.cursorId)}::uuid`;
   const of = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
-  const after = `(created_at, id) < (${of('created_at')}, ${of('id')})`;
+  const after = `(${order.at}, id) < (${of(order.at)}, ${of('id')})`;
   const same = own ? `${own} = ${of('key')} AND ${after}` : after;
   const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('key')}`;
   const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS keep FROM ${from} WHERE ${conditions} AND`;
@@ -159,8 +162,9 @@ export function bulkyFields(model: EntityModel): readonly string[] {
 
 function briefRow(model: EntityModel): string {
   const names = bulkyFields(model);
-  if (names.length === 0 || model.source !== 'table') return ROW;
-  return ROW.replace(/\bdata\b/, `data - ARRAY[${names.map(literal).join(', ')}] AS data`);
+  if (names.length === 0 || model.source !== 'table') return rowOf(model);
+  const facts = liveFields(model).length > 0 ? ' || facts' : '';
+  return ROW.replace(/\bdata\b/, `(data - ARRAY[${names.map(literal).join(', ')}])${facts} AS data`);
 }
 
 /** Whether the page's statement will come again, so that it is worth preparing. */

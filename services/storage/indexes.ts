@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityModel, ExclusiveModel } from '../../schemas/model/types.ts';
 import { traitsOf } from '../../schemas/model/fieldTypes.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
+import { factsName } from './facts.ts';
 import { indexStatement } from './migrations/buildIndex.ts';
 import type { IndexDefinition } from './migrations/migration.ts';
 import { columnsOf, searchText, tableName, type SqlColumn } from './sql.ts';
@@ -30,11 +31,16 @@ export function isPlanned(entity: string, index: string): boolean {
 /** Everything that lists, filters, search, references and uniqueness of the entity need, from its model alone. */
 export function indexesOf(model: EntityModel): IndexPlan[] {
   const plans = new Map<string, IndexPlan>();
-  const add = (body: string, refusal?: Refusal, mark: number | '' = ''): void => {
+  const add = (
+    body: string,
+    refusal?: Refusal,
+    mark: number | '' = '',
+    table = tableName(model.name),
+  ): void => {
     // The name carries what the index is: a change of the schema gives another name.
     const hash = createHash('sha256').update(`${mark}${body}`).digest('hex').slice(0, 16);
     const name = `${tableName(model.name).slice(0, 40)}_${hash}`;
-    const definition = { name, table: tableName(model.name), body, unique: refusal !== undefined };
+    const definition = { name, table, body, unique: refusal !== undefined };
     plans.set(name, { name, refusal, definition, sql: indexStatement(definition) });
   };
   add('(created_at DESC, id DESC)');
@@ -47,8 +53,11 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
   model.unique.forEach((set, index) => {
     add(uniqueBody(model, set.fields), set, index);
   });
-  sortBodies(model).forEach((body) => add(body));
-  filterBodies(model).forEach((body) => add(body));
+  sortBodies(model, isKept(false)).forEach((body) => add(body));
+  filterBodies(model, isKept(false)).forEach((body) => add(body));
+  // What is kept beside the documents has its indexes there, in the order of lists all the same.
+  for (const body of [...sortBodies(model, isKept(true)), ...filterBodies(model, isKept(true))])
+    add(body.replaceAll('created_at', 'made_at'), undefined, '', factsName(model.name));
   referenceBodies(model).forEach((body) => add(body));
   const text = searchText(model);
   if (text) add(`USING gin ((${text}) gin_trgm_ops) WITH (gin_pending_list_limit = 256)`);
@@ -98,29 +107,37 @@ function uniqueValue(column: SqlColumn): string {
   return column.key ?? column.value;
 }
 
+const isKept =
+  (live: boolean) =>
+  ({ field }: SqlColumn): boolean =>
+    (field?.live ?? false) === live;
+
 /** For each sortable column that lists show, both directions: the rest of the order does not turn with the sort. */
-function sortBodies(model: EntityModel): string[] {
+function sortBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): string[] {
   const columns = columnsOf(model);
   const shown = model.list.columns.filter((name) => {
     const field = model.fields.find((one) => one.name === name);
     return field ? field.column && field.column.sortable : name === 'updatedAt';
   });
   return [...new Set([model.list.sort.field, ...shown])].flatMap((name) => {
-    const sort = columns.get(name)?.sort;
-    if (!sort || name === 'createdAt') return [];
+    const column = columns.get(name);
+    const sort = column?.sort;
+    if (!column || !sort || !takes(column) || name === 'createdAt') return [];
     return [`((${sort}), created_at DESC, id DESC)`, `((${sort}) DESC, created_at DESC, id DESC)`];
   });
 }
 
 /** A filter together with the list's own order, so that a filtered page costs what the first one does. */
-function filterBodies(model: EntityModel): string[] {
+function filterBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): string[] {
   const columns = columnsOf(model);
   const own = columns.get(model.list.sort.field);
-  const order = own?.sort && own.name !== 'createdAt' ? [`(${own.sort}) ${model.list.sort.order}`] : [];
+  const order =
+    own?.sort && takes(own) && own.name !== 'createdAt' ? [`(${own.sort}) ${model.list.sort.order}`] : [];
   const names = new Set([...model.list.filters, ...(model.list.tabs ? [model.list.tabs.by] : [])]);
   return [...names].flatMap((name) => {
     const column = columns.get(name);
-    if (!column || column.kind === 'id' || column.kind === 'json' || name === 'createdAt') return [];
+    if (!column || !takes(column) || column.kind === 'id' || column.kind === 'json' || name === 'createdAt')
+      return [];
     if (column.kind === 'list')
       return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];
     if (column.kind === 'number' || column.kind === 'time' || (column.field && traitsOf(column.field).ranged))

@@ -5,6 +5,7 @@ import { SchemaRefused, type Database, type Queryable, type Session } from './da
 import { entityTable } from './entityTable.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
+import { factsName, factsTable, fillFacts, liveFields } from './facts.ts';
 import { fillLedger, ledgerPaths } from './ledger.ts';
 import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
@@ -122,8 +123,12 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
   }
   if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
   for (const model of plan.changed) {
-    if (plan.stored.has(model.name)) continue;
+    if (plan.stored.has(model.name)) {
+      await bringFacts(tx, model);
+      continue;
+    }
     await tx.query(entityTable(tableOf(model)), [], PLAIN);
+    await bringFacts(tx, model);
     for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
   }
   for (const model of plan.unlisted) await fillLedger(tx, model);
@@ -132,6 +137,13 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
     await tx.query(sql, [], PLAIN);
     await tx.query(`COMMENT ON VIEW ${tableOf(model)} IS ${literal(digest)}`, [], PLAIN);
   }
+}
+
+/** The table of what is kept beside the documents; every record has a row there. */
+async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
+  if (liveFields(model).length === 0) return;
+  await tx.query(factsTable(model), [], PLAIN);
+  await tx.query(fillFacts(model), [], PLAIN);
 }
 
 /** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
@@ -143,6 +155,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
       `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, or delete the rows first.`,
     ];
   }
+  await tx.query(`DROP TABLE IF EXISTS ${identifier(factsName(entity))}`, [], PLAIN);
   await tx.query(`DROP TABLE ${table}`, [], PLAIN);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
@@ -155,7 +168,7 @@ async function bringIndexes(db: Database, session: Session, model: EntityModel):
   for (const { definition } of wanted) await buildIndex(db, session, definition);
   for (const [name, { table }] of await existingIndexes(session)) {
     const outdated = !wanted.some((index) => index.name === name) && isPlanned(model.name, name);
-    if (table === tableName(model.name) && outdated) {
+    if ([tableName(model.name), factsName(model.name)].includes(table) && outdated) {
       await persist(session, () => dropIndex(db, session, name));
     }
   }

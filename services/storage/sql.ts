@@ -87,6 +87,7 @@ export function isListField(field: FieldModel): boolean {
 function columnOf(field: FieldModel): SqlColumn {
   const { name } = field;
   const key = literal(name);
+  const data = field.live ? 'facts' : 'data';
   const absent = field.constant ?? field.default;
   const withDefault = (value: string, fallback: string): string =>
     absent === undefined ? value : `CASE WHEN data ? ${key} THEN ${value} ELSE ${fallback} END`;
@@ -98,11 +99,11 @@ function columnOf(field: FieldModel): SqlColumn {
     return { name, field, kind: 'json', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
   }
   if (kind === 'number') {
-    const stored = `CASE jsonb_typeof(data -> ${key}) WHEN 'number' THEN (data -> ${key})::float8 END`;
+    const stored = `CASE jsonb_typeof(${data} -> ${key}) WHEN 'number' THEN (${data} -> ${key})::float8 END`;
     const value = `(${withDefault(stored, `${Number(absent)}::float8`)})`;
     return { name, field, kind, value, sort: `coalesce(${value}, '-infinity'::float8)` };
   }
-  const value = `(${withDefault(`data ->> ${key}`, literal(String(absent)))}) COLLATE "C"`;
+  const value = `(${withDefault(`${data} ->> ${key}`, literal(String(absent)))}) COLLATE "C"`;
   if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
   const sort = folded
     ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`

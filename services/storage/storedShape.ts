@@ -7,6 +7,8 @@ export interface ShapeField {
   name: string;
   type: FieldModel['type'];
   required: boolean;
+  /** Kept beside the document. */
+  live?: boolean;
   conditional: boolean;
   default?: Json;
   constant?: Json;
@@ -69,6 +71,7 @@ export function shapeOf(field: FieldModel): ShapeField {
       counts,
     },
     conditional: field.visibleWhen !== undefined,
+    ...(field.live && { live: true }),
     default: field.default,
     choices: field.choices?.map((choice) => choice.value),
     fields: field.fields?.map(shapeOf),

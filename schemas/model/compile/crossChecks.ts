@@ -9,6 +9,7 @@ import { checkActions } from './actionCheck.ts';
 import { checkKeywords, type Standing } from './keywordCheck.ts';
 import { checkLifecycle } from './lifecycleCheck.ts';
 import { checkFieldLists } from './listCheck.ts';
+import { checkLive } from './liveCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import { checkParent } from './parentCheck.ts';
 import { checkComputed, checkExclusive, checkRenamed } from './shapeCheck.ts';
@@ -46,6 +47,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkExclusive(model, problems);
   checkComputed(model, around, problems);
   checkRenamed(model, problems);
+  checkLive(model, around.origins, problems);
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(

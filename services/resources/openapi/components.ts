@@ -32,7 +32,9 @@ const BOOKKEEPING: JsonObject = {
 export function entityComponents(model: EntityModel): JsonObject {
   const name = schemaName(model.name);
   const own = stripped(model.schema);
-  const properties = (own['properties'] ?? {}) as JsonObject;
+  const properties = { ...(own['properties'] as JsonObject | undefined) };
+  for (const { name: live } of model.fields.filter((field) => field.live))
+    properties[live] = { ...(properties[live] as JsonObject), readOnly: true };
   const required = model.fields
     .filter((field) => field.required && !field.readOnly)
     .map((field) => field.name);
@@ -44,7 +46,13 @@ export function entityComponents(model: EntityModel): JsonObject {
       required: ['id', 'version', 'createdAt', 'updatedAt'],
       properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
     },
-    [`${name}Create`]: { ...own, title: `New ${model.title}`, required, additionalProperties: false },
+    [`${name}Create`]: {
+      ...own,
+      properties,
+      title: `New ${model.title}`,
+      required,
+      additionalProperties: false,
+    },
     [`${name}Update`]: {
       ...own,
       title: `Changed ${model.title}`,

@@ -12,6 +12,7 @@ import { withCounts } from '../computed.ts';
 import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
 import { stale } from '../repositoryErrors.ts';
 import type { Services } from '../services.ts';
+import { factsIn, withoutFacts } from '../../storage/facts.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { claimsMark, takeMarks } from './exclusive.ts';
 import { judge, ownFields } from './judge.ts';
@@ -75,7 +76,9 @@ export class Records<T = unknown> {
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<Answer<T>> {
     const { operation = 'create', id = newId(), createdAt, locked = 'refuse' } = options;
     const { actor, resource, hooks } = this;
-    const given = canonical(resource.model, ownFields(values), { newId });
+    // What the services keep is theirs to give; sent by people it is passed over.
+    const own = isSystem(actor) ? ownFields(values) : withoutFacts(resource.model, ownFields(values));
+    const given = canonical(resource.model, own, { newId });
     if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
     const draft = { ...defaultsOf(resource.model.fields), ...given };
     // One statement is a transaction of its own.
@@ -112,7 +115,10 @@ export class Records<T = unknown> {
       if (!isSystem(actor) && locked !== 'open') demandEditable(model, before);
       if (action) demandPossible(model, action, before, actor);
       if (version !== undefined && version !== before.version) throw stale(before);
-      const given = ownFields(change(before as T & EntityRecord));
+      const given = {
+        ...withoutFacts(model, ownFields(change(before as T & EntityRecord))),
+        ...factsIn(model, before),
+      };
       const draft = canonical(model, given, { newId, stored: before });
       if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
       if (hasStates(model)) keepState(model, draft, before, action);

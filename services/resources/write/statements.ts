@@ -1,7 +1,8 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
+import { liveFields, withFacts } from '../../storage/facts.ts';
 import { FILE, hasLines } from '../../storage/ledger.ts';
 import { tableOf } from '../../storage/sql.ts';
-import { ROW } from '../recordShape.ts';
+import { rowOf } from '../recordShape.ts';
 
 /** Values of a statement's parameters, by what they are. */
 export interface Parameters {
@@ -13,6 +14,8 @@ export interface Parameters {
   /** The version that the change was made from; null for whichever it is. */
   version: number | null;
   authorId: string | null;
+  /** JSON of what is kept beside a new record. */
+  facts: string;
   /** JSON of the record's lines in the reference ledger. */
   links: string;
   historyId: string;
@@ -42,6 +45,7 @@ const TYPES: Record<keyof Parameters, string> = {
   createdAt: 'timestamptz',
   version: 'int',
   authorId: 'text',
+  facts: 'jsonb',
   links: 'jsonb',
   historyId: 'uuid',
   entity: 'text',
@@ -83,11 +87,14 @@ function written(model: EntityModel, compose: (model: EntityModel, value: Value)
 function create(model: EntityModel, value: Value): string {
   const at = `coalesce(${value('createdAt')}, clock_timestamp())`;
   const by = value('authorId');
+  const kept = withFacts(model, 'made');
+  const live = liveFields(model).length > 0;
   return `WITH made AS (
       INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
       VALUES (${value('id')}, ${value('data')}, ${at}, ${at}, ${by}, ${by}) RETURNING *
     )${noted(model, value, { from: 'made', id: 'id', version: 'version', before: 'NULL', after: 'data' })}${linked(model, value, 'made')}
-    SELECT ${ROW} FROM made`;
+${kept.insert(live ? value('facts') : '')}
+    SELECT ${rowOf(model)} FROM made${live ? ', kept' : ''}`;
 }
 
 function update(model: EntityModel, value: Value): string {
@@ -106,8 +113,8 @@ function update(model: EntityModel, value: Value): string {
       before: 'old.data',
       after: 'changed.data',
     })}${unlinked(model, value, 'changed', 'kept')}${linked(model, value, 'changed')}
-    SELECT ${ROW}, true AS done FROM changed
-    UNION ALL SELECT ${ROW}, false FROM old WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+    SELECT ${rowOf(model)}, true AS done FROM ${withFacts(model, 'changed').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withFacts(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
 }
 
 function remove(model: EntityModel, value: Value): string {
@@ -117,8 +124,8 @@ function remove(model: EntityModel, value: Value): string {
       DELETE FROM ${tableOf(model)} AS target USING old
       WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
     )${noted(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${unlinked(model, value, 'gone')}
-    SELECT ${ROW}, true AS done FROM gone
-    UNION ALL SELECT ${ROW}, false FROM old WHERE NOT EXISTS (SELECT 1 FROM gone)`;
+    SELECT ${rowOf(model)}, true AS done FROM ${withFacts(model, 'gone').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withFacts(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
 }
 
 function noted(model: EntityModel, value: Value, columns: Record<string, string>): string {

@@ -1,5 +1,6 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
+import { factsIn } from '../../storage/facts.ts';
 import { indexesOf } from '../../storage/indexes.ts';
 import { ledgerLines } from '../../storage/ledger.ts';
 import { isId } from '../../storage/matchSql.ts';
@@ -90,6 +91,7 @@ export class Store extends Repository {
     return {
       id,
       data: toData(this.model, draft),
+      facts: JSON.stringify(factsIn(this.model, draft)),
       links: ledgerLines(this.model, draft),
       createdAt: null,
       version: null,

@@ -145,7 +145,7 @@ test('changes of one’s own are not asked for again, also when they are told of
   expect(getList).toHaveBeenCalledTimes(1);
 });
 
-test.each(['entity.changed', 'resync'])(
+test.each(['entity.changed', 'connected', 'resync'])(
   'after %s what is shown is looked at, not every page',
   async (event) => {
     const { change, getList } = await scrolled();

@@ -70,6 +70,8 @@ export const followChanges = (client: QueryClient, dataProvider: ConsoleDataProv
     subscribe('entity.changed', (json) => {
       for (const name of resourcesOf((json as { entity: string }).entity)) gather(name);
     }),
+    // What was shown before the first connection stood may have changed meanwhile as well.
+    subscribe('connected', everything),
     subscribe('resync', everything),
   ];
   return () => {

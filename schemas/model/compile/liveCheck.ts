@@ -1,0 +1,35 @@
+import { walkFields } from '../fields.ts';
+import { matchPaths } from '../match.ts';
+import type { EntityModel } from '../types.ts';
+import type { Origins } from './origins.ts';
+import { at, type Problems } from './problems.ts';
+
+/** What the services keep beside a record can be none of what a record stands or falls by. */
+export function checkLive(model: EntityModel, origins: Origins, problems: Problems): void {
+  walkFields(model.fields, (field) => {
+    if (!field.live) return;
+    const tell = (why: string): void =>
+      origins.tell(
+        origins.schemaOf(field),
+        ['x-field', 'live'],
+        `the services keep "${field.name}" beside the record: ${why}`,
+      );
+    if (!model.fields.includes(field)) tell('it must be a field of the record itself');
+    if (model.source !== 'table') tell(`a view of the services ("source": "${model.source}") keeps nothing`);
+    if (field.required || field.requiredWhen) tell('it cannot be required');
+    if (field.secret) tell('it cannot be a secret');
+    if (field.default !== undefined || field.constant !== undefined) tell('it has no default');
+    if (field.unique || model.unique.some(({ fields }) => fields.includes(field.name)))
+      tell('it cannot be unique');
+  });
+  const isLive = (name: string): boolean => model.fields.some((field) => field.live && field.name === name);
+  model.list.search.forEach((name, index) => {
+    if (isLive(name))
+      problems.add(at('x-entity', 'list', 'search', index), `"${name}" cannot be a search field: it is live`);
+  });
+  for (const path of matchPaths(model.access.rows)) {
+    const name = path.replace(/^\//, '').split(/[./]/)[0] ?? '';
+    if (isLive(name))
+      problems.add(at('x-entity', 'access', 'rows'), `"${name}" cannot decide who sees a record: it is live`);
+  }
+}
