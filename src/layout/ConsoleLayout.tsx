@@ -1,12 +1,14 @@
+import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useStore } from 'ra-core';
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { HOSTS } from '../resources/panels/useAside.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';
-import { MENU_WIDTH, MENU_WIDTH_COLLAPSED } from '../theme/tokens.ts';
-import { Header } from './Header.tsx';
+import { MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
+import { Header, useOwnHead } from './Header.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { Notifications } from './Notifications.tsx';
@@ -25,12 +27,13 @@ const ShortcutSheet = lazy(() =>
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | undefined;
 
-/** The frame around every screen of the console: menu, header, the screen, and what may lie over it. */
+/** The frame around every screen: the menu on the canvas, all else on one sheet, and what may lie over it. */
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('menu.collapsed', false);
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
+  const hasOwnHead = useOwnHead();
   useHeadingFocus();
 
   useEffect(() => {
@@ -45,45 +48,66 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
 
   const width = isCollapsed ? MENU_WIDTH_COLLAPSED : MENU_WIDTH;
   return (
-    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+    <Box
+      sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}
+      style={{ '--menu': `${isWide ? width : 0}px` } as CSSProperties}
+    >
       <SkipLink />
       {isWide && (
         <Box
-          sx={{
-            width,
-            flexShrink: 0,
-            position: 'sticky',
-            top: 0,
-            height: '100dvh',
-            borderRight: 1,
-            borderColor: 'divider',
-            overflow: 'hidden',
-            transition: 'width 160ms',
-          }}
+          sx={{ width, flexShrink: 0, height: '100%', transition: 'width var(--slow)' }}
         >
-          <MenuPanel isCollapsed={isCollapsed} />
+          <MenuPanel
+            isCollapsed={isCollapsed}
+            onSearch={() => setOverlay('palette')}
+            onCollapse={() => setCollapsed(!isCollapsed)}
+          />
         </Box>
       )}
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Header
-          isMenuOpen={isWide ? !isCollapsed : overlay === 'menu'}
-          onToggleMenu={() => (isWide ? setCollapsed(!isCollapsed) : setOverlay('menu'))}
-          onSearch={() => setOverlay('palette')}
-        />
-        <Box sx={{ flex: 1, display: 'flex', minWidth: 0 }}>
+      <Box
+        sx={{
+          position: 'relative',
+          flex: 1,
+          minWidth: 0,
+          display: 'flex',
+          overflow: 'hidden',
+          bgcolor: 'background.paper',
+          m: { xs: 0, md: `${SHEET_GAP}px` },
+          ml: { md: 0 },
+          border: { md: '1px solid var(--frame)' },
+          borderRadius: { md: `${RADIUS_LARGE}px` },
+        }}
+      >
+        {!isWide && <MenuButton isOpen={overlay === 'menu'} onOpen={() => setOverlay('menu')} />}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <Header />
           <Box
             component="main"
             id="main"
             tabIndex={-1}
-            sx={{ flex: 1, p: { xs: 2, sm: 3 }, outline: 0, minWidth: 0 }}
+            data-own-head={hasOwnHead || undefined}
+            sx={{
+              position: 'relative',
+              flex: 1,
+              minHeight: 0,
+              minWidth: 0,
+              overflow: 'auto',
+              outline: 0,
+              p: 'var(--edge)',
+              pt: 0,
+              'header:empty + &': { pt: 'var(--edge)' },
+              'header:empty + &[data-own-head]': { pt: 0 },
+            }}
           >
             <ScreenBoundary>{children}</ScreenBoundary>
           </Box>
-          {HOSTS.length > 0 && <AsideHost />}
         </Box>
+        {HOSTS.length > 0 && <AsideHost />}
       </Box>
       <Suspense fallback={null}>
-        {overlay === 'menu' && !isWide && <MenuDrawer onClose={close} />}
+        {overlay === 'menu' && !isWide && (
+          <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />
+        )}
         {overlay === 'palette' && <CommandPalette onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
       </Suspense>
@@ -93,6 +117,18 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
     </Box>
   );
 };
+
+/** Where the menu is a drawer, its handle lies at the head of every screen. */
+const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => (
+  <IconButton
+    aria-label="Menu"
+    aria-expanded={isOpen}
+    onClick={onOpen}
+    sx={{ position: 'absolute', zIndex: 'appBar', top: 8, left: { xs: 6, sm: 14 }, width: 40, height: 40 }}
+  >
+    <MenuIcon fontSize="small" />
+  </IconButton>
+);
 
 /** The first stop of the Tab key: past the menu, to the screen. */
 const SkipLink = () => (

@@ -1,73 +1,44 @@
-import MenuIcon from '@mui/icons-material/Menu';
-import Search from '@mui/icons-material/Search';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { screenAt } from '../resources/paths.ts';
+import { product } from '../resources/product.ts';
 import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { JobTray } from './jobs/JobTray.tsx';
-import { COMMAND_KEY } from './keys.ts';
-import { ModeSwitch } from './ModeSwitch.tsx';
-import { ProductSwitch } from './ProductSwitch.tsx';
-import { UserMenu } from './UserMenu.tsx';
+import { useTrail } from './useTrail.ts';
 
-interface HeaderProps {
-  onToggleMenu: () => void;
-  isMenuOpen: boolean;
-  onSearch: () => void;
-}
+const Bar = styled('header')(({ theme }) => ({
+  flexShrink: 0,
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: HEADER_HEIGHT,
+  padding: '0 var(--edge)',
+  '&:empty': { display: 'none' },
+  // Room for the menu's handle.
+  [theme.breakpoints.down('md')]: {
+    paddingLeft: 'calc(var(--edge) + 40px)',
+    '&:empty:not([data-own-head])': { display: 'flex' },
+  },
+}));
 
-export const Header = ({ onToggleMenu, isMenuOpen, onSearch }: HeaderProps) => (
-  <Box
-    component="header"
-    sx={{
-      position: 'sticky',
-      top: 0,
-      zIndex: 'appBar',
-      height: HEADER_HEIGHT,
-      display: 'flex',
-      alignItems: 'center',
-      gap: 0.5,
-      px: { xs: 1, sm: 2 },
-      bgcolor: 'background.paper',
-      borderBottom: 1,
-      borderColor: 'divider',
-    }}
-  >
-    <IconButton aria-label="Menu" aria-expanded={isMenuOpen} onClick={onToggleMenu} sx={{ mr: 0.5 }}>
-      <MenuIcon fontSize="small" />
-    </IconButton>
-    <Breadcrumbs />
-    <Button
-      variant="outlined"
-      onClick={onSearch}
-      startIcon={<Search />}
-      aria-keyshortcuts="Meta+K Control+K"
-      sx={{
-        display: { xs: 'none', md: 'inline-flex' },
-        width: 220,
-        justifyContent: 'flex-start',
-        color: 'text.secondary',
-        fontWeight: 400,
-        minHeight: 34,
-        py: 0.5,
-      }}
-    >
-      Search
-      <Box
-        component="kbd"
-        aria-hidden
-        sx={{ ml: 'auto', font: 'inherit', fontSize: 12, color: 'text.disabled' }}
-      >
-        {COMMAND_KEY}K
-      </Box>
-    </Button>
-    <IconButton aria-label="Search" onClick={onSearch} sx={{ display: { md: 'none' } }}>
-      <Search fontSize="small" />
-    </IconButton>
-    <JobTray />
-    <ProductSwitch />
-    <ModeSwitch />
-    <UserMenu />
-  </Box>
-);
+/** Lists bring their title and actions at the top of the sheet, also while a dialog stands before them. */
+export const useOwnHead = (): boolean => {
+  const { pathname } = useLocation();
+  const screen = useMemo(() => screenAt(product.entities, pathname), [pathname]);
+  if (!screen) return false;
+  const { model, view } = screen;
+  if (model.single) return false;
+  return view === 'list' || (model.form.as === 'dialog' && (view === 'create' || view === 'edit'));
+};
+
+/** The way back from a screen, above it; empty where there is none. */
+export const Header = () => {
+  const trail = useTrail();
+  const hasOwnHead = useOwnHead();
+  const back = trail.slice(0, -1).findLast(({ path }) => path !== undefined);
+  return (
+    <Bar data-own-head={hasOwnHead || undefined}>
+      {!hasOwnHead && back?.path !== undefined && <Breadcrumbs label={back.label} path={back.path} />}
+    </Bar>
+  );
+};

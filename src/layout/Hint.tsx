@@ -22,6 +22,7 @@ const Frame = styled('span')(({ theme }) => ({
     transition: 'opacity 120ms 400ms, visibility 0s 400ms',
   },
   '&[data-side=below]::after': { top: 'calc(100% + 6px)', right: 0 },
+  '&[data-side=above]::after': { bottom: 'calc(100% + 6px)', right: 0 },
   '&[data-side=right]::after': { left: 'calc(100% + 6px)', top: '50%', transform: 'translateY(-50%)' },
   '&[data-hint]:is(:hover, :focus-within)::after': { opacity: 1, visibility: 'visible' },
   '&:not([data-hint])::after': { display: 'none' },
@@ -30,7 +31,7 @@ const Frame = styled('span')(({ theme }) => ({
 interface HintProps {
   /** Shown beside what is pointed at or focused; nothing without one. The child carries its own accessible name. */
   text?: string;
-  side?: 'below' | 'right';
+  side?: 'below' | 'above' | 'right';
   children: ReactNode;
 }
 

@@ -1,27 +1,146 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Logout from '@mui/icons-material/LogoutOutlined';
-import Person from '@mui/icons-material/AccountCircleOutlined';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useLocation } from 'react-router';
+import MenuOpen from '@mui/icons-material/MenuOpen';
+import Search from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { Link, useLocation } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { mayEnter } from '../authProvider/access.ts';
 import { config } from '../config.ts';
 import { Icon } from '../resources/menu/icons.tsx';
-import { EntryAnchor, EntryButton, EntryLink } from '../resources/menu/entries.ts';
+import { EntryAnchor } from '../resources/menu/entries.ts';
 import { SideMenu } from '../resources/menu/SideMenu.tsx';
-import { HEADER_HEIGHT } from '../theme/tokens.ts';
+import { Hint } from './Hint.tsx';
+import { initials } from './initials.ts';
+import { JobTray } from './jobs/JobTray.tsx';
+import { COMMAND_KEY } from './keys.ts';
+import { ModeSwitch } from './ModeSwitch.tsx';
+import { ProductSwitch } from './ProductSwitch.tsx';
 import { useConsoleMenu } from './useConsoleMenu.ts';
 import { WorkspaceName } from './WorkspaceName.tsx';
 import { useSignOut } from './useSignOut.ts';
 
 interface MenuPanelProps {
   isCollapsed: boolean;
+  /** Closes a drawer when an entry is followed. */
   onFollow?: () => void;
+  onSearch: () => void;
+  /** Narrows the menu to its icons, or widens it; absent in a drawer. */
+  onCollapse?: () => void;
 }
 
+const Panel = styled('aside')({
+  height: '100%',
+  boxSizing: 'border-box',
+  display: 'flex',
+  flexDirection: 'column',
+  padding: 8,
+  '& .workspace': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    height: 40,
+    flexShrink: 0,
+    paddingLeft: 8,
+    marginBottom: 4,
+    '& > .mark': { marginRight: 4 },
+    '& svg': { fontSize: 18 },
+  },
+  '& .mark': {
+    width: 24,
+    height: 24,
+    flexShrink: 0,
+    display: 'grid',
+    placeItems: 'center',
+    borderRadius: 6,
+    background: 'var(--ink)',
+    color: 'var(--sheet)',
+    fontSize: 12,
+    fontWeight: 600,
+  },
+  '& .find': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    height: 32,
+    flexShrink: 0,
+    marginBottom: 8,
+    padding: '0 8px',
+    border: '1px solid var(--frame)',
+    borderRadius: 6,
+    background: 'var(--sheet)',
+    color: 'var(--ink-3)',
+    font: 'inherit',
+    cursor: 'pointer',
+    '&:hover': { borderColor: 'var(--field)' },
+    '& svg': { fontSize: 16 },
+    '& kbd': {
+      marginLeft: 'auto',
+      padding: '0 4px',
+      border: '1px solid var(--line)',
+      borderRadius: 4,
+      background: 'var(--sunken)',
+      font: 'inherit',
+      fontSize: 12,
+      lineHeight: '16px',
+      fontWeight: 500,
+    },
+  },
+  '& .screens': { flex: 1, minHeight: 0, overflowY: 'auto', margin: '0 -4px', padding: '0 4px' },
+  '& .out': { marginLeft: 'auto', fontSize: '13px !important' },
+  '& .me': {
+    display: 'flex',
+    alignItems: 'center',
+    marginTop: 8,
+    paddingTop: 8,
+    borderTop: '1px solid var(--line)',
+    lineHeight: '18px',
+    '& a': {
+      flex: 1,
+      minWidth: 0,
+      display: 'flex',
+      alignItems: 'center',
+      gap: 10,
+      padding: 8,
+      borderRadius: 6,
+      color: 'var(--ink)',
+      textDecoration: 'none',
+    },
+    '& a:hover': { background: 'var(--hover)' },
+    '& a[aria-current]': { background: 'var(--press)' },
+    '& .names': { minWidth: 0 },
+    '& .names > *': {
+      display: 'block',
+      fontWeight: 500,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& .names > span': { color: 'var(--ink-3)', fontWeight: 400, fontSize: 12 },
+  },
+  '& .face': {
+    width: 28,
+    height: 28,
+    flexShrink: 0,
+    display: 'grid',
+    placeItems: 'center',
+    borderRadius: '50%',
+    background: 'var(--press)',
+    color: 'var(--ink-2)',
+    fontSize: 11,
+    fontWeight: 500,
+  },
+  '&[data-collapsed]': {
+    '& .workspace, & .me': { flexDirection: 'column', height: 'auto', padding: 0, gap: 4 },
+    '& .workspace > .mark': { margin: '8px 0' },
+    '& .find': { justifyContent: 'center', padding: 0 },
+    '& .me a': { padding: 6 },
+  },
+});
+
 /** The whole left side: workspace, screens, outside sites, the member and the way out. */
-export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
+export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuPanelProps) => {
   const access = useAccess();
   const sections = useConsoleMenu();
   const signOut = useSignOut();
@@ -35,43 +154,41 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
   ];
 
   return (
-    <Box
-      component="aside"
-      aria-label="Workspace"
-      sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}
-    >
-      <Box
-        sx={{
-          height: HEADER_HEIGHT,
-          flexShrink: 0,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.25,
-          px: isCollapsed ? 2 : 2.25,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Box
-          aria-hidden
-          sx={{
-            width: 26,
-            height: 26,
-            flexShrink: 0,
-            borderRadius: '8px',
-            bgcolor: 'primary.main',
-            color: 'primary.contrastText',
-            display: 'grid',
-            placeItems: 'center',
-            fontSize: 13,
-            fontWeight: 600,
-          }}
-        >
-          {(workspace ?? 'M').slice(0, 1)}
-        </Box>
+    <Panel aria-label="Workspace" data-collapsed={isCollapsed || undefined}>
+      <div className="workspace">
+        <span aria-hidden className="mark">
+          {initials(workspace ?? 'M', 1)}
+        </span>
         {!isCollapsed && <WorkspaceName name={workspace ?? ''} />}
-      </Box>
-      <Box sx={{ flex: 1, overflowY: 'auto', p: 1 }}>
+        <JobTray />
+        <ProductSwitch />
+        {onCollapse && (
+          <IconButton
+            size="small"
+            aria-label="Menu"
+            aria-expanded={!isCollapsed}
+            title={isCollapsed ? 'Widen the menu' : 'Narrow the menu'}
+            onClick={onCollapse}
+          >
+            <MenuOpen sx={{ transform: isCollapsed ? 'scaleX(-1)' : undefined }} />
+          </IconButton>
+        )}
+      </div>
+      <button
+        type="button"
+        className="find"
+        aria-label={isCollapsed ? 'Search' : undefined}
+        aria-keyshortcuts="Meta+K Control+K"
+        onClick={onSearch}
+      >
+        <Search aria-hidden />
+        {!isCollapsed && (
+          <>
+            Search<kbd aria-hidden>{COMMAND_KEY}K</kbd>
+          </>
+        )}
+      </button>
+      <div className="screens">
         <SideMenu sections={sections} isCollapsed={isCollapsed} onFollow={onFollow}>
           {outside.map(
             ({ label, icon, url }) =>
@@ -86,48 +203,37 @@ export const MenuPanel = ({ isCollapsed, onFollow }: MenuPanelProps) => {
                 >
                   <Icon name={icon} />
                   {!isCollapsed && <span>{label}</span>}
-                  {!isCollapsed && <OpenInNew aria-hidden sx={{ ml: 'auto', fontSize: 14 }} />}
+                  {!isCollapsed && <OpenInNew aria-hidden className="out" />}
                 </EntryAnchor>
               ),
           )}
         </SideMenu>
-      </Box>
-      <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
-        <EntryLink
+      </div>
+      <div className="me">
+        <Link
           to="/user-profile"
           onClick={onFollow}
           aria-label={`User profile of ${user.name}`}
           title={isCollapsed ? user.name : undefined}
           aria-current={pathname === '/user-profile' ? 'page' : undefined}
         >
-          <Person fontSize="small" aria-hidden />
+          <span aria-hidden className="face">
+            {initials(user.name)}
+          </span>
           {!isCollapsed && (
-            <Box component="span" sx={{ minWidth: 0 }}>
-              <Typography variant="subtitle2" component="span" noWrap sx={{ display: 'block' }}>
-                {user.name}
-              </Typography>
-              <Typography
-                variant="caption"
-                component="span"
-                color="textSecondary"
-                noWrap
-                sx={{ display: 'block' }}
-              >
-                {user.email}
-              </Typography>
-            </Box>
+            <span className="names">
+              <b>{user.name}</b>
+              <span>{user.email}</span>
+            </span>
           )}
-        </EntryLink>
-        <EntryButton
-          type="button"
-          onClick={signOut}
-          aria-label={isCollapsed ? 'Logout' : undefined}
-          title={isCollapsed ? 'Logout' : undefined}
-        >
-          <Logout fontSize="small" aria-hidden />
-          {!isCollapsed && <span>Logout</span>}
-        </EntryButton>
-      </Box>
-    </Box>
+        </Link>
+        <ModeSwitch />
+        <Hint text="Logout" side={isCollapsed ? 'right' : 'above'}>
+          <IconButton size="small" aria-label="Logout" onClick={signOut}>
+            <Logout fontSize="small" />
+          </IconButton>
+        </Hint>
+      </div>
+    </Panel>
   );
 };

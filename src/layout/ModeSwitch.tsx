@@ -15,8 +15,8 @@ const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: 
 export const ModeSwitch = () => {
   const { Icon, label, next } = CHOICES[useModeChoice()];
   return (
-    <Hint text={label}>
-      <IconButton aria-label={label} onClick={() => chooseMode(next)}>
+    <Hint text={label} side="above">
+      <IconButton size="small" aria-label={label} onClick={() => chooseMode(next)}>
         <Icon fontSize="small" />
       </IconButton>
     </Hint>

@@ -13,6 +13,21 @@ const SEVERITY: Record<NotificationPayload['type'], 'info' | 'success' | 'warnin
   error: 'error',
 };
 
+/** A plain surface; only the icon says which kind it is. */
+const TOAST = {
+  '&&': {
+    alignItems: 'center',
+    minHeight: 40,
+    padding: '4px 8px 4px 12px',
+    border: '1px solid var(--frame)',
+    borderRadius: '8px',
+    backgroundColor: 'var(--raised)',
+    color: 'var(--ink)',
+    boxShadow: 'var(--shadow-menu)',
+  },
+  '&& .MuiAlert-icon': { color: 'var(--tone)' },
+} as const;
+
 /** Shows what `useNotify` says, one after the other. */
 export const NotificationBar = () => {
   const { notifications, takeNotification } = useNotificationContext();
@@ -42,11 +57,18 @@ export const NotificationBar = () => {
         if (reason !== 'clickaway') setOpen(false);
       }}
       slotProps={{ transition: { onExited: () => setCurrent(undefined) } }}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      // At the sheet's edge, not over the menu.
+      sx={{
+        left: { xs: 16, md: 'calc(var(--menu, 0px) + 24px)' },
+        bottom: { xs: 16, md: 24 },
+        right: 'auto',
+      }}
     >
       <Alert
         severity={SEVERITY[type] ?? 'info'}
-        variant="filled"
+        variant="outlined"
+        sx={TOAST}
         role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
         onClose={() => setOpen(false)}
       >

@@ -10,7 +10,7 @@ export const ProductSwitch = () => {
   if (useProducts().length < 2) return null;
   return (
     <Hint text="Products">
-      <IconButton component={Link} to={CHOOSER_PATH} aria-label="Products">
+      <IconButton size="small" component={Link} to={CHOOSER_PATH} aria-label="Products">
         <Apps fontSize="small" />
       </IconButton>
     </Hint>

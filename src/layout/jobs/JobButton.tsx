@@ -19,6 +19,7 @@ export const JobButton = () => {
     <>
       <Hint text={label}>
         <IconButton
+          size="small"
           aria-label={label}
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => {

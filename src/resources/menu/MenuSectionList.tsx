@@ -2,8 +2,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import { useStore } from 'ra-core';
 import { useId } from 'react';
-import { Icon } from './icons.tsx';
-import { EntryButton } from './entries.ts';
+import { GroupButton } from './entries.ts';
 import { MenuLink } from './MenuLink.tsx';
 import type { MenuSection } from './menuModel.ts';
 
@@ -24,38 +23,36 @@ export const MenuSectionList = ({ section, active, isCollapsed, onFollow }: Menu
   return (
     <Box
       component="li"
-      sx={{ '& + li': { mt: 0.5, ...(isCollapsed && { borderTop: 1, borderColor: 'divider', pt: 0.5 }) } }}
+      sx={isCollapsed ? { '& + li': { mt: 1, pt: 1, borderTop: '1px solid var(--frame)' } } : undefined}
     >
       {isNamed && (
-        <EntryButton
+        <GroupButton
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setFolded(!isFolded)}
         >
-          <Icon name={section.icon} />
           <span>{section.label}</span>
           <ExpandMore
             aria-hidden
             sx={{
-              ml: 'auto',
-              fontSize: 18,
-              transition: 'transform 140ms',
+              fontSize: 16,
+              transition: 'transform var(--slow)',
               transform: isOpen ? 'none' : 'rotate(-90deg)',
             }}
           />
-        </EntryButton>
+        </GroupButton>
       )}
       <Box component="ul" id={id} hidden={!isOpen} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {section.items.map((item) => (
-          <Box component="li" key={item.name} sx={{ pl: isNamed ? 1.5 : 0, mt: '2px' }}>
+          <li key={item.name}>
             <MenuLink
               {...item}
               isActive={item.name === active}
               isCollapsed={isCollapsed}
               onFollow={onFollow}
             />
-          </Box>
+          </li>
         ))}
       </Box>
     </Box>

@@ -8,24 +8,26 @@ const entry = ({ theme }: { theme: Theme }): CSSObject => ({
   gap: 10,
   boxSizing: 'border-box',
   width: '100%',
-  minHeight: 34,
-  padding: '6px 10px',
+  minHeight: 30,
+  padding: '5px 8px',
+  [theme.breakpoints.down('md')]: { minHeight: 44 },
   border: 0,
   borderRadius: 6,
   background: 'none',
   font: 'inherit',
   textAlign: 'left',
   textDecoration: 'none',
-  color: theme.palette.text.secondary,
+  color: 'var(--ink-2)',
   cursor: 'pointer',
-  transition: 'background-color 120ms, color 120ms',
-  '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
+  transition: 'background-color var(--fast)',
+  '&:hover': { backgroundColor: 'var(--hover)' },
+  '& > svg': { fontSize: 18, color: 'var(--ink-3)' },
   '&[aria-current=page]': {
-    backgroundColor: theme.palette.action.selected,
-    color: theme.palette.text.primary,
+    backgroundColor: 'var(--press)',
+    color: 'var(--ink)',
     fontWeight: 500,
   },
-  '&[aria-current=page] > svg': { color: theme.palette.primary.main },
+  '&[aria-current=page] > svg': { color: 'var(--accent-text)' },
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
@@ -33,5 +35,24 @@ const entry = ({ theme }: { theme: Theme }): CSSObject => ({
 export const EntryLink = styled(Link)(entry);
 /** An entry that leads out of the console. */
 export const EntryAnchor = styled('a')(entry);
-/** An entry that does something. */
-export const EntryButton = styled('button')(entry);
+/** The name of a group, which folds it. */
+export const GroupButton = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  boxSizing: 'border-box',
+  width: '100%',
+  minHeight: 24,
+  margin: '14px 0 2px',
+  padding: '0 8px',
+  border: 0,
+  borderRadius: 6,
+  background: 'none',
+  font: 'inherit',
+  fontSize: 12,
+  fontWeight: 500,
+  color: 'var(--ink-3)',
+  cursor: 'pointer',
+  '& svg': { opacity: 0 },
+  '&:is(:hover, :focus-visible, [aria-expanded=false]) svg': { opacity: 1 },
+});

@@ -4,17 +4,14 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type PointerEvent, useId, useRef } from 'react';
 import type { PanelModel } from '../../../schemas/model/types.ts';
-import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { Panel } from './Panel.tsx';
 import { ASIDE_WIDTH, useAside } from './useAside.ts';
 
 const Column = styled('aside')(({ theme }) => ({
-  position: 'sticky',
-  top: HEADER_HEIGHT,
+  position: 'relative',
   flexShrink: 0,
   display: 'flex',
   boxSizing: 'border-box',
-  height: `calc(100dvh - ${HEADER_HEIGHT}px)`,
   borderLeft: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   backgroundColor: (theme.vars ?? theme).palette.background.paper,
 }));

@@ -13,7 +13,7 @@ import { RevealContext, type Verdict, VerdictsContext } from './verdicts.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   position: 'sticky',
-  top: HEADER_HEIGHT + 16,
+  top: 0,
   maxHeight: `calc(100dvh - ${HEADER_HEIGHT + 32}px)`,
   overflow: 'auto',
   minWidth: 0,

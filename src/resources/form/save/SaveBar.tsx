@@ -14,7 +14,7 @@ const Bar = styled('div')(({ theme }) => {
     position: 'sticky',
     bottom: 0,
     zIndex: 2,
-    background: palette.background.default,
+    background: palette.background.paper,
     borderTop: `1px solid ${palette.divider}`,
     '&[data-dialog]': { background: palette.background.paper, margin: '16px -20px 0', padding: '12px 20px' },
   };

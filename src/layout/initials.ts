@@ -1,0 +1,19 @@
+/** A consonant or letter that a word begins with: Thai writes some vowels before the consonant that they follow. */
+const firstLetter = (word: string): string => {
+  const letters = [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment);
+  const letter = letters.find((one) => /^\p{L}/u.test(one) && !/^[เแโใไ]$/.test(one)) ?? letters[0] ?? '';
+  // A mark over a consonant is no part of an initial.
+  return letter
+    .normalize('NFC')
+    .replace(/(?<=[ก-ฮ])[\u0E31-\u0E4E]+/g, '')
+    .toUpperCase();
+};
+
+/** What stands for a name where there is no picture: the first letters of its first words, one each. */
+export const initials = (name: string, count = 2): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word))
+    .slice(0, count)
+    .map(firstLetter)
+    .join('') || name.slice(0, 1);
