@@ -54,9 +54,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
     >
       <SkipLink />
       {isWide && (
-        <Box
-          sx={{ width, flexShrink: 0, height: '100%', transition: 'width var(--slow)' }}
-        >
+        <Box sx={{ width, flexShrink: 0, height: '100%', transition: 'width var(--slow)' }}>
           <MenuPanel
             isCollapsed={isCollapsed}
             onSearch={() => setOverlay('palette')}

@@ -35,7 +35,10 @@ export const useOwnHead = (): boolean => {
 export const Header = () => {
   const trail = useTrail();
   const hasOwnHead = useOwnHead();
-  const back = trail.slice(0, -1).findLast(({ path }) => path !== undefined);
+  const { pathname } = useLocation();
+  // Beside the list that is its way back a record needs no other.
+  const isSplit = screenAt(product.entities, pathname)?.model.list.as === 'split';
+  const back = isSplit ? undefined : trail.slice(0, -1).findLast(({ path }) => path !== undefined);
   return (
     <Bar data-own-head={hasOwnHead || undefined}>
       {!hasOwnHead && back?.path !== undefined && <Breadcrumbs label={back.label} path={back.path} />}

@@ -11,13 +11,11 @@ interface MessageScreenProps {
 
 /** A screen that only says something: why there is nothing to see, and what to do now. */
 export const MessageScreen = ({ title, children, actions }: MessageScreenProps) => (
-  <Box sx={{ maxWidth: 480, mx: 'auto', py: { xs: 6, sm: 12 }, textAlign: 'center' }}>
+  <Box sx={{ maxWidth: 480, py: { xs: 2, sm: 5 } }}>
     <Typography variant="h2" component="h1" gutterBottom>
       {title}
     </Typography>
     <Typography color="textSecondary">{children}</Typography>
-    {actions && (
-      <Box sx={{ mt: 3, display: 'flex', gap: 1, justifyContent: 'center', flexWrap: 'wrap' }}>{actions}</Box>
-    )}
+    {actions && <Box sx={{ mt: 3, display: 'flex', gap: 1, flexWrap: 'wrap' }}>{actions}</Box>}
   </Box>
 );

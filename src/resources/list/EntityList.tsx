@@ -14,6 +14,7 @@ import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
 import { hasScreen } from '../paths.ts';
+import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { useEntity } from '../product.ts';
 import { EmptyState, ErrorState, NoResultState } from '../states/ListStates.tsx';
 import { AfterAMoment } from '../states/Placeholder.ts';
@@ -26,6 +27,7 @@ import { isNarrowed } from './listState.ts';
 import { ListTabs } from './ListTabs.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTools } from './ListTools.tsx';
+import { pictureField } from './RowMark.tsx';
 import { titleColumnOf } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { StatusTabs } from './StatusTabs.tsx';
@@ -52,22 +54,47 @@ const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) =
   const entityList = useEntityList(model);
   return (
     <ListContexts entityList={entityList}>
-      <ListTabs model={model} />
-      <ListHeader entityList={entityList} narrow={narrow} />
-      <ListPanel entityList={entityList} narrow={narrow} />
+      <ListScreen data-narrow={narrow || undefined}>
+        <ListHeader entityList={entityList} narrow={narrow} />
+        <ListTabs model={model} />
+        <ListPanel entityList={entityList} narrow={narrow} />
+      </ListScreen>
     </ListContexts>
   );
 };
 
-const Header = styled('header')({
+/** A list takes all of the sheet, from edge to edge. */
+const ListScreen = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100%',
+  height: 'calc(100% + var(--edge))',
+  margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+  '& > *:not(section)': { paddingLeft: 'var(--edge)', paddingRight: 'var(--edge)' },
+  '& > section': { flex: '1 1 320px' },
+  '&[data-narrow]': { height: '100%', margin: 0 },
+});
+
+const Header = styled('header')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  minHeight: 40,
-  marginBottom: 12,
-  '& h1, & h2': { flex: 1, minWidth: 0, margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
-});
+  minHeight: HEADER_HEIGHT,
+  flexShrink: 0,
+  '& h1, & h2': {
+    flex: 1,
+    minWidth: 0,
+    margin: 0,
+    fontSize: 20,
+    lineHeight: '32px',
+    fontWeight: 600,
+    letterSpacing: '-0.012em',
+  },
+  '& h2': { fontSize: 16, letterSpacing: 0 },
+  // Beside the menu's handle.
+  [theme.breakpoints.down('md')]: { '&:has(h1)': { paddingLeft: 40 } },
+}));
 
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
   const { model, rights, paths } = entityList;
@@ -202,17 +229,19 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
   // From a list inside another record's page, the way back is to there.
   const back = beginning && pathname + search;
 
+  // The picture stands before the name.
+  const shown = useMemo(() => columns.filter((field) => field !== pictureField(model)), [columns, model]);
   const frame = useMemo(
     (): RowFrame => ({
       model,
-      columns,
-      titleColumn: titleColumnOf(model, columns),
+      columns: shown,
+      titleColumn: titleColumnOf(model, shown),
       selectable,
       hasMenu: true,
       openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
       openState: back === undefined ? undefined : { back },
     }),
-    [model, columns, selectable, paths, showFirst, back],
+    [model, shown, selectable, paths, showFirst, back],
   );
   const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
   const body = { entityList, frame, openMenu };

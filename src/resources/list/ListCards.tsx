@@ -8,13 +8,14 @@ import { Cell } from '../fields/Value.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
-import { Scroller, rowParts } from './tableStyles.ts';
+import { RowMark } from './RowMark.tsx';
+import { Scroller, markStyle, rowParts } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { useRowClick } from './useRowEvents.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** Keeps the cards off the frame. */
-const CardScroller = styled(Scroller)({ padding: 8, paddingBottom: 0 });
+const CardScroller = styled(Scroller)({ padding: '8px var(--edge) 0', '&[data-phone]': { padding: 0 } });
 
 const Line = styled('div')({
   position: 'absolute',
@@ -24,6 +25,7 @@ const Line = styled('div')({
   display: 'grid',
   gap: 8,
   paddingBottom: 8,
+  '[data-phone] &': { paddingBottom: 0 },
 });
 
 const Card = styled('article')(({ theme }) => {
@@ -61,8 +63,36 @@ const Card = styled('article')(({ theme }) => {
   };
 });
 
+/** On a phone: two lines, the picture and the time beside them. */
+const TwoLines = styled('article')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '36px minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  gap: '0 12px',
+  minHeight: 64,
+  boxSizing: 'border-box',
+  padding: '8px 4px 8px var(--edge)',
+  borderBottom: '1px solid var(--line)',
+  fontSize: 13,
+  lineHeight: '20px',
+  cursor: 'pointer',
+  '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
+  '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
+  '& .face': { position: 'relative', display: 'grid' },
+  '& .face img': { width: 36, height: 36 },
+  '& .face input': { position: 'absolute', inset: 0, margin: 'auto', width: 36, height: 36, opacity: 0 },
+  '&[data-selected=true] .face input': { opacity: 1, width: 20, height: 20 },
+  '&[data-selected=true] .mark': { visibility: 'hidden' },
+  '& .lines > *, & .time': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .lines': { minWidth: 0, fontSize: 14 },
+  '& .more-of-it': { display: 'flex', gap: 8, fontSize: 13, color: 'var(--ink-2)' },
+  '& .more-of-it > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .time': { alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
+  ...rowParts((theme.vars ?? theme).palette),
+}));
+
 /** Height of a card until it is measured. */
-const ESTIMATE = 140;
+const ESTIMATE = { card: 140, phone: 64 };
 const OVERSCAN = 4;
 
 /** The rows of a list as cards: on phones, and where the schema says so. Only those near what is seen are in the page. */
@@ -71,13 +101,15 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const { rows } = list;
   const wide = useMediaQuery('(min-width:1200px)');
   const medium = useMediaQuery('(min-width:700px)');
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const lanes = wide ? 3 : medium ? 2 : 1;
+  const Drawn = phone ? PhoneRow : RecordCard;
   const scroller = useRef<HTMLDivElement>(null);
   const memory = useScrollMemory(`${model.name}?${query}`, scroller);
   const virtualizer = useVirtualizer({
     count: Math.ceil(rows.length / lanes),
     getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATE,
+    estimateSize: () => (phone ? ESTIMATE.phone : ESTIMATE.card),
     overscan: OVERSCAN,
     indexAttribute: 'data-line',
     initialOffset: memory.initialOffset,
@@ -91,7 +123,13 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
 
   return (
-    <CardScroller ref={scroller} onScroll={memory.onScroll} onClick={onClick} aria-busy={list.isStale}>
+    <CardScroller
+      ref={scroller}
+      data-phone={phone || undefined}
+      onScroll={memory.onScroll}
+      onClick={onClick}
+      aria-busy={list.isStale}
+    >
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {items.map((item) => (
           <Line
@@ -101,7 +139,7 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
             style={{ ...columns, transform: `translateY(${item.start}px)` }}
           >
             {rows.slice(item.index * lanes, (item.index + 1) * lanes).map((record, lane) => (
-              <RecordCard
+              <Drawn
                 key={record.id}
                 frame={frame}
                 record={record}
@@ -156,3 +194,40 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
   );
 });
 RecordCard.displayName = 'RecordCard';
+
+const TIMES = ['relative-time', 'date-time', 'date'];
+/** More would not fit beside each other. */
+const ON_SECOND_LINE = 3;
+
+const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
+  const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
+  const time = others.find(({ display }) => TIMES.includes(display));
+  const second = others
+    .filter((field) => field !== time && !displayOf(field).picture)
+    .slice(0, ON_SECOND_LINE);
+  return (
+    <TwoLines data-index={index} data-selected={selected}>
+      <span className="face">
+        <RowMark model={frame.model} record={record} />
+        {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
+      </span>
+      <div className="lines">
+        <div>
+          {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
+        </div>
+        <div className="more-of-it">
+          {second.map((field) => (
+            <span key={field.name}>
+              <Cell field={field} value={record[field.name]} />
+            </span>
+          ))}
+        </div>
+      </div>
+      <span className="time">
+        {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}
+      </span>
+      {frame.hasMenu && <MenuButton frame={frame} record={record} />}
+    </TwoLines>
+  );
+});
+PhoneRow.displayName = 'PhoneRow';

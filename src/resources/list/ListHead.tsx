@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import type { FieldModel } from '../../../schemas/model/types.ts';
+import { columnAlign, columnWidth } from './columnWidths.ts';
 import type { ListBodyProps } from './types.ts';
 
 type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
@@ -10,13 +11,16 @@ type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
 export const ListHead = ({ entityList, frame }: HeadProps) => (
   <thead>
     <tr aria-rowindex={1}>
-      {frame.selectable && (
-        <th className="box" scope="col">
-          <SelectAll entityList={entityList} />
-        </th>
-      )}
+      <th className="box" scope="col">
+        {frame.selectable && <SelectAll entityList={entityList} />}
+      </th>
       {frame.columns.map((field) => (
-        <HeadCell key={field.name} field={field} entityList={entityList} />
+        <HeadCell
+          key={field.name}
+          field={field}
+          entityList={entityList}
+          isTitle={field === frame.titleColumn}
+        />
       ))}
       <th className="menu" scope="col">
         <span className="spoken">Actions</span>
@@ -28,7 +32,12 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
 /** Narrower columns have no room for their title, which is then only spoken. */
 const MIN_TITLE_WIDTH = 64;
 
-const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadProps['entityList'] }) => {
+interface HeadCellProps extends Pick<HeadProps, 'entityList'> {
+  field: FieldModel;
+  isTitle: boolean;
+}
+
+const HeadCell = ({ field, entityList, isTitle }: HeadCellProps) => {
   const { sort } = entityList.state;
   const column = field.column || undefined;
   const narrow = column?.width !== undefined && column.width < MIN_TITLE_WIDTH;
@@ -39,8 +48,8 @@ const HeadCell = ({ field, entityList }: { field: FieldModel; entityList: HeadPr
   return (
     <th
       scope="col"
-      className={column?.align}
-      style={{ width: column?.width }}
+      className={columnAlign(field)}
+      style={{ width: columnWidth(field, isTitle) }}
       title={field.description}
       aria-sort={sorted ? order : undefined}
     >

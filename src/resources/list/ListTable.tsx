@@ -1,20 +1,19 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
+import { columnAlign, leastWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
 import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
+import { RowMark } from './RowMark.tsx';
 import { COMPACT_HEIGHT, ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { indexOf, useRowClick } from './useRowEvents.ts';
 import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
-/** Width that a column without one of its own needs at least. */
-const MIN_WIDTH = 140;
-const BOX_WIDTH = 44;
+const BOX_WIDTH = 58;
 const MENU_WIDTH = 52;
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
@@ -42,8 +41,12 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
-    () => frame.columns.reduce((sum, field) => sum + widthOf(field), BOX_WIDTH + MENU_WIDTH),
-    [frame.columns],
+    () =>
+      frame.columns.reduce(
+        (sum, field) => sum + leastWidth(field, field === frame.titleColumn),
+        BOX_WIDTH + MENU_WIDTH,
+      ),
+    [frame.columns, frame.titleColumn],
   );
   return (
     <Scroller
@@ -80,8 +83,6 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   );
 };
 
-const widthOf = (field: FieldModel): number => (field.column && field.column.width) || MIN_WIDTH;
-
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 
@@ -98,13 +99,14 @@ const Row = memo(({ frame, record, index, selected, active }: RowProps) => {
   const tabIndex = active ? 0 : -1;
   return (
     <tr data-index={index} data-selected={selected} aria-rowindex={index + 2} tabIndex={tabIndex}>
-      {frame.selectable && (
-        <td className="box">
+      <td className="box">
+        <RowMark model={frame.model} record={record} />
+        {frame.selectable && (
           <SelectBox frame={frame} record={record} selected={selected} tabIndex={tabIndex} />
-        </td>
-      )}
+        )}
+      </td>
       {frame.columns.map((field) => (
-        <td key={field.name} className={field.column ? field.column.align : undefined}>
+        <td key={field.name} className={columnAlign(field)}>
           <CellContent frame={frame} record={record} field={field} tabIndex={tabIndex} />
         </td>
       ))}

@@ -9,13 +9,12 @@ import { type ConsoleEntity, product } from '../product.ts';
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 20,
-  marginBottom: 16,
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
 const Tab = styled(Link)(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
-    padding: '8px 2px',
+    padding: '9px 0',
     marginBottom: -1,
     borderBottom: '2px solid transparent',
     color: palette.text.secondary,

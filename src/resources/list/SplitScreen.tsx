@@ -11,11 +11,16 @@ import { EntityList } from './EntityList.tsx';
 import { lastListQuery } from './useListState.ts';
 
 const Panes = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 24,
-  alignItems: 'start',
-  '&[data-open]': { gridTemplateColumns: 'minmax(240px, 320px) minmax(0, 1fr)' },
+  height: '100%',
+  '& > div': { minWidth: 0, height: '100%' },
+  '&[data-open]': {
+    display: 'grid',
+    gridTemplateColumns: '272px minmax(0, 1fr)',
+    height: 'calc(100% + 2 * var(--edge))',
+    margin: 'calc(-1 * var(--edge))',
+    '& > div:first-of-type': { borderRight: '1px solid var(--line)', '--edge': '16px' },
+    '& > div:last-of-type': { boxSizing: 'border-box', overflow: 'auto', padding: 'var(--edge)' },
+  },
 });
 
 /** Narrower than this there is room for one of the two. */
@@ -30,14 +35,14 @@ export const SplitScreen = ({ children }: { children?: ReactNode }) => {
   return (
     <Panes data-open={(isOpen && !onePane) || undefined}>
       {(!isOpen || !onePane) && (
-        <div style={{ minWidth: 0 }}>
+        <div>
           <ScreenBoundary>
             <EntityList narrow={isOpen} />
           </ScreenBoundary>
         </div>
       )}
       {isOpen && (
-        <div style={{ minWidth: 0 }}>
+        <div>
           {onePane && (
             <Button
               component={Link}

@@ -1,5 +1,6 @@
 import Search from '@mui/icons-material/Search';
 import { styled } from '@mui/material/styles';
+import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useSearchText } from './useSearchText.ts';
 
@@ -8,7 +9,10 @@ export const ToolbarRow = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  padding: '12px 16px',
+  minHeight: BAR_HEIGHT,
+  boxSizing: 'border-box',
+  padding: '7px var(--edge)',
+  '&[role=toolbar]': { backgroundColor: 'var(--accent-soft)' },
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
 
@@ -18,15 +22,17 @@ const Box = styled('div')(({ theme }) => {
     display: 'flex',
     alignItems: 'center',
     gap: 8,
-    flex: '0 1 280px',
+    flex: '0 1 216px',
     minWidth: 160,
-    height: 36,
-    padding: '0 10px',
-    borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
-    color: palette.text.secondary,
-    '&:focus-within': { borderColor: palette.primary.main, outline: `1px solid ${palette.primary.main}` },
-    '& svg': { fontSize: 18 },
+    height: 32,
+    boxSizing: 'border-box',
+    padding: '0 8px',
+    borderRadius: 6,
+    border: '1px solid var(--field)',
+    color: 'var(--ink-3)',
+    '&:hover': { borderColor: 'var(--ink-2)' },
+    '&:focus-within': { borderColor: 'var(--accent)', boxShadow: '0 0 0 1px var(--accent)' },
+    '& svg': { fontSize: 16 },
     '& input': {
       flex: 1,
       minWidth: 0,
@@ -34,11 +40,11 @@ const Box = styled('div')(({ theme }) => {
       outline: 0,
       background: 'none',
       font: 'inherit',
-      fontSize: 14,
+      fontSize: 13,
       color: palette.text.primary,
     },
-    '& input::placeholder': { color: palette.text.secondary, opacity: 1 },
-    [theme.breakpoints.down('sm')]: { flex: '1 1 100%' },
+    '& input::placeholder': { color: 'var(--ink-3)', opacity: 1 },
+    [theme.breakpoints.down('sm')]: { flex: '1 1 100%', height: 44, '& input': { fontSize: 16 } },
   };
 });
 

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
+import { ROW_HEIGHT } from '../../theme/tokens.ts';
 
-/** Height of a table row in pixels. */
-export const ROW_HEIGHT = 44;
-/** Of who wants to see more rows. */
-export const COMPACT_HEIGHT = 34;
+export { ROW_HEIGHT } from '../../theme/tokens.ts';
+/** Height of a row for who wants to see more of them. */
+export const COMPACT_HEIGHT = 36;
 /** What stands above and below a list's rows and footer (docs/product.md). */
 const LAYOUT_OFFSET = 225;
 /** Height of the row with search and tools, which counts to that. */
@@ -18,13 +18,12 @@ export const Panel = styled('section')(({ theme }) => {
     flexDirection: 'column',
     minWidth: 0,
     minHeight: 320,
-    maxHeight: `calc(100vh - ${LAYOUT_OFFSET - TOOLBAR}px)`,
+    // Inside another screen it has no height of its own to fill.
+    maxHeight: `calc(100dvh - ${LAYOUT_OFFSET - TOOLBAR}px)`,
+    'div > header + &, div > [role=tablist] + &': { maxHeight: 'none' },
     overflow: 'hidden',
-    borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
     backgroundColor: palette.background.paper,
     '& > *': { flexShrink: 0 },
-    [theme.breakpoints.down('sm')]: { maxHeight: `max(480px, calc(100dvh - ${LAYOUT_OFFSET - TOOLBAR}px))` },
   };
 });
 
@@ -49,7 +48,7 @@ export const Table = styled('table')(({ theme }) => {
     borderCollapse: 'separate',
     borderSpacing: 0,
     tableLayout: 'fixed',
-    fontSize: 14,
+    fontSize: 13,
     lineHeight: '20px',
     '& th, & td': {
       height: ROW_HEIGHT,
@@ -61,21 +60,39 @@ export const Table = styled('table')(({ theme }) => {
       whiteSpace: 'nowrap',
       boxSizing: 'border-box',
     },
-    '&[data-density=compact] td': { height: COMPACT_HEIGHT, fontSize: 13 },
+    '&[data-density=compact] td': { height: COMPACT_HEIGHT },
+    '& td': { color: palette.text.secondary },
     '& th': {
       position: 'sticky',
       top: 0,
       zIndex: 2,
-      height: 40,
+      height: 36,
       fontSize: 12,
       fontWeight: 500,
-      color: palette.text.secondary,
+      color: 'var(--ink-3)',
       backgroundColor: palette.background.paper,
     },
-    '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+    '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
     '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& .center': { textAlign: 'center' },
-    '& .box': { width: 44, padding: 0, textAlign: 'center' },
+    // The mark of a row; over it lies its box, seen on hover, with the focus, and while any row is chosen.
+    '& .box': { width: 'calc(var(--edge) + 34px)', padding: '0 0 0 var(--edge)', overflow: 'visible' },
+    '& th.box': { zIndex: 3 },
+    '& .box + *': { paddingLeft: 0 },
+    '& .mark': markStyle,
+    '& td.box': { position: 'relative' },
+    '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 13, opacity: 0 },
+    '& th.box input': { marginLeft: 4, opacity: 0 },
+    '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':
+      { opacity: 1 },
+    '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box:has(input) .mark, &:has([data-selected=true]) .box:has(input) .mark':
+      { visibility: 'hidden' },
+    '& tr .menu button': { opacity: 0 },
+    '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .menu button, & .menu button[aria-expanded=true]':
+      {
+        opacity: 1,
+      },
+    '@media (hover: none)': { '& tr .menu button': { opacity: 1 } },
     '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     // In reach also where the columns are wider than the window.
     '& .menu': {
@@ -103,16 +120,37 @@ export const Table = styled('table')(({ theme }) => {
     '& th button:hover, & th[aria-sort] button': { color: palette.text.primary },
     '& th svg': { fontSize: 14, flexShrink: 0 },
     '& tbody tr[data-index]': { cursor: 'pointer' },
-    '& tbody tr[data-index]:hover': { backgroundColor: palette.action.hover },
-    '& tbody tr[data-selected=true]': { backgroundColor: palette.action.selected },
+    '& tbody tr[data-index]:hover, & tbody tr[data-index]:hover .menu': {
+      backgroundColor: palette.action.hover,
+    },
+    '& tbody tr[data-selected=true], & tbody tr[data-selected=true] .menu': {
+      backgroundColor: palette.action.selected,
+    },
     '& tbody tr[data-index]:focus-visible': {
       outline: `2px solid ${palette.primary.main}`,
       outlineOffset: -2,
     },
-    '& tbody tr:last-of-type td': { borderBottomColor: 'transparent' },
     ...rowParts(palette),
   };
 });
+
+/** What stands before a name: a picture, initials, or the sign of its kind. */
+export const markStyle = {
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 24,
+  height: 24,
+  borderRadius: 4,
+  verticalAlign: 'middle',
+  overflow: 'hidden',
+  backgroundColor: 'var(--press)',
+  color: 'var(--ink-2)',
+  fontSize: 10,
+  lineHeight: 1,
+  fontWeight: 500,
+  '& > svg': { fontSize: 14 },
+  '&.person': { borderRadius: '50%' },
+};
 
 /** What rows and cards share: the link of the title, the box, the menu's button. */
 export const rowParts = (palette: {

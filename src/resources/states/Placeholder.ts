@@ -6,10 +6,10 @@ const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 export const AfterAMoment = styled('div')({ animation: `${appear} 120ms 150ms both` });
 
 /** A grey bar where a text will stand. */
-export const Placeholder = styled('span')(({ theme }) => ({
+export const Placeholder = styled('span')({
   display: 'inline-block',
-  height: 12,
-  borderRadius: 4,
+  height: 10,
+  borderRadius: 5,
   verticalAlign: 'middle',
-  backgroundColor: (theme.vars ?? theme).palette.action.hover,
-}));
+  backgroundColor: 'var(--press)',
+});

@@ -11,7 +11,7 @@ const Line = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 16,
   height: 44,
-  padding: '0 16px',
+  padding: '0 var(--edge)',
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
 const CardShape = styled('div')(({ theme }) => ({

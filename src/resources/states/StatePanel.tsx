@@ -5,16 +5,15 @@ import Typography from '@mui/material/Typography';
 const Panel = styled('div')({
   display: 'flex',
   flexDirection: 'column',
-  alignItems: 'center',
-  gap: 8,
-  padding: '64px 16px',
-  textAlign: 'center',
+  alignItems: 'flex-start',
+  gap: 4,
+  maxWidth: 400,
+  padding: '40px var(--edge)',
 });
 const Buttons = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
-  justifyContent: 'center',
   marginTop: 12,
 });
 
@@ -30,11 +29,11 @@ interface StatePanelProps {
 /** In the place of content: what is the matter, and what to do now. */
 export const StatePanel = ({ title, text, children, alert = false }: StatePanelProps) => (
   <Panel role={alert ? 'alert' : undefined}>
-    <Typography component="h2" sx={{ fontSize: 16, fontWeight: 600 }}>
+    <Typography component="h2" sx={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
       {title}
     </Typography>
     {text && (
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 440 }}>
+      <Typography variant="body1" color="text.secondary">
         {text}
       </Typography>
     )}

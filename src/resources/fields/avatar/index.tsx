@@ -4,18 +4,18 @@ import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
-const Round = styled('span')(({ theme }) => ({
+const Round = styled('span')({
   display: 'inline-grid',
   placeItems: 'center',
   overflow: 'hidden',
-  width: 28,
-  height: 28,
+  width: 24,
+  height: 24,
   borderRadius: '50%',
   verticalAlign: 'middle',
-  color: (theme.vars ?? theme).palette.text.disabled,
-  backgroundColor: (theme.vars ?? theme).palette.action.hover,
+  color: 'var(--ink-2)',
+  backgroundColor: 'var(--press)',
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
-}));
+});
 
 /** Stands beside the person's name, so it says nothing to screen readers. */
 const AvatarCell = ({ field, value }: CellProps) => (

@@ -1,7 +1,7 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
-import { Badge } from '../shared/Badge.tsx';
+import { Dot } from '../shared/Badge.tsx';
 import { ChoiceFilter } from '../shared/filters.ts';
-import { None } from '../shared/parts.tsx';
+import { None, Spoken } from '../shared/parts.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
@@ -17,8 +17,18 @@ const choiceOf = (field: FieldModel, value: FieldValue): Choice | undefined =>
 
 const BooleanCell = ({ field, value }: CellProps) => {
   const choice = choiceOf(field, value);
-  return choice ? <Badge tone={choice.tone}>{choice.label}</Badge> : <None />;
+  if (!choice) return <None />;
+  if (field.choices?.length) return <Dot tone={choice.tone}>{choice.label}</Dot>;
+  return value === true ? (
+    <span role="img" aria-label={choice.label}>
+      ✓
+    </span>
+  ) : (
+    <Spoken>{choice.label}</Spoken>
+  );
 };
+
+const BooleanDetail = ({ field, value }: CellProps) => <>{choiceOf(field, value)?.label}</>;
 
 const BooleanFilter = (props: FilterProps) => <ChoiceFilter {...props} choices={choicesOf(props.field)} />;
 
@@ -26,6 +36,7 @@ export const boolean: FieldTypeDefinition = {
   name: 'boolean',
   tester: ofType('boolean'),
   Cell: BooleanCell,
+  Detail: BooleanDetail,
   Filter: BooleanFilter,
   filterStaysOpen: true,
   FilterLabel: ({ field, value }) => (

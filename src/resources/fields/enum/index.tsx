@@ -1,5 +1,5 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
-import { Badge } from '../shared/Badge.tsx';
+import { Badge, Dot } from '../shared/Badge.tsx';
 import { ChoiceFilter } from '../shared/filters.ts';
 import { None } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
@@ -9,18 +9,24 @@ import type { CellProps, FieldTypeDefinition } from '../types.ts';
 const choiceOf = (field: FieldModel, value: unknown): Choice | undefined =>
   field.choices?.find((choice) => String(choice.value) === String(value));
 
-/** A badge where a choice has a tone; a plain word where no choice of the field has one. */
-const EnumCell = ({ field, value }: CellProps) => {
-  if (isBlank(value)) return <None />;
-  const choice = choiceOf(field, value);
-  const label = choice?.label ?? plainText(value);
-  return field.choices?.some((one) => one.tone) ? <Badge tone={choice?.tone}>{label}</Badge> : <>{label}</>;
+/** A state where a choice has a tone; a plain word where no choice of the field has one. */
+const choiceText = (State: typeof Badge) => {
+  const ChoiceText = ({ field, value }: CellProps) => {
+    if (isBlank(value)) return <None />;
+    const choice = choiceOf(field, value);
+    const label = choice?.label ?? plainText(value);
+    return field.choices?.some((one) => one.tone) ? <State tone={choice?.tone}>{label}</State> : <>{label}</>;
+  };
+  return ChoiceText;
 };
+const EnumCell = choiceText(Dot);
+const EnumDetail = choiceText(Badge);
 
 export const enumeration: FieldTypeDefinition = {
   name: 'enum',
   tester: ofType('enum'),
   Cell: EnumCell,
+  Detail: EnumDetail,
   Filter: ChoiceFilter,
   filterStaysOpen: true,
   FilterLabel: ({ field, value }) => (

@@ -3,20 +3,28 @@ import { parseTime, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
+const DAY = 86_400_000;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const sameYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** `3 hours ago`, `tomorrow`, `now`; `now` is milliseconds. */
+/** `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `9 May 2024`; `now` is milliseconds. */
 export const relativeText = (time: Date, now = Date.now()): string => {
-  const seconds = Math.round((time.getTime() - now) / 1000);
-  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : 'now';
+  const past = now - time.getTime();
+  const minutes = Math.trunc(Math.abs(past) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 24 * 60) {
+    const amount = minutes < 60 ? `${minutes} min` : `${Math.trunc(minutes / 60)} h`;
+    return past > 0 ? `${amount} ago` : `in ${amount}`;
+  }
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const days = Math.floor((time.getTime() - midnight) / DAY);
+  if (Math.abs(days) === 1) {
+    const word = relative.format(days, 'day');
+    return word.slice(0, 1).toUpperCase() + word.slice(1);
+  }
+  const isThisYear = time.getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? sameYear : otherYear).format(time);
 };
 
 const RelativeCell = ({ field, value }: CellProps) => {

@@ -1,39 +1,56 @@
 import { styled } from '@mui/material/styles';
-import type { Theme } from '@mui/material/styles';
 import type { Tone } from '../../../../schemas/model/types.ts';
 
-const toneColor = (theme: Theme, tone: Tone): string => {
-  const { palette } = theme.vars ?? theme;
-  const colors: Record<Tone, string> = {
-    neutral: palette.text.secondary,
-    info: palette.info.main,
-    success: palette.success.main,
-    warning: palette.warning.main,
-    danger: palette.error.main,
-  };
-  return colors[tone];
-};
+interface Toned {
+  tone?: Tone;
+}
+const shouldForwardProp = (prop: string): boolean => prop !== 'tone';
 
-/** A soft badge for a state or a choice; the same tone means the same everywhere. */
-export const Badge = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone?: Tone }>(({
-  theme,
-  tone = 'neutral',
-}) => {
-  const color = toneColor(theme, tone);
-  const { palette } = theme.vars ?? theme;
-  return {
+/** A soft badge for the state of the one thing that a page is about; the same tone means the same everywhere. */
+export const Badge = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neutral' }) => ({
+  display: 'inline-block',
+  maxWidth: '100%',
+  padding: '1px 8px',
+  borderRadius: 4,
+  fontSize: 12,
+  lineHeight: '18px',
+  fontWeight: 500,
+  letterSpacing: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  verticalAlign: 'middle',
+  color: `var(--${tone})`,
+  backgroundColor: `var(--${tone}-soft)`,
+}));
+
+/** A state in a list: a dot and the word, which takes a colour only for exceptions. */
+export const Dot = styled('span', { shouldForwardProp })<Toned>(({ tone = 'neutral' }) => ({
+  ...((tone === 'warning' || tone === 'danger') && { color: `var(--${tone})` }),
+  '&::before': {
+    content: '""',
     display: 'inline-block',
-    maxWidth: '100%',
-    padding: '2px 8px',
-    borderRadius: 6,
-    fontSize: 12,
-    lineHeight: '16px',
-    fontWeight: 500,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    width: 6,
+    height: 6,
+    marginRight: 8,
+    borderRadius: '50%',
     verticalAlign: 'middle',
-    color: `color-mix(in srgb, ${color} 70%, ${palette.text.primary})`,
-    backgroundColor: `color-mix(in srgb, ${color} 14%, transparent)`,
-  };
+    backgroundColor: `var(--${tone}-dot)`,
+  },
+}));
+
+/** One word among several of a kind. */
+export const Tag = styled('span')({
+  display: 'inline-block',
+  maxWidth: '100%',
+  padding: '1px 7px',
+  border: '1px solid var(--frame)',
+  borderRadius: 4,
+  fontSize: 12,
+  lineHeight: '18px',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  verticalAlign: 'middle',
+  color: 'var(--ink-2)',
 });

@@ -3,8 +3,18 @@ import { styled } from '@mui/material/styles';
 /** Text that says less than the value beside it: a time after a date, a count after chips, "none". */
 export const Muted = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
 
-/** Stands where there is no value. */
-export const None = () => <Muted title="None">–</Muted>;
+/** Where there is no value nothing stands. */
+export const None = () => null;
+
+/** Said by screen readers, seen by nobody. */
+export const Spoken = styled('span')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});
 
 /** Chips and badges beside each other; what does not fit is cut. */
 export const Inline = styled('span')({

@@ -1,4 +1,4 @@
-import { Badge } from '../shared/Badge.tsx';
+import { Tag } from '../shared/Badge.tsx';
 import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
@@ -14,7 +14,7 @@ const TagsCell = ({ value }: CellProps) => {
   return (
     <Inline title={tags.join(', ')}>
       {tags.slice(0, IN_CELL).map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
+        <Tag key={tag}>{tag}</Tag>
       ))}
       {tags.length > IN_CELL && <Muted>+{tags.length - IN_CELL}</Muted>}
     </Inline>
@@ -27,7 +27,7 @@ const TagsDetail = ({ value }: CellProps) => {
   return (
     <Wrap>
       {tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
+        <Tag key={tag}>{tag}</Tag>
       ))}
     </Wrap>
   );
