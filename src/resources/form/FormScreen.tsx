@@ -8,7 +8,6 @@ import { FormDialog } from './FormDialog.tsx';
 
 const Page = styled('div')({
   maxWidth: 1120,
-  margin: '0 auto',
   width: '100%',
   // With something beside the form there is more to be seen.
   '&[data-panels]': { maxWidth: 1440 },
@@ -17,14 +16,15 @@ const Head = styled('header')({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  margin: '0 0 16px',
+  marginBottom: 16,
   minHeight: 40,
 });
 const Title = styled('h1')({
   margin: 0,
   fontSize: 20,
-  lineHeight: '28px',
+  lineHeight: '32px',
   fontWeight: 600,
+  letterSpacing: '-0.012em',
   flex: 1,
   minWidth: 0,
 });

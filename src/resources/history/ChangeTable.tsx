@@ -30,8 +30,8 @@ const Changes = styled('dl')(({ theme }) => {
       textDecoration: 'none',
       overflowWrap: 'anywhere',
     },
-    '& del': { backgroundColor: `color-mix(in srgb, ${palette.error.main} 8%, transparent)` },
-    '& ins': { backgroundColor: `color-mix(in srgb, ${palette.success.main} 10%, transparent)` },
+    '& del': { backgroundColor: 'var(--danger-soft)' },
+    '& ins': { backgroundColor: 'var(--success-soft)' },
     [theme.breakpoints.down('sm')]: { '& dd': { gridTemplateColumns: 'minmax(0, 1fr)' } },
   };
 });

@@ -8,22 +8,19 @@ import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 
-const Facts = styled('section')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    minWidth: 0,
-    '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-    '& dl': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(80px, max-content) minmax(0, 1fr)',
-      gap: '6px 16px',
-      margin: '0 0 12px',
-      fontSize: 13,
-      lineHeight: '20px',
-    },
-    '& dt': { color: palette.text.secondary },
-    '& dd': { margin: 0, overflowWrap: 'anywhere' },
-  };
+const Facts = styled('section')({
+  minWidth: 0,
+  '& h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(80px, max-content) minmax(0, 1fr)',
+    gap: '6px 16px',
+    margin: '0 0 12px',
+    fontSize: 13,
+    lineHeight: '20px',
+  },
+  '& dt': { color: 'var(--ink-3)' },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
 });
 
 interface RecordFactsProps {

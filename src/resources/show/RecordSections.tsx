@@ -12,17 +12,15 @@ const Section = styled('section')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
     display: 'grid',
-    gap: 16,
+    gap: 8,
     minWidth: 0,
-    padding: 20,
-    borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
-    backgroundColor: palette.background.paper,
-    '& h2': { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-    '& .row': { display: 'flex', gap: 16, margin: 0, '& > div': { flex: 1, minWidth: 0 } },
-    '& .label': { marginBottom: 2, fontSize: 12, lineHeight: '16px', color: palette.text.secondary },
-    '& .value': { margin: 0, fontSize: 14, lineHeight: '20px', overflowWrap: 'anywhere' },
-    [theme.breakpoints.down('sm')]: { padding: 16, '& .row': { flexDirection: 'column' } },
+    '& + &': { paddingTop: 16, borderTop: `1px solid ${palette.divider}` },
+    '& h2': { margin: '0 0 4px', fontSize: 14, lineHeight: '22px', fontWeight: 600 },
+    '& .row': { display: 'grid', gap: 8, margin: 0 },
+    '& .row > div': { display: 'grid', gridTemplateColumns: '160px minmax(0, 1fr)', gap: '0 16px' },
+    '& .label': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+    '& .value': { margin: 0, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' },
+    [theme.breakpoints.down('sm')]: { '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr)' } },
   };
 });
 

@@ -14,7 +14,7 @@ const Count = styled('span')(({ theme }) => ({
 interface CounterProps {
   used: number;
   limit: number | undefined;
-  /** Shown only when little is left, for limits that hardly anyone meets. */
+  /** Shown only when little is left; the usual for texts. */
   quiet?: boolean;
 }
 

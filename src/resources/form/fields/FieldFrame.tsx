@@ -3,33 +3,42 @@ import { type ReactNode, useId } from 'react';
 import type { WidgetProps } from '../widgets/registry.ts';
 import { useFieldError, useRevealFocus } from '../useSession.ts';
 
-const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0, flex: '1 1 0' });
-const LabelRow = styled('div')({ display: 'flex', alignItems: 'baseline', minHeight: 18 });
+/** As wide as what is written into it, whatever room there is. */
+const Frame = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  minWidth: 0,
+  flex: '1 1 0',
+  '&:is([data-type=text], [data-type=email], [data-type=url], [data-type=secret], [data-type=reference])': {
+    maxWidth: 560,
+  },
+  '&[data-type=enum]': { maxWidth: 400 },
+  '&:is([data-type=phone], [data-type=date-time])': { maxWidth: 256 },
+  '&[data-type=date]': { maxWidth: 184 },
+  '&[data-type=number]': { maxWidth: 160 },
+});
+const LabelRow = styled('div')({ display: 'flex', alignItems: 'baseline', minHeight: 20 });
+/** Being required is the rule; what is not says so. */
+export const Optional = styled('span')({
+  marginLeft: 6,
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-3)',
+});
 const Label = styled('label')(({ theme }) => ({
   fontSize: 13,
-  lineHeight: '18px',
+  lineHeight: '20px',
   fontWeight: 500,
   color: theme.vars ? theme.vars.palette.text.primary : theme.palette.text.primary,
 }));
-const Help = styled('p')(({ theme }) => ({
+const Help = styled('p')({
   margin: 0,
   fontSize: 12,
-  lineHeight: '16px',
-  color: theme.vars ? theme.vars.palette.text.secondary : theme.palette.text.secondary,
-}));
-const Fault = styled('p')(({ theme }) => ({
-  margin: 0,
-  fontSize: 12,
-  lineHeight: '16px',
-  color: theme.vars ? theme.vars.palette.error.main : theme.palette.error.main,
-}));
-export const Asterisk = styled('span')(({ theme }) => ({
-  color: theme.vars ? theme.vars.palette.error.main : theme.palette.error.main,
-  marginInlineStart: 2,
-  fontSize: 13,
   lineHeight: '18px',
-}));
-
+  color: 'var(--ink-3)',
+});
+const Fault = styled('p')({ margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--danger)' });
 /** What ties an input to its label, help and fault. */
 export interface InputAria {
   id: string;
@@ -58,7 +67,7 @@ export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: 
   const own = useId();
   const error = useFieldError(pointer, deep);
   useRevealFocus(path);
-  const described = [field.description && `${own}-help`, error && `${own}-error`].filter(Boolean).join(' ');
+  const described = error ? `${own}-error` : field.description ? `${own}-help` : '';
   return (
     <Frame data-field={field.name} data-type={field.type}>
       {!hideLabel && (
@@ -66,7 +75,7 @@ export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: 
           <Label id={`${own}-label`} as={group ? 'span' : 'label'} htmlFor={group ? undefined : id}>
             {field.title}
           </Label>
-          {state.required && <Asterisk aria-hidden>*</Asterisk>}
+          {!state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
           <span style={{ flex: 1, minWidth: 8 }} />
           {aside}
         </LabelRow>
@@ -83,8 +92,11 @@ export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: 
           {field.title}
         </span>
       )}
-      {error ? <Fault id={`${own}-error`}>{error}</Fault> : null}
-      {field.description ? <Help id={`${own}-help`}>{field.description}</Help> : null}
+      {error ? (
+        <Fault id={`${own}-error`}>{error}</Fault>
+      ) : (
+        field.description && <Help id={`${own}-help`}>{field.description}</Help>
+      )}
     </Frame>
   );
 }

@@ -5,20 +5,12 @@ import { fieldState, useErrorCount, useReveal, useSessionValue } from '../useSes
 import { SaidTitleContext } from './SaidTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 
-const Panel = styled('section')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    minWidth: 0,
-    '&:not([data-bare])': {
-      background: palette.background.paper,
-      border: `1px solid ${palette.divider}`,
-      borderRadius: theme.shape.borderRadius,
-      padding: 20,
-      [theme.breakpoints.down('sm')]: { padding: 16 },
-    },
-  };
+/** Sections are parted by lines, without frames. */
+const Panel = styled('section')({
+  minWidth: 0,
+  '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },
 });
-const Title = styled('h2')({ margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 });
+const Title = styled('h2')({ margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 });
 const Description = styled('p')(({ theme }) => ({
   margin: '4px 0 0',
   fontSize: 13,

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useCallback, useContext, useId, useMemo }
 import { Counter } from '../fields/Counter.tsx';
 import { SaidTitleContext } from '../layout/SaidTitleContext.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
-import { Asterisk } from '../fields/FieldFrame.tsx';
+import { Optional } from '../fields/FieldFrame.tsx';
 import { fieldSchema, modelOf } from '../formSchema.ts';
 import { pointerOf } from '../session.ts';
 import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../useSession.ts';
@@ -84,7 +84,7 @@ export function ListField(props: FieldProps) {
         <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
           {field.title}
         </Title>
-        {state.required && <Asterisk aria-hidden>*</Asterisk>}
+        {!state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
         <span style={{ flex: 1 }} />
         <Counter used={items.length} limit={state.maxItems} />
       </Heading>

@@ -9,14 +9,14 @@ const Bar = styled('div')(({ theme }) => {
     justifyContent: 'flex-end',
     alignItems: 'center',
     gap: 8,
-    padding: '12px 0',
-    marginTop: 16,
+    margin: '24px calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+    padding: '12px var(--edge)',
     position: 'sticky',
     bottom: 0,
     zIndex: 2,
     background: palette.background.paper,
     borderTop: `1px solid ${palette.divider}`,
-    '&[data-dialog]': { background: palette.background.paper, margin: '16px -20px 0', padding: '12px 20px' },
+    '&[data-dialog]': { background: 'var(--raised)', margin: '24px -24px 0', padding: '12px 24px' },
   };
 });
 const Note = styled('span')(({ theme }) => ({
