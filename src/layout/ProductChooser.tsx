@@ -19,14 +19,14 @@ const Choice = styled('a')(({ theme }) => {
     alignItems: 'start',
     height: '100%',
     padding: 20,
-    borderRadius: 12,
-    border: `1px solid ${palette.divider}`,
+    borderRadius: 8,
+    border: '1px solid var(--frame)',
     background: palette.background.paper,
     color: palette.text.primary,
     textDecoration: 'none',
-    transition: 'border-color 120ms, background-color 120ms',
+    transition: 'border-color var(--fast)',
     '&:hover, &:focus-visible, &[aria-current=true]': { borderColor: palette.primary.main },
-    '& > svg': { gridRow: 'span 2', fontSize: 28, color: palette.primary.main },
+    '& > svg': { gridRow: 'span 2', fontSize: 24, color: palette.text.secondary },
   };
 });
 
@@ -52,12 +52,12 @@ export const ProductChooser = () => {
   // Without anything to choose from, the root knows where to go.
   if (products.length === 0) return <Navigate to="/" replace />;
   return (
-    <Box sx={{ maxWidth: 880, mx: 'auto', py: { xs: 2, sm: 6 } }}>
+    <Box sx={{ maxWidth: 880, py: { sm: 2 } }}>
       <Typography variant="h2" component="h1" gutterBottom>
         Choose a product
       </Typography>
       <Typography color="textSecondary">
-        Your home from now on; change it at any time from the head of the page.
+        Your home from now on; change it at any time from the head of the menu.
       </Typography>
       <Box
         component="ul"

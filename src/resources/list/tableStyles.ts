@@ -82,7 +82,10 @@ export const Table = styled('table')(({ theme }) => {
     '& .mark': markStyle,
     '& td.box': { position: 'relative' },
     '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 13, opacity: 0 },
-    '& th.box input': { marginLeft: 4, opacity: 0 },
+    // The first title stands at the edge, above the marks; the box that chooses all is before it.
+    '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
+    '& th.box + th': { zIndex: 4, overflow: 'visible' },
+    '& th.box + th > *': { marginLeft: -34 },
     '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':
       { opacity: 1 },
     '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box:has(input) .mark, &:has([data-selected=true]) .box:has(input) .mark':

@@ -20,7 +20,7 @@ const Items = styled('ol')({
 const Item = styled('li')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
-    border: `1px solid ${palette.divider}`,
+    border: '1px solid var(--frame)',
     minWidth: 0,
     '&[data-faults]': { borderColor: palette.error.main },
     '&[data-over]': { boxShadow: `0 0 0 2px ${palette.primary.main}` },

@@ -15,7 +15,7 @@ const Cell = styled('div')(({ theme }) => {
     flexDirection: 'column',
     flex: '0 0 132px',
     borderRadius: theme.shape.borderRadius,
-    border: `1px solid ${palette.divider}`,
+    border: '1px solid var(--frame)',
     '&[data-open]': {
       borderColor: palette.primary.main,
       boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
@@ -51,7 +51,7 @@ const Opener = styled('button')(({ theme }) => {
 });
 
 const Panel = styled('div')(({ theme }) => ({
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+  border: '1px solid var(--frame)',
   borderRadius: theme.shape.borderRadius,
   minWidth: 0,
 }));
