@@ -11,9 +11,13 @@ type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
 export const ListHead = ({ entityList, frame }: HeadProps) => (
   <thead>
     <tr aria-rowindex={1}>
-      <th className="box" scope="col">
-        {frame.selectable && <SelectAll entityList={entityList} />}
-      </th>
+      {frame.selectable ? (
+        <th className="box" scope="col">
+          <SelectAll entityList={entityList} />
+        </th>
+      ) : (
+        <td className="box" />
+      )}
       {frame.columns.map((field) => (
         <HeadCell
           key={field.name}

@@ -21,6 +21,8 @@ export const Panel = styled('section')(({ theme }) => {
     // Inside another screen it has no height of its own to fill.
     maxHeight: `calc(100dvh - ${LAYOUT_OFFSET - TOOLBAR}px)`,
     'div > header + &, div > [role=tablist] + &': { maxHeight: 'none' },
+    // In a tab of a record it reaches to the sheet's edge, so that its first cells stand where the tab does.
+    '[role=tabpanel] &': { marginLeft: 'calc(-1 * var(--edge))' },
     overflow: 'hidden',
     backgroundColor: palette.background.paper,
     '& > *': { flexShrink: 0 },
@@ -84,8 +86,8 @@ export const Table = styled('table')(({ theme }) => {
     '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 13, opacity: 0 },
     // The first title stands at the edge, above the marks; the box that chooses all is before it.
     '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
-    '& th.box + th': { zIndex: 4, overflow: 'visible' },
-    '& th.box + th > *': { marginLeft: -34 },
+    '& .box + th': { zIndex: 4, overflow: 'visible' },
+    '& .box + th > *': { marginLeft: -34 },
     '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':
       { opacity: 1 },
     '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box:has(input) .mark, &:has([data-selected=true]) .box:has(input) .mark':
