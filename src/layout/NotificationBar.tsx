@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import type { Tone } from '../../schemas/model/types.ts';
 
 /** How long a notification stays (docs/product.md). */
 export const NOTIFICATION_MS = 5000;
@@ -13,8 +14,8 @@ const SEVERITY: Record<NotificationPayload['type'], 'info' | 'success' | 'warnin
   error: 'error',
 };
 
-/** A plain surface; only the icon says which kind it is. */
-const TOAST = {
+/** A plain surface; only the icon says by its colour which kind it is. */
+const toast = (tone: Tone) => ({
   '&&': {
     alignItems: 'center',
     minHeight: 40,
@@ -25,8 +26,8 @@ const TOAST = {
     color: 'var(--ink)',
     boxShadow: 'var(--shadow-menu)',
   },
-  '&& .MuiAlert-icon': { color: 'var(--tone)' },
-} as const;
+  '&&& .MuiAlert-icon': { color: `var(--${tone}-dot)` },
+});
 
 /** Shows what `useNotify` says, one after the other. */
 export const NotificationBar = () => {
@@ -68,7 +69,7 @@ export const NotificationBar = () => {
       <Alert
         severity={SEVERITY[type] ?? 'info'}
         variant="outlined"
-        sx={TOAST}
+        sx={toast(type === 'error' ? 'danger' : ((SEVERITY[type] as Tone | undefined) ?? 'info'))}
         role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
         onClose={() => setOpen(false)}
       >
