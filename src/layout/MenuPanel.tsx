@@ -59,13 +59,13 @@ const Panel = styled('aside')({
     fontSize: 12,
     fontWeight: 600,
   },
+  '& .seek': { display: 'flex', alignItems: 'center', gap: 2, flexShrink: 0, marginBottom: 8 },
   '& .find': {
     display: 'flex',
     alignItems: 'center',
     gap: 8,
     height: 32,
-    flexShrink: 0,
-    marginBottom: 8,
+    flex: 1,
     padding: '0 8px',
     border: '1px solid var(--frame)',
     borderRadius: 6,
@@ -132,9 +132,9 @@ const Panel = styled('aside')({
     fontWeight: 500,
   },
   '&[data-collapsed]': {
-    '& .workspace, & .me': { flexDirection: 'column', height: 'auto', padding: 0, gap: 4 },
+    '& .workspace, & .me, & .seek': { flexDirection: 'column', height: 'auto', padding: 0, gap: 4 },
     '& .workspace > .mark': { margin: '8px 0' },
-    '& .find': { justifyContent: 'center', padding: 0 },
+    '& .find': { flex: 'none', width: 40, justifyContent: 'center', padding: 0 },
     '& .me a': { padding: 6 },
   },
 });
@@ -162,6 +162,22 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
         {!isCollapsed && <WorkspaceName name={workspace ?? ''} />}
         <JobTray />
         <ProductSwitch />
+      </div>
+      <div className="seek">
+        <button
+          type="button"
+          className="find"
+          aria-label={isCollapsed ? 'Search' : undefined}
+          aria-keyshortcuts="Meta+K Control+K"
+          onClick={onSearch}
+        >
+          <Search aria-hidden />
+          {!isCollapsed && (
+            <>
+              Search<kbd aria-hidden>{COMMAND_KEY}K</kbd>
+            </>
+          )}
+        </button>
         {onCollapse && (
           <IconButton
             size="small"
@@ -174,20 +190,6 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
           </IconButton>
         )}
       </div>
-      <button
-        type="button"
-        className="find"
-        aria-label={isCollapsed ? 'Search' : undefined}
-        aria-keyshortcuts="Meta+K Control+K"
-        onClick={onSearch}
-      >
-        <Search aria-hidden />
-        {!isCollapsed && (
-          <>
-            Search<kbd aria-hidden>{COMMAND_KEY}K</kbd>
-          </>
-        )}
-      </button>
       <div className="screens">
         <SideMenu sections={sections} isCollapsed={isCollapsed} onFollow={onFollow}>
           {outside.map(

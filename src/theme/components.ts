@@ -270,7 +270,9 @@ export const components = (p: Palette): Components<Theme> => {
       styleOverrides: { root: { border: `1px solid ${p.frame}`, '&::before': { display: 'none' } } },
     },
     MuiToggleButtonGroup: {
-      styleOverrides: { root: { padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.press } },
+      styleOverrides: {
+        root: { alignSelf: 'flex-start', padding: 2, gap: 2, borderRadius: RADIUS, backgroundColor: p.press },
+      },
     },
     MuiToggleButton: {
       styleOverrides: {

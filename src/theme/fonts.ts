@@ -2,13 +2,13 @@ import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import latinMore from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
 import thai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2?url';
 
-const face = (family: string, url: string, range: string): string =>
-  `@font-face{font-family:"${family}";font-weight:100 900;font-display:optional;src:url(${url}) format("woff2");unicode-range:${range}}`;
+const face = (family: string, url: string, range: string, display = 'optional'): string =>
+  `@font-face{font-family:"${family}";font-weight:100 900;font-display:${display};src:url(${url}) format("woff2");unicode-range:${range}}`;
 
 /**
  * The faces, in subsets that are fetched only when a letter of theirs is drawn. `optional`: a first screen that comes
  * before its font keeps the system's, with Inter's measures, so that nothing waits and nothing moves; from the next
- * one on the font is there.
+ * one on the font is there. Thai is swapped in: a system without it would show boxes.
  */
 export const fontsCss = (): string =>
   face(
@@ -21,5 +21,5 @@ export const fontsCss = (): string =>
     latinMore,
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
   ) +
-  face('Noto Sans Thai', thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC') +
+  face('Noto Sans Thai', thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap') +
   '@font-face{font-family:"Inter Metrics";src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:107%;ascent-override:90%;descent-override:22.5%;line-gap-override:0%}';

@@ -87,6 +87,7 @@ const TwoLines = styled('article')(({ theme }) => ({
   '& .lines': { minWidth: 0, fontSize: 14 },
   '& .more-of-it': { display: 'flex', gap: 8, fontSize: 13, color: 'var(--ink-2)' },
   '& .more-of-it > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .more-of-it > :first-of-type': { flexShrink: 0, maxWidth: '100%' },
   '& .time': { alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
   ...rowParts((theme.vars ?? theme).palette),
 }));
@@ -196,14 +197,16 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
 RecordCard.displayName = 'RecordCard';
 
 const TIMES = ['relative-time', 'date-time', 'date'];
-/** More would not fit beside each other. */
-const ON_SECOND_LINE = 3;
+/** Said first of what the second line has room for. */
+const TELLING = ['enum', 'tags'];
+const ON_SECOND_LINE = 2;
 
 const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
   const time = others.find(({ display }) => TIMES.includes(display));
   const second = others
     .filter((field) => field !== time && !displayOf(field).picture)
+    .toSorted((a, b) => Number(TELLING.includes(b.display)) - Number(TELLING.includes(a.display)))
     .slice(0, ON_SECOND_LINE);
   return (
     <TwoLines data-index={index} data-selected={selected}>

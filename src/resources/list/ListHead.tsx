@@ -16,7 +16,9 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
           <SelectAll entityList={entityList} />
         </th>
       ) : (
-        <td className="box" />
+        <th className="box" scope="col">
+          <span className="spoken">Mark</span>
+        </th>
       )}
       {frame.columns.map((field) => (
         <HeadCell
@@ -24,6 +26,7 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
           field={field}
           entityList={entityList}
           isTitle={field === frame.titleColumn}
+          takesRest={field === frame.titleColumn && isFixed(frame)}
         />
       ))}
       <th className="menu" scope="col">
@@ -39,9 +42,14 @@ const MIN_TITLE_WIDTH = 64;
 interface HeadCellProps extends Pick<HeadProps, 'entityList'> {
   field: FieldModel;
   isTitle: boolean;
+  /** No other column does, so that none is stretched. */
+  takesRest: boolean;
 }
 
-const HeadCell = ({ field, entityList, isTitle }: HeadCellProps) => {
+const isFixed = ({ columns, titleColumn }: HeadProps['frame']): boolean =>
+  columns.every((field) => columnWidth(field, field === titleColumn) !== undefined);
+
+const HeadCell = ({ field, entityList, isTitle, takesRest }: HeadCellProps) => {
   const { sort } = entityList.state;
   const column = field.column || undefined;
   const narrow = column?.width !== undefined && column.width < MIN_TITLE_WIDTH;
@@ -53,7 +61,7 @@ const HeadCell = ({ field, entityList, isTitle }: HeadCellProps) => {
     <th
       scope="col"
       className={columnAlign(field)}
-      style={{ width: columnWidth(field, isTitle) }}
+      style={{ width: takesRest ? undefined : columnWidth(field, isTitle) }}
       title={field.description}
       aria-sort={sorted ? order : undefined}
     >

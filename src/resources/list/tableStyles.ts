@@ -83,7 +83,7 @@ export const Table = styled('table')(({ theme }) => {
     '& .box + *': { paddingLeft: 0 },
     '& .mark': markStyle,
     '& td.box': { position: 'relative' },
-    '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 13, opacity: 0 },
+    '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
     // The first title stands at the edge, above the marks; the box that chooses all is before it.
     '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
     '& .box + th': { zIndex: 4, overflow: 'visible' },

@@ -12,11 +12,17 @@ const Bar = styled('div')(({ theme }) => {
     margin: '24px calc(-1 * var(--edge)) calc(-1 * var(--edge))',
     padding: '12px var(--edge)',
     position: 'sticky',
-    bottom: 0,
+    // At the sheet's edge: a sticky box keeps off the padding of what scrolls.
+    bottom: 'calc(-1 * var(--edge))',
     zIndex: 2,
     background: palette.background.paper,
     borderTop: `1px solid ${palette.divider}`,
-    '&[data-dialog]': { background: 'var(--raised)', margin: '24px -24px 0', padding: '12px 24px' },
+    '&[data-dialog]': {
+      bottom: 0,
+      background: 'var(--raised)',
+      margin: '24px -24px 0',
+      padding: '12px 24px',
+    },
   };
 });
 const Note = styled('span')(({ theme }) => ({

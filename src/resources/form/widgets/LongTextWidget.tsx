@@ -21,7 +21,7 @@ export const TextArea = styled('textarea')(({ theme }) => {
     resize: 'vertical',
     color: palette.text.primary,
     background: 'transparent',
-    border: `1px solid ${palette.divider}`,
+    border: '1px solid var(--field)',
     borderRadius: theme.shape.borderRadius,
     '&:hover:not(:read-only)': { borderColor: palette.text.secondary },
     '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
