@@ -84,6 +84,7 @@ export const Table = styled('table')(({ theme }) => {
     '& .mark': markStyle,
     '& td.box': { position: 'relative' },
     '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
+    '&[data-density=compact] td.box input': { top: 10 },
     // The first title stands at the edge, above the marks; the box that chooses all is before it.
     '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
     '& .box + th': { zIndex: 4, overflow: 'visible' },
