@@ -5,9 +5,12 @@ import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
 import { entityByName, withinParent } from '../product.ts';
-import { ListPanel } from './EntityList.tsx';
+import { loadable } from '../../layout/loadable.tsx';
 import { ListContexts } from './ListContexts.tsx';
 import { useEntityList } from './useEntityList.ts';
+
+// The list's own screen is a file by itself, loaded by most before any record.
+const ListPanel = loadable(() => import('./EntityList.tsx').then((it) => it.ListPanel));
 
 interface ChildListProps {
   /** Whose records. */
