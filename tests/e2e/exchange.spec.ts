@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+const unique = (): string => String(Date.now());
+const file = (name: string, lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}`),
+});
+
+async function importFile(page: Page, name: string, lines: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('dialog').getByLabel('CSV file').setInputFiles(file(name, lines));
+}
+
+test.describe('import and export', () => {
+  test('a file is judged row by row, brought in, and comes back as it was', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    const mark = `x${unique()}`;
+    await signIn('chatbot.admin', '/chatbot/bot-variable');
+    await importFile(page, 'greetings.csv', [
+      'Name;Text;Scope',
+      `${mark}_hello;สวัสดี;Bot`,
+      `${mark}_bye;ลาก่อน;Bot`,
+      `${mark} wrong;x;Bot`,
+    ]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('greetings.csv, 3 rows')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Text' }).click();
+    await page.getByRole('option', { name: 'Value' }).click();
+    const table = dialog.getByRole('table', { name: 'Rows of the file' });
+    await expect(table.getByRole('row', { name: /_hello/ })).toContainText('Will be added');
+    await expect(table.getByRole('row', { name: / wrong/ })).toContainText(
+      'Name may have letters, digits, underscore and hyphen only',
+    );
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.getByRole('button', { name: /^Jobs/ }).click();
+    const jobs = page.getByRole('dialog', { name: 'Jobs' });
+    await expect(jobs.getByText('Done · 2 created, 1 refused').first()).toBeVisible();
+    const failed = page.waitForEvent('download');
+    await jobs.getByRole('button', { name: 'Download the file' }).first().click();
+    const reasons = await readFile(await (await failed).path(), 'utf8');
+    expect(reasons).toContain('Reason');
+    expect(reasons).toContain(`${mark} wrong`);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`/chatbot/bot-variable?keyword=${mark}&sort=-name`);
+    await expect(page.getByRole('row', { name: new RegExp(`${mark}_hello`) })).toContainText('สวัสดี');
+    await expect(page.getByText('2 variables')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    const lines = csv.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFName,Value,Scope,Updated');
+    expect(lines.slice(1).map((line) => line.split(',').slice(0, 3))).toEqual([
+      [`${mark}_hello`, 'สวัสดี', 'Bot'],
+      [`${mark}_bye`, 'ลาก่อน', 'Bot'],
+    ]);
+
+    const workbook = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+    expect((await workbook).suggestedFilename()).toMatch(/^variables-\d{4}-\d\d-\d\d\.xlsx$/);
+  });
+
+  test('a file that is none says so, by keyboard alone', async ({ page, signIn }) => {
+    await signIn('chatbot.editor', '/chatbot/bot-variable');
+    await page.getByRole('button', { name: 'Import' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).focus();
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(file('empty.csv', ['name,value']));
+    await expect(dialog.getByRole('alert')).toHaveText('The file has no rows below its head');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('who may not change anything is offered no import', async ({ page, signIn }) => {
+    await signIn('chatbot.moderator', '/chatbot/bot-variable');
+    await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import' })).toBeHidden();
+  });
+});
+
+test.describe('many rows', () => {
+  test('all of a list are selected and changed in one field', async ({ page, signIn, expectAccessible }) => {
+    await signIn('chatbot.admin', '/audience?take=20');
+    await expect(page.getByText(/^20 of [\d,]+\+? audience$/)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+    await expect(page.getByRole('button', { name: /^Select all \d/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+
+    const rows = page.getByRole('row');
+    await rows.nth(1).getByRole('checkbox').check();
+    await rows.nth(2).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Edit fields' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 audience' });
+    await dialog.getByRole('checkbox', { name: 'User tags' }).check();
+    const tags = dialog.getByRole('combobox', { name: /^User tags/ });
+    const tag = `bulk${unique()}`;
+    await tags.fill(tag);
+    await tags.press('Enter');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Save 2 audience' }).click();
+    await expect(page.getByText('2 audience changed')).toBeVisible();
+    await page.goto(`/audience?userTags=${tag}`);
+    await expect(page.getByText('2 audience')).toBeVisible();
+  });
+});
+
+test.describe('views of a list', () => {
+  test('are kept under a name, found by their link, shared and deleted', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    const name = `Newest ${unique()}`;
+    await signIn('chatbot.admin', '/chatbot/bot-variable?scope=bot&sort=-updatedAt');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByRole('checkbox').check();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name })).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('view');
+
+    await page.getByRole('button', { name: 'Remove filter Scope' }).click();
+    await expect(page.getByRole('button', { name: `${name} (changed)` })).toBeVisible();
+
+    await page.goto(`/chatbot/bot-variable?view=${id}`);
+    await expect(page).toHaveURL(/scope=bot/);
+    await expect(page).toHaveURL(/sort=-updatedAt/);
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Open this view first' }).click();
+    await page.goto('/chatbot/bot-variable');
+    await expect(page).toHaveURL(new RegExp(`view=${id}`));
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'All variables' }).click();
+    await expect(page).not.toHaveURL(/scope=bot/);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: new RegExp(name) }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: `Delete “${name}”` }).click();
+    await expect(page.getByText('View deleted')).toBeVisible();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await expect(page.getByRole('menuitem', { name: new RegExp(name) })).toHaveCount(0);
+  });
+
+  test('rows are compact for who wants to see more of them', async ({ page, signIn }) => {
+    await signIn('chatbot.developer', '/chatbot/bot-variable');
+    const height = async () => (await page.getByRole('row').nth(1).boundingBox())?.height ?? 0;
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const before = await height();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+    await expect.poll(height).toBeLessThan(before);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+    await expect.poll(height).toBe(before);
+  });
+});
