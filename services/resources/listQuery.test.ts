@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
+import { migrationsOf } from '../domain/migrations.ts';
+import { MODULES } from '../modules.ts';
 import { ApiError } from '../plugins/errors.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -151,7 +153,7 @@ describe.each(testEngines())('hostile filters on the $name engine', ({ open }) =
   let remove: () => Promise<void>;
   beforeAll(async () => {
     ({ db, remove } = await open());
-    await migrate(db, product.entities);
+    await migrate(db, product.entities, migrationsOf(MODULES));
   }, 120_000);
   afterAll(() => remove());
 

@@ -23,14 +23,14 @@ export async function startTestPool(
       : { db: await openDatabase({ dataDir: folder, databaseUrl: on }), remove: undefined };
   const mail: Message[] = [];
   const mailer = { send: async (message: Message) => void mail.push(message), close: () => {} };
-  const clock = { ahead: 0 };
+  const clock: { ahead: number; stopped?: number } = { ahead: 0 };
   const faults: unknown[] = [];
   const open = () =>
     UserPool.open({
       db,
       mailer,
       settings,
-      now: () => new Date(Date.now() + clock.ahead),
+      now: () => new Date((clock.stopped ?? Date.now()) + clock.ahead),
       onFault: (error) => faults.push(error),
       sharedAttributes: async () => ({ 'custom:networkId': 'network-1' }),
     });
