@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { columnAlign, columnWidth } from './columnWidths.ts';
+import { areFixed, columnAlign, columnWidth } from './columnWidths.ts';
 import type { ListBodyProps } from './types.ts';
 
 type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
@@ -26,7 +26,7 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
           field={field}
           entityList={entityList}
           isTitle={field === frame.titleColumn}
-          takesRest={field === frame.titleColumn && isFixed(frame)}
+          takesRest={field === frame.titleColumn && areFixed(frame.columns, frame.titleColumn)}
         />
       ))}
       <th className="menu" scope="col">
@@ -45,9 +45,6 @@ interface HeadCellProps extends Pick<HeadProps, 'entityList'> {
   /** No other column does, so that none is stretched. */
   takesRest: boolean;
 }
-
-const isFixed = ({ columns, titleColumn }: HeadProps['frame']): boolean =>
-  columns.every((field) => columnWidth(field, field === titleColumn) !== undefined);
 
 const HeadCell = ({ field, entityList, isTitle, takesRest }: HeadCellProps) => {
   const { sort } = entityList.state;

@@ -41,11 +41,7 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
-    () =>
-      frame.columns.reduce(
-        (sum, field) => sum + leastWidth(field, field === frame.titleColumn),
-        BOX_WIDTH + MENU_WIDTH,
-      ),
+    () => BOX_WIDTH + MENU_WIDTH + leastWidth(frame.columns, frame.titleColumn),
     [frame.columns, frame.titleColumn],
   );
   return (

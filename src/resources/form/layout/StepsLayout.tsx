@@ -129,7 +129,12 @@ export function StepsLayout({ sections }: { sections: DrawnSection[] }) {
           Back
         </Button>
         {isLast ? null : (
-          <Button variant={creating ? 'contained' : 'outlined'} onClick={next}>
+          // Of a form without a button that submits it, Enter says nothing.
+          <Button
+            variant={creating ? 'contained' : 'outlined'}
+            type={creating ? 'submit' : 'button'}
+            onClick={creating ? undefined : next}
+          >
             Next
           </Button>
         )}

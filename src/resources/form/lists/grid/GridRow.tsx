@@ -33,7 +33,7 @@ export const GridRow = memo(
           readOnly={readOnly}
         />
       ))}
-      <span className="remove">
+      <span className="remove" role={readOnly ? undefined : 'gridcell'}>
         {readOnly ? null : (
           // Reached with Ctrl+Backspace by those who type: a stop of the Tab key in every row would be in their way.
           <button type="button" tabIndex={-1} aria-label={`Remove ${noun} ${row + 1}`} onClick={onRemove}>

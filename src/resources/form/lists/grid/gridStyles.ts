@@ -36,7 +36,7 @@ export const GridBox = styled('div')(({ theme }) => {
       padding: '0 10px',
       lineHeight: `${GRID_ROW}px`,
     },
-    '& [role=gridcell]': { flex: '1 1 120px', minWidth: 0, display: 'flex' },
+    '& [role=gridcell]:not(.remove)': { flex: '1 1 120px', minWidth: 0, display: 'flex' },
     '& .number': {
       flex: '0 0 44px',
       lineHeight: `${GRID_ROW - 1}px`,
