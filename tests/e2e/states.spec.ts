@@ -15,6 +15,8 @@ test.describe('when a service fails', () => {
   for (const [what, status, text] of failures) {
     test(`a list says so when it ${what}, and loads on another try`, async ({ page, signIn, problems }) => {
       problems.allow(/ERR_FAILED|500|Failed to load/);
+      // Once the socket stands a list asks again by itself.
+      await page.routeWebSocket(/\/socket\//, () => undefined);
       await page.route(CALLS, (route) =>
         status === undefined
           ? route.abort()
