@@ -55,7 +55,7 @@ function rowsOf<T>(items: T[], size: number): T[][] {
 
 /** Starts; while schemas are being written, mistakes in them are told and the next edit is awaited. */
 async function startOnceRight(settings: Settings): Promise<Running> {
-  if (settings.environment !== 'development') return start(settings);
+  if (settings.environment !== 'development') return start(settings, showAdministrator);
   for (;;) {
     // From before the schemas are read, so that no edit falls between.
     const { edited, stop } = nextEdit(settings.schemasDir);

@@ -46,7 +46,7 @@ export interface Running {
  */
 export async function start(
   settings: Settings,
-  show: (signIn: SignIn) => Promise<void> = async () => undefined,
+  show: (signIn: SignIn) => Promise<void>,
 ): Promise<Running> {
   const product = loadProduct(settings.schemasDir);
   const db = await openDatabase(settings);
