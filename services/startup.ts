@@ -44,10 +44,7 @@ export interface Running {
  * @param show shows the first administrator's one-time password, this once
  * @throws SchemaProblems, StorageError or StartError, each told for people
  */
-export async function start(
-  settings: Settings,
-  show: (signIn: SignIn) => Promise<void>,
-): Promise<Running> {
+export async function start(settings: Settings, show: (signIn: SignIn) => Promise<void>): Promise<Running> {
   const product = loadProduct(settings.schemasDir);
   const db = await openDatabase(settings);
   const closing: (() => Promise<void> | void)[] = [() => db.close()];

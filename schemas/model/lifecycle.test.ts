@@ -164,14 +164,14 @@ describe('what is possible with a record', () => {
 /** The lifecycle with parts laid over its first transition. */
 const first = (part: JsonObject): JsonObject => {
   const [schedule, ...rest] = LIFECYCLE['transitions'] as JsonObject[];
-  return { ...LIFECYCLE, transitions: [{ ...schedule, ...part } as JsonObject, ...rest] };
+  return { ...LIFECYCLE, transitions: [{ ...schedule, ...part }, ...rest] };
 };
 /** The lifecycle with parts laid over its last transition. */
 const last = (part: JsonObject): JsonObject => {
   const transitions = LIFECYCLE['transitions'] as JsonObject[];
   return {
     ...LIFECYCLE,
-    transitions: [...transitions.slice(0, -1), { ...transitions.at(-1), ...part } as JsonObject],
+    transitions: [...transitions.slice(0, -1), { ...transitions.at(-1), ...part }],
   };
 };
 const without = (...ids: string[]): JsonObject => ({

@@ -1,4 +1,4 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { unknownWord } from '../../schemas/model/nearest.ts';
 import type { Json, JsonObject } from '../../schemas/model/types.ts';
 import type { Context, DomainModule, Route, Verb } from './module.ts';
@@ -44,7 +44,7 @@ function addRoute(scope: FastifyInstance, address: string, route: Route, context
   const [method = '', url = ''] = address.split(' ');
   scope.route({
     ...route.options,
-    method: method as HTTPMethods,
+    method: method,
     url,
     config: { open: route.open ?? false },
     handler: (request, reply) => route.run(request, reply, context),

@@ -9,7 +9,7 @@ export function sealData(data: object, sealer: Sealer | undefined): string {
 
 /** @param stored as the database gives it: a sealed text, or the data of a job that was added without a sealer */
 export function openData(stored: unknown, sealer: Sealer | undefined): object {
-  if (typeof stored !== 'string') return (stored ?? {}) as object;
+  if (typeof stored !== 'string') return stored ?? {};
   if (!sealer) throw new Error('What the job is about is sealed');
   return JSON.parse(sealer.open(stored)) as object;
 }

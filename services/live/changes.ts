@@ -1,5 +1,5 @@
 import { matchPaths } from '../../schemas/model/match.ts';
-import type { EntityModel, EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
+import type { EntityModel, EntityRecord, JsonObject } from '../../schemas/model/types.ts';
 import type { Database } from '../storage/database.ts';
 import { type Addressed, type Readers, sendMessages } from './messages.ts';
 
@@ -184,6 +184,6 @@ function stateOf({ access }: EntityModel, record: EntityRecord | undefined): Jso
   if (!record) return undefined;
   const names = matchPaths(access.rows).map((path) => path.replace(/^\//, '').split(/[./]/)[0] ?? '');
   return Object.fromEntries(
-    names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name] as Json]])),
+    names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])),
   );
 }

@@ -174,7 +174,7 @@ export function asIds(ids: unknown): Set<string> {
   ) {
     throw invalid({ '/ids': `A list of 1 to ${MAX_BULK} ids is expected` });
   }
-  return new Set(ids as string[]);
+  return new Set(ids);
 }
 
 /** Deletes one by one, so that what cannot be deleted does not hold back the rest. */

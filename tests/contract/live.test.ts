@@ -158,7 +158,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
         await records(bulk, 'note' as 'variable', SYSTEM, unit).create({
           name: `n${index}`,
           owner: mine,
-        } as never);
+        });
     });
     await fence(editor, developer);
     expect(about(editor, 'note')).toEqual([{ event: 'entity.changed', json: { entity: 'note' } }]);

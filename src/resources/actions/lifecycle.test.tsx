@@ -157,7 +157,7 @@ describe('the actions of a record', () => {
     const { user, provider, put } = show();
     const current = order({ status: 'shipped', version: 2, updatedBy: 'Mali' });
     const body = { code: 'STATE', message: 'Approve is not possible now: the order is “Shipped”', current };
-    provider.action.mockImplementationOnce(refusal(body) as never);
+    provider.action.mockImplementationOnce(refusal(body));
     await button('Approve');
     put(current);
     await user.click(await button('Approve'));
@@ -170,7 +170,7 @@ describe('the actions of a record', () => {
   test('show the faults of their input at its fields', async () => {
     const { user, provider } = show({ records: [order({ status: 'approved' })] });
     const fields = { '/tracking': 'Nobody knows this number' };
-    provider.action.mockImplementationOnce(refusal({ code: 'INVALID', fields }, 422) as never);
+    provider.action.mockImplementationOnce(refusal({ code: 'INVALID', fields }, 422));
     await user.click(await button('Ship'));
     const dialog = await screen.findByRole('dialog', { name: 'Ship' });
     const tracking = await within(dialog).findByLabelText('Tracking');
@@ -229,7 +229,7 @@ describe('over a form', () => {
   test('what the next state asks for is shown at the fields of the form', async () => {
     const { user, provider } = edit({ records: [order({ due: undefined })] });
     const body = { code: 'INVALID', fields: { '/due': 'Due is required' } };
-    provider.action.mockImplementationOnce(refusal(body, 422) as never);
+    provider.action.mockImplementationOnce(refusal(body, 422));
     await user.click(await button('Approve'));
     await waitFor(() => expect(screen.getByLabelText('Due')).toHaveAccessibleDescription(/Due is required/));
   });
@@ -249,7 +249,7 @@ describe('over a form', () => {
     await user.type(await screen.findByLabelText('Note'), 'Gift');
     const current = order({ status: 'approved', version: 2 });
     const body = { code: 'STATE', message: 'Only drafts can be edited', current };
-    provider.update.mockImplementationOnce(refusal(body) as never);
+    provider.update.mockImplementationOnce(refusal(body));
     put(current);
     await user.click(await button('Save'));
     expect(await screen.findByText(/What you typed is still here/)).toBeVisible();

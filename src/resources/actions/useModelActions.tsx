@@ -123,7 +123,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const saved = async (job: Job): Promise<Job | undefined> => {
     if (!job.savesFirst || !unsaved?.current?.isDirty()) return job;
     const record = await unsaved.current.save();
-    if (record) return { ...job, records: [record as ListRecord], savesFirst: false };
+    if (record) return { ...job, records: [record], savesFirst: false };
     close();
     notify(`${job.action.label} was not done: your changes could not be saved.`, { type: 'warning' });
     return undefined;

@@ -52,5 +52,5 @@ function useBeginning({ fields }: ConsoleEntity): JsonObject | undefined {
     state !== null && typeof state === 'object' && 'record' in state ? state.record : undefined;
   if (given === null || typeof given !== 'object') return undefined;
   const known = new Set(fields.filter((field) => !field.readOnly).map((field) => field.name));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name))) as JsonObject;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name)));
 }

@@ -44,7 +44,7 @@ export const useKept = (model: ConsoleEntity, scope: string) => {
   const adopt = useCallback(
     (preference: Record<string, unknown>) => {
       if (scope !== '' || changed.has(key) || Object.keys(preference).length === 0) return;
-      if (JSON.stringify(preference) !== JSON.stringify(now.current)) setStored(preference as Kept);
+      if (JSON.stringify(preference) !== JSON.stringify(now.current)) setStored(preference);
     },
     [key, scope, setStored],
   );

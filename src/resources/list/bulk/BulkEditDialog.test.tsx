@@ -27,7 +27,7 @@ const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>) 
       dataProvider={{ ...testDataProvider(), editMany } as never}
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <AccessProvider value={access as never}>
+      <AccessProvider value={access}>
         <BulkEditDialog
           model={entityByName('profile')}
           records={[record('a', 'Malee'), record('b', 'Krit')]}

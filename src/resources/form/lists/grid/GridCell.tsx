@@ -49,7 +49,7 @@ export const GridCell = (props: GridCellProps) => {
       ) : field.choices ? (
         <select
           {...cell}
-          value={value === undefined || value === null ? '' : String(value as Json)}
+          value={value === undefined || value === null ? '' : String(value)}
           disabled={props.readOnly}
           onChange={(event) => write(valueOf(field, event.target.value))}
           onBlur={leave}
@@ -105,7 +105,7 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
       onChange: (next, how) => session.write(path, next ?? (isPlain ? '' : undefined), how),
       onBlur: onLeave,
     },
-    (held) => (held === undefined || held === null ? '' : String(held as string | number)),
+    (held) => (held === undefined || held === null ? '' : String(held)),
     // Blanks belong to what is being typed.
     (text) => (field.type === 'number' ? valueOf(field, text) : text === '' && !isPlain ? undefined : text),
   );

@@ -150,6 +150,6 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
 
 /** The cell that an event happened in. */
 const placeOf = (target: EventTarget): Place | undefined => {
-  const { row, column } = (target instanceof HTMLElement ? target.dataset : {}) as DOMStringMap;
+  const { row, column } = target instanceof HTMLElement ? target.dataset : {};
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 };
