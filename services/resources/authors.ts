@@ -44,6 +44,8 @@ export class Authors {
     const names = new Map<string, string>();
     const missing: string[] = [];
     for (const id of new Set(ids)) {
+      // What is no id names nobody that could be looked up: jobs keep names themselves.
+      if (!isId(id)) continue;
       const kept = this.kept.get(id);
       if (kept && kept.until > now) names.set(id, kept.name);
       else missing.push(id);
@@ -82,7 +84,7 @@ export class Authors {
       const members = await this.db.query<{ id: string; name: string }>(
         `SELECT id, data ->> 'name' AS name FROM ${identifier(tableName('member'))}
          WHERE id = ANY($1::uuid[]) AND data ->> 'name' IS NOT NULL`,
-        [ids.filter(isId)],
+        [ids],
       );
       for (const { id, name } of members) names.set(id, name);
     }

@@ -1,4 +1,4 @@
-import { tableName, tableOf } from '../../../services/storage/sql.ts';
+import { identifier, tableName, tableOf } from '../../../services/storage/sql.ts';
 import type { Database } from '../../../services/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
@@ -41,8 +41,8 @@ export async function seed(db: Database, model: EntityModel, rows: number): Prom
       const to = Math.min(rows, from + BATCH - 1);
       await session.exec(
         `INSERT INTO ${table} (id, data, created_at, updated_at, created_by, updated_by)
-         SELECT gen_random_uuid(), ${document}, moment, moment, 'bench', 'bench'
-         FROM (SELECT i, timestamptz '2026-01-01' + i * interval '10 seconds' AS moment FROM generate_series(${from}, ${to}) AS i) AS made`,
+         SELECT gen_random_uuid(), ${document}, moment, moment, author, author
+         FROM (SELECT id::text AS author FROM ${identifier(tableName('member'))} ORDER BY id LIMIT 1) AS member, (SELECT i, timestamptz '2026-01-01' + i * interval '10 seconds' AS moment FROM generate_series(${from}, ${to}) AS i) AS made`,
       );
     }
     for (const { definition } of indexes) await session.exec(definition);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../storage/database.ts';
+import { Authors } from './authors.ts';
+
+const PERSON = '018f0000-0000-7000-8000-000000000001';
+
+describe('names of authors', () => {
+  const asked: string[] = [];
+  const db = {
+    query: (text: string) => {
+      asked.push(text);
+      return Promise.resolve(text.includes('entity_member') ? [{ id: PERSON, name: 'Malee' }] : []);
+    },
+  } as unknown as Database;
+  const authors = new Authors(db, true);
+
+  it('cost one statement for a while', async () => {
+    const first = await authors.name([{ id: 'a', createdBy: PERSON, updatedBy: PERSON }]);
+    const second = await authors.name([{ id: 'b', createdBy: PERSON }]);
+    expect([...first, ...second].map(({ createdBy }) => createdBy)).toEqual(['Malee', 'Malee']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('cost nothing where a record has kept a name instead of an id', async () => {
+    asked.length = 0;
+    expect(await authors.name([{ id: 'a', createdBy: 'Anong Srisuk' }])).toEqual([
+      { id: 'a', createdBy: 'Anong Srisuk' },
+    ]);
+    expect(asked).toEqual([]);
+  });
+});
