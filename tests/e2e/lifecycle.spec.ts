@@ -65,7 +65,6 @@ test.describe('records that go through states', () => {
     await dialog.getByRole('button', { name: 'Ship' }).click();
     await expect(dialog.getByText('Tracking is required').first()).toBeVisible();
     await dialog.getByLabel('Tracking').fill('TH-2026');
-    await expect(dialog.getByText('Tracking is required')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Ship' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Close order' }).click();

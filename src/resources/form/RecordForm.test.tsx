@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { renderRecordForm } from './testing/renderForm.tsx';
 
 const text = (value: string) => ({ type: 'text', text: value });
@@ -31,6 +31,28 @@ describe('a flat form', () => {
     expect(screen.getByLabelText('Name')).not.toBeInvalid();
     await user.tab();
     await waitFor(() => expect(screen.getByLabelText('Name')).toBeInvalid());
+  });
+
+  test('nothing moves away under a pressed pointer', async () => {
+    const { user } = await renderRecordForm('variable', {
+      record: { name: 'a', type: 'string', value: '', scope: 'bot' },
+    });
+    const save = screen.getByRole('button', { name: 'Save' });
+    await user.click(save);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Value is required');
+    await user.type(screen.getByLabelText('Value'), 'x');
+    vi.useFakeTimers();
+    try {
+      fireEvent.pointerDown(save);
+      fireEvent.blur(screen.getByLabelText('Value'));
+      act(() => void vi.advanceTimersByTime(1000));
+      expect(screen.getByRole('alert')).toHaveTextContent('Value is required');
+      fireEvent.pointerUp(save);
+      act(() => void vi.advanceTimersByTime(0));
+      expect(screen.queryByRole('alert')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('counts what is typed against the limit', async () => {

@@ -34,6 +34,7 @@ import { ListField } from './lists/ListField.tsx';
 import { PlaceContext } from './lists/useListEditor.ts';
 import { FormSession, innermost } from './session.ts';
 import { useFormKeys } from './useFormKeys.ts';
+import { usePress } from './usePress.ts';
 import { FormSessionContext } from './useSession.ts';
 import { createValidator } from './validator.ts';
 
@@ -170,6 +171,7 @@ export function RecordForm(props: RecordFormProps) {
     show: (faults) => tell(faults),
   }));
   useFormKeys(frame, submit);
+  usePress(session);
   useEffect(() => () => session.dispose(), [session]);
   useEffect(() => {
     if (autoFocus) frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });

@@ -88,6 +88,9 @@ export class FormSession {
   private held: FieldErrors = {};
   private server: FieldErrors = {};
   private shown: FieldErrors = {};
+  private isPressed = false;
+  /** What is drawn once the pointer is released. */
+  private readonly late = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -109,6 +112,23 @@ export class FormSession {
 
   private notify(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  /**
+   * While a pointer is pressed, what follows from leaving a field waits: faults that come or go, and fields that
+   * depend on it, would move what is being pressed away from under the pointer.
+   */
+  press(isPressed: boolean): void {
+    this.isPressed = isPressed;
+    if (isPressed) return;
+    const late = [...this.late];
+    this.late.clear();
+    for (const draw of late) draw();
+  }
+
+  private released(draw: () => void): void {
+    if (this.isPressed) this.late.add(draw);
+    else draw();
   }
 
   get errors(): FieldErrors {
@@ -139,14 +159,16 @@ export class FormSession {
     this.changed(pointer);
     for (const watcher of this.watchers) watcher();
     clearTimeout(this.settling);
-    if (typing) this.settling = setTimeout(() => startTransition(() => this.draw()), SETTLE);
+    if (typing) this.settling = setTimeout(() => this.released(this.settleSoftly), SETTLE);
     else this.draw();
   }
 
   /** Draws what was typed without waiting for the pause. */
-  settle(): void {
+  readonly settle = (): void => {
     if (this.settling !== undefined) this.draw();
-  }
+  };
+
+  private readonly settleSoftly = (): void => startTransition(this.settle);
 
   private draw(): void {
     clearTimeout(this.settling);
@@ -169,7 +191,7 @@ export class FormSession {
 
   /** The field was left: once something was entered there, its faults are shown from now on. */
   touch(pointer: string): void {
-    this.settle();
+    this.released(this.settle);
     if (![...this.edited].some((at) => isWithin(at, pointer))) return;
     this.touched.add(pointer);
     this.validateSoon(0);
@@ -194,11 +216,13 @@ export class FormSession {
 
   private validateSoon(delay = 200): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.faults = this.faultsNow();
-      this.show();
-    }, delay);
+    this.timer = setTimeout(() => this.released(this.validateNow), delay);
   }
+
+  private readonly validateNow = (): void => {
+    this.faults = this.faultsNow();
+    this.show();
+  };
 
   /** Every fault of the record; text that does not parse has its own and no others. */
   private faultsNow(): FieldErrors {
@@ -274,6 +298,7 @@ export class FormSession {
   dispose(): void {
     clearTimeout(this.timer);
     clearTimeout(this.settling);
+    this.late.clear();
     this.listeners.clear();
   }
 }
