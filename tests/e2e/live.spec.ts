@@ -77,24 +77,27 @@ test('two people see each other at one record', async ({
 
 test('after a lost connection a list catches up', async ({ page, signIn, baseURL }) => {
   const editor = await restAs(baseURL ?? '', 'chatbot.admin');
-  const line: { routes: WebSocketRoute[]; isCut: boolean } = { routes: [], isCut: false };
-  await page.routeWebSocket(/\/socket\//, (route) => {
-    if (line.isCut) void route.close();
-    else {
-      route.connectToServer();
-      line.routes.push(route);
-    }
+  const routes: WebSocketRoute[] = [];
+  let mend = (): void => undefined;
+  let isMended = Promise.resolve();
+  await page.routeWebSocket(/\/socket\//, async (route) => {
+    // A handler that waits keeps the connection from opening.
+    await isMended;
+    route.connectToServer();
+    routes.push(route);
   });
   const name = `a_missed_${mark()}`;
   const joined = page.waitForResponse(/permissions\/access/);
   await signIn('owner', VARIABLES);
   await joined;
   await expect(page.getByRole('row').nth(2)).toBeVisible();
-  await expect.poll(() => line.routes.length).toBe(1);
-  line.isCut = true;
-  await line.routes[0]?.close();
+  await expect.poll(() => routes.length).toBe(1);
+  isMended = new Promise((resolve) => {
+    mend = resolve;
+  });
+  await routes[0]?.close();
   await editor.create('variables', { name, value: 'x', scope: 'bot' });
-  line.isCut = false;
-  await expect.poll(() => line.routes.length).toBeGreaterThan(1);
+  await expect(row(page, name)).toHaveCount(0);
+  mend();
   await expect(row(page, name)).toBeVisible();
 });

@@ -24,8 +24,9 @@ export async function useSession(
   username: string,
 ): Promise<void> {
   const { cookies, origins } = await sessionOf(browser, baseURL, username);
-  await page.context().addCookies(cookies);
+  // The page before it is left first, or its requests are sent with the new session.
   await page.goto('/healthz');
+  await page.context().addCookies(cookies);
   await page.evaluate(
     (items) => {
       for (const { name, value } of items) localStorage.setItem(name, value);
