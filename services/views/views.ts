@@ -12,8 +12,6 @@ const MAX_NAME = 60;
 const MAX_QUERY = 2000;
 /** Characters of what a person prefers of one list, as JSON. */
 const MAX_PREFERENCE = 10_000;
-/** Who may change and delete what others share. */
-const ADMIN = 'cim.admin';
 
 export interface ListView {
   id: string;
@@ -34,8 +32,9 @@ interface Row extends Omit<ListView, 'mayChange' | 'owner'> {
 }
 const COLUMNS = 'id, name, query, shared, owner_id, owner_name, version';
 
-const mayChange = ({ user }: Caller, row: Row): boolean =>
-  row.owner_id === user.id || (row.shared && user.roles.includes(ADMIN));
+/** Whoever may change the workspace may change what others share in it. */
+const mayChange = ({ user, rights }: Caller, row: Row): boolean =>
+  row.owner_id === user.id || (row.shared && rights.may('workspace', 'update'));
 
 const shown = (caller: Caller, row: Row): ListView => {
   const { owner_id: _, owner_name: owner, ...view } = row;

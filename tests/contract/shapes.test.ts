@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
-import { engines } from './support/engines.ts';
+import { testEngines } from '../../services/storage/testEngines.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { SHAPE_SCHEMAS } from './support/shapeSchemas.ts';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';
 
-describe.each(engines())('on the $name engine', ({ open }) => {
+describe.each(testEngines())('on the $name engine', ({ settings }) => {
   let schemas: string;
   let remove: () => Promise<void>;
   let services: TestServices;
@@ -19,7 +19,7 @@ describe.each(engines())('on the $name engine', ({ open }) => {
   beforeAll(async () => {
     schemas = copySchemas();
     for (const [file, schema] of Object.entries(SHAPE_SCHEMAS)) writeSchema(schemas, file, schema);
-    const engine = await open();
+    const engine = await settings();
     remove = engine.remove;
     services = await startServices(engine.env, schemas);
     admin = await services.as('chatbot.admin');

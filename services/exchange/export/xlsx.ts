@@ -45,11 +45,10 @@ const PARTS: Record<string, (sheet: Sheet) => string> = {
 
 const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet';
 
-/** What XML cannot hold is left out; the rest is escaped. */
+/** Control characters and halves of characters, which XML cannot hold, are left out; the rest is escaped. */
 const escapeXml = (text: string): string =>
   text
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Surrogate}/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
