@@ -349,6 +349,8 @@ export interface EntityModel {
   /** Singular and plural for people: "Variable", "Variables". */
   title: string;
   plural: string;
+  /** The plural beside a number, where that is another word. */
+  counted?: string;
   description: string;
   service: ServiceName;
   /** REST collection below `/api/v1/`; below a parent with that one's id as `{field}`: `channels/{channel}/links`. */

@@ -41,7 +41,7 @@ export async function chosen(
   if (found.length <= MAX_CHOSEN) return found;
   const most = MAX_CHOSEN.toLocaleString('en-US');
   throw invalid({
-    '': `At most ${most} ${resource.model.plural.toLowerCase()} can be selected; narrow the list`,
+    '': `At most ${most} ${(resource.model.counted ?? resource.model.plural).toLowerCase()} can be selected; narrow the list`,
   });
 }
 

@@ -72,6 +72,8 @@ export function listQueryReader(model: EntityModel): {
   list(query: RawQuery, rights: Holding): ListQuery;
   page(query: RawQuery): PageQuery;
   counts(query: RawQuery, rights: Holding): { by: FieldModel; keyword?: string; where?: Match };
+  /** Of which field the values are asked for. */
+  values(query: RawQuery, rights: Holding): { by: FieldModel; keyword?: string };
 } {
   const fields = new Map(filterFields(model).map((field) => [field.name, field]));
   const sortable = new Set(sortFields(model));
@@ -148,6 +150,20 @@ export function listQueryReader(model: EntityModel): {
         throw malformed(unknown('field to count by', name, seen(choices, rights)));
       }
       return { by, keyword: keywordOf(query), where: readFilters(query, ['by', 'keyword'], rights) };
+    },
+    values: ({ by: asked, keyword, ...others }, rights) => {
+      readFilters(others, [], rights);
+      const name = asked === undefined ? '' : single('by', asked);
+      const by = fields.get(name);
+      if (!by || by.type !== 'tags' || hides(name, rights)) {
+        const tags = [...fields.values()].filter(({ type }) => type === 'tags');
+        const names = seen(
+          tags.map((field) => field.name),
+          rights,
+        );
+        throw malformed(unknown('field of tags', name, names));
+      }
+      return { by, keyword: keywordOf({ keyword }) };
     },
   };
 }

@@ -27,7 +27,8 @@ export function demand({ model }: Resource, { rights }: Caller, operation: strin
   if (!rights.may(model.name, operation)) throw forbidden();
 }
 
-const conditions = ({ model, scope }: Resource, where?: Match): (Match | undefined)[] => [
+/** What holds of every record that a list of the person has. */
+export const conditions = ({ model, scope }: Resource, where?: Match): (Match | undefined)[] => [
   where,
   scope && { [scope.field]: scope.id },
   model.list.where,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { act, actOnMany } from './act.ts';
 import type { Method } from './actions.ts';
 import { chosen, editMany, total } from './bulk.ts';
+import { valuesInUse } from './values.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
@@ -71,6 +72,10 @@ export function registerResources(app: FastifyInstance, current: () => Services)
   app.get(`${PREFIX}/counts`, async (request: Request) => {
     const [, resource, caller] = await about(request);
     return counts(resource, caller, request.query);
+  });
+  app.get(`${PREFIX}/values`, async (request: Request) => {
+    const [, resource, caller] = await about(request);
+    return valuesInUse(resource, caller, request.query);
   });
   app.get(`${PREFIX}/total`, async (request: Request) => {
     const [, resource, caller] = await about(request);

@@ -51,6 +51,8 @@ export interface EntityVerbs {
     resource: string,
     params: { filter?: Record<string, unknown>; exact?: boolean } & Abortable,
   ) => Promise<{ total: number; more: boolean }>;
+  /** Tags in use among the newest records, the most used first, at most 50; of those that hold the keyword. */
+  values: (resource: string, params: { by: string; keyword?: string } & Abortable) => Promise<string[]>;
   /** The records of a whole list, at most 10,000. */
   ids: (
     resource: string,
@@ -113,6 +115,13 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
           { signal },
         )
       ).json as { total: number; more: boolean },
+    values: async (resource, { by, keyword, signal }) =>
+      (
+        await http(
+          `${url(resource)}/values${withParams(new URLSearchParams(), { by, keyword: keyword || undefined })}`,
+          { signal },
+        )
+      ).json as string[],
     ids: async (resource, { filter, sort, signal }) =>
       (
         await http(`${url(resource)}/ids${withParams(filterQuery(filter), { sort: sortParam(sort) })}`, {

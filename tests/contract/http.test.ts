@@ -272,6 +272,25 @@ describe('counts', () => {
   });
 });
 
+describe('tags in use', () => {
+  const values = async (query: string) => owner('GET', `/api/v1/audiences/values?${query}`);
+  it('are told with the most used first, and found by a part of them in any case', async () => {
+    const all = (await values('by=userTags')).body as unknown as string[];
+    expect(all.length).toBeGreaterThan(3);
+    const [first = ''] = all;
+    const some = (await values(`by=userTags&keyword=${encodeURIComponent(first.slice(1).toUpperCase())}`))
+      .body;
+    expect(some).toContain(first);
+    expect((await values('by=userTags&keyword=nosuch%25')).body).toEqual([]);
+  });
+
+  it('are those of a field of tags', async () => {
+    expect((await values('by=displayName')).status).toBe(400);
+    expect((await values('')).status).toBe(400);
+    expect((await values('by=userTags&take=5')).status).toBe(400);
+  });
+});
+
 describe('the description of the API', () => {
   let document: { paths: Record<string, JsonObject>; components: JsonObject };
   beforeAll(async () => {

@@ -112,7 +112,7 @@ beforeAll(async () => {
         .map((key) => ({
           method: key.toUpperCase() as Method,
           path,
-          url: path.replace('{id}', MISSING) + (path.endsWith('/counts') ? '?by=nosuch' : ''),
+          url: path.replace('{id}', MISSING) + (/\/(counts|values)$/.test(path) ? '?by=nosuch' : ''),
         })),
     );
 }, 180_000);

@@ -105,17 +105,17 @@ test.describe('many rows', () => {
     await rows.nth(1).getByRole('checkbox').check();
     await rows.nth(2).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Edit fields' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit 2 audience' });
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 profiles' });
     await dialog.getByRole('checkbox', { name: 'User tags' }).check();
     const tags = dialog.getByRole('combobox', { name: /^User tags/ });
     const tag = `bulk${unique()}`;
     await tags.fill(tag);
     await tags.press('Enter');
     await expectAccessible();
-    await dialog.getByRole('button', { name: 'Save 2 audience' }).click();
+    await dialog.getByRole('button', { name: 'Save 2 profiles' }).click();
     await expect(page.getByText('2 audience changed')).toBeVisible();
     await page.goto(`/audience?userTags=${tag}`);
-    await expect(page.getByText('2 audience')).toBeVisible();
+    await expect(page.getByText('2 profiles')).toBeVisible();
   });
 });
 

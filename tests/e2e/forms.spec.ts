@@ -169,10 +169,10 @@ test.describe('the template editor', () => {
     await page.getByRole('button', { name: 'Add message' }).click();
     await page.getByRole('menuitem', { name: /^Carousel/ }).click();
     await page.getByRole('button', { name: 'Add column' }).click();
-    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x'.repeat(70));
-    await expect(page.getByText('70 / 120')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x'.repeat(100));
+    await expect(page.getByText('100 / 120')).toBeVisible();
     await page.getByRole('textbox', { name: 'Title' }).fill('A title');
-    await expect(page.getByText('70 / 60')).toBeVisible();
+    await expect(page.getByText('100 / 60')).toBeVisible();
   });
 });
 

@@ -37,6 +37,7 @@ import { pluralOf } from './titles.ts';
 /** `x-entity` as the vocabulary allows it; every part optional that has a default. */
 interface EntityKeywords {
   plural?: string;
+  counted?: string;
   title?: string;
   service: EntityModel['service'];
   path: string;
@@ -74,6 +75,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     name,
     title,
     plural,
+    counted: own.counted,
     description: schema['description'] as string,
     service: own.service,
     path: own.path,

@@ -41,7 +41,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
       await noteEvent(tx, caller, eventOf(resource, plan, count));
       const data = { entity: model.name, plan, asker: askerOf(caller), name: fileName(resource, plan) };
       return jobs.enqueue(tx, EXPORT_JOB, data, {
-        title: `Export of ${count.toLocaleString('en-US')} ${model.plural.toLowerCase()}`,
+        title: `Export of ${count.toLocaleString('en-US')} ${(model.counted ?? model.plural).toLowerCase()}`,
         by: { id: caller.user.id, name: caller.user.name || caller.user.username },
       });
     });

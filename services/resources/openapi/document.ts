@@ -141,6 +141,19 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       }),
     };
   }
+  const tagged = filterFields(model).filter(({ type }) => type === 'tags');
+  if (tagged.length > 0) {
+    paths[`${base}/values`] = {
+      get: spec(`Tags in use among the newest ${model.plural}`, 'values', {
+        parameters: [
+          { ...query('by', { enum: tagged.map((field) => field.name) }), required: true },
+          KEYWORD,
+        ],
+        answer: { type: 'array', items: { type: 'string' } },
+        errors: [400],
+      }),
+    };
+  }
   if (model.features.duplicate) {
     paths[`${base}/{id}/duplicate`] = {
       parameters: [ID],

@@ -8,6 +8,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { ConfirmDialog, FailedDialog, WhereUsed } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Failure } from './failures.ts';
+import { counted } from '../nouns.ts';
 import { useRecordMutation } from './useRecordMutation.ts';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -119,7 +120,3 @@ const remove = async (
 /** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */
 const deleteFailure = ({ status, message }: Failure): string =>
   status >= 500 ? 'Delete failed. Please try again' : message;
-
-/** `1 variable`, `3 variables`. */
-export const counted = (model: ConsoleEntity, count: number): string =>
-  `${count} ${(count === 1 ? model.title : model.plural).toLowerCase()}`;

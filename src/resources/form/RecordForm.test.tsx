@@ -55,11 +55,13 @@ describe('a flat form', () => {
     }
   });
 
-  test('counts what is typed against the limit', async () => {
-    const { user } = await renderRecordForm('variable');
-    expect(screen.getByText('0 / 100')).toBeVisible();
-    await user.type(screen.getByLabelText('Name'), 'abc');
-    expect(screen.getByText('3 / 100')).toBeVisible();
+  test('counts what is typed against the limit once that is near', async () => {
+    const { user } = await renderRecordForm('variable', {
+      record: { name: 'n'.repeat(79), type: 'string', value: 'x', scope: 'bot' },
+    });
+    expect(screen.queryByText(/ \/ 100/)).not.toBeInTheDocument();
+    await user.type(screen.getByLabelText('Name'), 'n');
+    expect(screen.getByText('80 / 100')).toBeVisible();
   });
 
   test('shows faults of the server at their fields until these change, and keeps the input', async () => {
@@ -103,7 +105,7 @@ describe('conditions', () => {
   });
 
   test('tighten limits: a column with a title may have 60 letters', async () => {
-    const column = { text: 'x', actions: [{ type: 'message', label: 'a', text: 'b' }] };
+    const column = { text: 'x'.repeat(100), actions: [{ type: 'message', label: 'a', text: 'b' }] };
     const { user } = await renderRecordForm('template', {
       record: {
         name: 'shop',
@@ -111,10 +113,10 @@ describe('conditions', () => {
         messages: [{ type: 'carousel', altText: 'a', columns: [column] }],
       },
     });
-    expect(await screen.findByText('1 / 120')).toBeVisible();
+    expect(await screen.findByText('100 / 120')).toBeVisible();
     await user.type(screen.getByLabelText('Title'), 'T');
     await user.tab();
-    expect(await screen.findByText('1 / 60')).toBeVisible();
+    expect(await screen.findByText('100 / 60')).toBeVisible();
   });
 });
 

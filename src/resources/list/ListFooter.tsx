@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '../fields/shared/format.ts';
+import { nounFor } from '../nouns.ts';
 import { PAGE_SIZES } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
@@ -16,7 +17,6 @@ const Row = styled('div')(({ theme }) => {
     fontSize: 13,
     color: palette.text.secondary,
     borderTop: `1px solid ${palette.divider}`,
-    [theme.breakpoints.down('sm')]: { '& .mode': { display: 'none' } },
     '& select': {
       height: 28,
       padding: '0 4px',
@@ -29,7 +29,7 @@ const Row = styled('div')(({ theme }) => {
   };
 });
 
-/** How many rows are shown, how many come at a time, and whether by scrolling or by page. */
+/** How many records there are; of a list by pages also how many rows one has, and the way to the others. */
 export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
   const { state, list, change, setPerPage } = entityList;
   const { page } = state;
@@ -60,18 +60,18 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
           </Button>
         </span>
       )}
-      <label>
-        Rows per page{' '}
-        <select value={state.perPage} onChange={(event) => setPerPage(Number(event.target.value))}>
-          {PAGE_SIZES.concat(PAGE_SIZES.includes(state.perPage) ? [] : state.perPage).map((size) => (
-            <option key={size} value={size}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
       {page !== undefined && (
         <>
+          <label>
+            Rows per page{' '}
+            <select value={state.perPage} onChange={(event) => setPerPage(Number(event.target.value))}>
+              {PAGE_SIZES.concat(PAGE_SIZES.includes(state.perPage) ? [] : state.perPage).map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </label>
           <Button
             size="small"
             color="inherit"
@@ -91,14 +91,6 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
           </Button>
         </>
       )}
-      <Button
-        className="mode"
-        size="small"
-        color="inherit"
-        onClick={() => change({ page: page === undefined ? 1 : undefined })}
-      >
-        {page === undefined ? 'Show pages' : 'Show all by scrolling'}
-      </Button>
     </Row>
   );
 };
@@ -106,9 +98,9 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
 /** `525 variables`, `40 of 1,000+ variables`; of a page also which of them it shows. */
 const shownText = ({ model, state, list, count }: EntityListModel): string => {
   const { page, perPage } = state;
-  const noun = (of: number): string => (of === 1 ? model.title : model.plural).toLowerCase();
   const all = count.total;
-  const told = all === undefined ? undefined : `${formatNumber(all)}${count.more ? '+' : ''} ${noun(all)}`;
+  const told =
+    all === undefined ? undefined : `${formatNumber(all)}${count.more ? '+' : ''} ${nounFor(model, all)}`;
   const first = ((page ?? 1) - 1) * perPage + 1;
   const shown =
     page === undefined
@@ -116,6 +108,6 @@ const shownText = ({ model, state, list, count }: EntityListModel): string => {
       : `${formatNumber(first)}–${formatNumber(first + list.rows.length - 1)}`;
   if (list.isFetchingMore) return `${shown} of ${told ?? 'more'}, loading…`;
   if (told === undefined)
-    return list.hasMore || page !== undefined ? shown : `${shown} ${noun(list.rows.length)}`;
+    return list.hasMore || page !== undefined ? shown : `${shown} ${nounFor(model, list.rows.length)}`;
   return all === list.rows.length ? told : `${shown} of ${told}`;
 };

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { HttpError } from 'ra-core';
 import { Link } from 'react-router';
 import { messageOf } from '../actions/failures.ts';
+import { nounFor } from '../nouns.ts';
 import { StatePanel } from './StatePanel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -15,7 +16,7 @@ interface EmptyProps {
 
 /** Nothing is stored yet: what this is for, and the first step. */
 export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
-  <StatePanel title={`No ${model.plural.toLowerCase()} yet`} text={model.description}>
+  <StatePanel title={`No ${nounFor(model, 0)} yet`} text={model.description}>
     {createPath && (
       <Button variant="contained" component={Link} to={createPath} state={createState}>
         Create {model.title.toLowerCase()}
@@ -27,7 +28,7 @@ export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
 /** There are records, but none that search and filters let through. */
 export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
   <StatePanel
-    title={`No ${model.plural.toLowerCase()} found`}
+    title={`No ${nounFor(model, 0)} found`}
     text="Nothing matches the search and the filters. Check the spelling or take some away."
   >
     <Button variant="outlined" onClick={onClear}>

@@ -1,7 +1,7 @@
 import { formatDate, formatTime, parseTime, toDay, zoneOf } from '../shared/format.ts';
 import { fromWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { Muted, None } from '../shared/parts.tsx';
-import { RangeFilter } from '../shared/filters.ts';
+import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
@@ -35,10 +35,9 @@ const decode = (stored: string, zone: string | undefined): string => {
 const DateTimeFilter = (props: FilterProps) => {
   const zone = zoneOf(props.field);
   return (
-    <RangeFilter
+    <DateRangeFilter
       {...props}
-      type="date"
-      labels={['From', 'To']}
+      zone={zone}
       encode={(day, end) => encode(day, end, zone)}
       decode={(stored) => decode(stored, zone)}
     />

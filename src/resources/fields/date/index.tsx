@@ -1,10 +1,10 @@
 import { formatDate, parseDay } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
-import { RangeFilter } from '../shared/filters.ts';
+import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 /** A calendar day as people read it; what is no day stays as it is. */
 export const dayText = (value: FieldValue): string => {
@@ -17,13 +17,11 @@ const DateCell = ({ value }: CellProps) => {
   return shown === '' ? <None /> : <time dateTime={plainText(value)}>{shown}</time>;
 };
 
-const DateFilter = (props: FilterProps) => <RangeFilter {...props} type="date" labels={['From', 'To']} />;
-
 export const date: FieldTypeDefinition = {
   name: 'date',
   tester: ofType('date'),
   Cell: DateCell,
-  Filter: DateFilter,
+  Filter: DateRangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(dayText(value.gte?.[0]), dayText(value.lte?.[0]))}</>,
   operators: ['gte', 'lte'],
   toText: dayText,

@@ -4,7 +4,7 @@ import { RangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 const toText = (value: FieldValue): string =>
   typeof value === 'number' ? formatNumber(value) : plainText(value);
@@ -25,16 +25,12 @@ const NumberDetail = ({ value }: CellProps) => {
   return full === '' ? <None /> : <span style={{ fontVariantNumeric: 'tabular-nums' }}>{full}</span>;
 };
 
-const NumberFilter = (props: FilterProps) => (
-  <RangeFilter {...props} type="number" labels={['At least', 'At most']} />
-);
-
 export const number: FieldTypeDefinition = {
   name: 'number',
   tester: ofType('number'),
   Cell: NumberCell,
   Detail: NumberDetail,
-  Filter: NumberFilter,
+  Filter: RangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(value.gte?.[0], value.lte?.[0])}</>,
   operators: ['gte', 'lte'],
   toText,

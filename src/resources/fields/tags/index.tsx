@@ -1,6 +1,6 @@
 import { Tag } from '../shared/Badge.tsx';
 import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
-import { TextFilter } from '../shared/filters.ts';
+import { TagsFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
@@ -38,7 +38,8 @@ export const tags: FieldTypeDefinition = {
   tester: ofType('tags'),
   Cell: TagsCell,
   Detail: TagsDetail,
-  Filter: TextFilter,
+  Filter: TagsFilter,
+  filterStaysOpen: true,
   operators: [''],
   toText: (value) => tagsOf(value).join(', '),
 };

@@ -1,25 +1,23 @@
 import { styled } from '@mui/material/styles';
 
-const Count = styled('span')(({ theme }) => ({
+const Count = styled('span')({
   fontSize: 12,
   lineHeight: '18px',
   fontVariantNumeric: 'tabular-nums',
-  color: theme.vars ? theme.vars.palette.text.secondary : theme.palette.text.secondary,
-  '&[data-over]': {
-    color: theme.vars ? theme.vars.palette.error.main : theme.palette.error.main,
-    fontWeight: 500,
-  },
-}));
+  color: 'var(--ink-3)',
+  '&[data-over]': { color: 'var(--danger)', fontWeight: 500 },
+});
+
+/** Used parts of a limit from which on it is told. */
+const NEAR = 0.8;
 
 interface CounterProps {
   used: number;
   limit: number | undefined;
-  /** Shown only when little is left; the usual for texts. */
-  quiet?: boolean;
 }
 
-/** "12 / 100": how much of a limit is used. */
-export function Counter({ used, limit, quiet }: CounterProps) {
-  if (limit === undefined || (quiet && used < limit * 0.8)) return null;
+/** "96 / 100": how much of a limit is used, once that is near. */
+export function Counter({ used, limit }: CounterProps) {
+  if (limit === undefined || used < limit * NEAR) return null;
   return <Count data-over={used > limit || undefined}>{`${used} / ${limit}`}</Count>;
 }

@@ -1,58 +1,71 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
+import { fromWallTime, toWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
+import { DateInput } from '../../dates/DateInput.tsx';
+import { readDay, readWallTime, typedDay, typedWallTime } from '../../dates/typedDates.ts';
+import { zoneOf } from '../../fields/shared/format.ts';
 import { FieldFrame } from '../fields/FieldFrame.tsx';
 import { useTextDraft } from '../fields/useTextDraft.ts';
 import type { WidgetProps } from './registry.ts';
-import { fromWallTime, toWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 
-const Zone = styled('span')({ fontSize: 12, lineHeight: '18px', opacity: 0.75 });
+const Zone = styled('span')({ fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
 
-/** A day. */
+/** A day. What is none stays text, for validation to name it rather than to lose it. */
 export function DateWidget(props: WidgetProps<string>) {
   return (
-    <NativeDate {...props} type="date" format={(value) => value ?? ''} parse={(text) => text || undefined} />
+    <TypedDate
+      {...props}
+      format={(value = '') => (readDay(value) === value ? typedDay(value) : value)}
+      parse={(text) => readDay(text) ?? (text.trim() || undefined)}
+    />
   );
 }
 
 /** A moment, entered on the clock of `options.timeZone` (else of this computer) and stored in UTC. */
 export function DateTimeWidget(props: WidgetProps<string>) {
-  const zone = props.field.options['timeZone'];
-  const named = typeof zone === 'string' ? zone : undefined;
+  const zone = zoneOf(props.field);
   return (
-    <NativeDate
+    <TypedDate
       {...props}
-      type="datetime-local"
-      aside={<Zone>{zoneLabel(named)}</Zone>}
-      format={(value) => toWallTime(value, named)}
-      parse={(text) => fromWallTime(text, named)}
+      time
+      zone={zone ?? zoneLabel(undefined)}
+      aside={<Zone>{zoneLabel(zone)}</Zone>}
+      format={(value = '') => {
+        const wall = toWallTime(value, zone);
+        return wall === '' ? value : typedWallTime(wall);
+      }}
+      parse={(text) => {
+        const wall = readWallTime(text);
+        return wall === undefined ? text.trim() || undefined : fromWallTime(wall, zone);
+      }}
     />
   );
 }
 
-interface NativeDateProps extends WidgetProps<string> {
-  type: 'date' | 'datetime-local';
+interface TypedDateProps extends WidgetProps<string> {
+  time?: boolean;
+  zone?: string;
   aside?: React.ReactNode;
   format: (value: string | undefined) => string;
   parse: (text: string) => string | undefined;
 }
 
-function NativeDate({ type, aside, format, parse, ...props }: NativeDateProps) {
+function TypedDate({ time, zone, aside, format, parse, ...props }: TypedDateProps) {
   const draft = useTextDraft(props, format, parse);
   return (
     <FieldFrame widget={props} aside={aside}>
       {({ id, ...aria }) => (
-        <OutlinedInput
+        <DateInput
           id={id}
           name={props.field.name}
-          size="small"
-          type={type}
+          title={props.field.title}
+          time={time}
+          zone={zone}
           error={aria['aria-invalid']}
-          value={draft.text}
+          text={draft.text}
           readOnly={props.state.readOnly}
-          onChange={(event) => draft.type(event.target.value)}
-          onBlur={draft.leave}
-          slotProps={{ input: aria }}
-          sx={{ maxWidth: 260 }}
+          onText={draft.type}
+          onLeave={draft.leave}
+          aria={aria}
         />
       )}
     </FieldFrame>

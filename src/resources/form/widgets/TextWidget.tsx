@@ -21,13 +21,7 @@ export function TextWidget(props: WidgetProps<string>) {
   return (
     <FieldFrame
       widget={props}
-      aside={
-        <Counter
-          used={textLength(draft.text, field.counts)}
-          limit={state.maxLength}
-          quiet={field.type !== 'text'}
-        />
-      }
+      aside={<Counter used={textLength(draft.text, field.counts)} limit={state.maxLength} />}
     >
       {({ id, ...aria }) => (
         <OutlinedInput

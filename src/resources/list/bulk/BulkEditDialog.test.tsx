@@ -52,12 +52,12 @@ test('changes the chosen field of all that are selected, and names those that re
       failed,
     };
   });
-  expect(screen.getByRole('dialog', { name: 'Edit 152 audience' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Edit 152 profiles' })).toBeVisible();
   // What belongs to one person alone, or may not be changed, is not offered.
   expect(screen.queryByRole('checkbox', { name: 'External ID' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Display name' }));
   await user.type(await screen.findByRole('textbox', { name: /Display name/ }), 'Guest');
-  await user.click(screen.getByRole('button', { name: 'Save 152 audience' }));
+  await user.click(screen.getByRole('button', { name: 'Save 152 profiles' }));
   expect(await screen.findByText('1 profile could not be changed')).toBeVisible();
   expect(screen.getByText(/It was changed meanwhile/)).toBeVisible();
   expect(screen.getByText(/Krit/)).toBeVisible();
@@ -72,7 +72,7 @@ test('asks for a value before anything is sent, and keeps what was typed when fi
   const editMany = vi.fn(async () => ({ changed: [], unchanged: [], failed: {} }));
   const { user } = open(editMany);
   await user.click(screen.getByRole('checkbox', { name: 'Display name' }));
-  await user.click(await screen.findByRole('button', { name: 'Save 152 audience' }));
+  await user.click(await screen.findByRole('button', { name: 'Save 152 profiles' }));
   expect(await screen.findAllByText('Display name is required')).not.toHaveLength(0);
   expect(editMany).not.toHaveBeenCalled();
   await user.type(screen.getByRole('textbox', { name: /Display name/ }), 'Guest');

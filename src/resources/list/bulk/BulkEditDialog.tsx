@@ -16,7 +16,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { FieldErrors, FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { Chosen } from '../../../dataProvider/entityVerbs.ts';
 import { FailedDialog } from '../../actions/dialogs.ts';
-import { counted } from '../../actions/useDelete.tsx';
+import { counted } from '../../nouns.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';

@@ -3,7 +3,7 @@ import { useNotify } from 'ra-core';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
 import type { BulkEdit, BulkEdited, Chosen } from '../../../dataProvider/entityVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';
-import { counted } from '../../actions/useDelete.tsx';
+import { counted } from '../../nouns.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import type { How } from './editable.ts';

@@ -7,6 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNotify } from 'ra-core';
 import { messageOf } from '../../actions/failures.ts';
+import { nounFor } from '../../nouns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 
@@ -18,7 +19,7 @@ interface ViewMenuProps {
 
 /** The kept views of a list, and what can be done with the one that is shown. */
 export const ViewMenu = ({ entityList, anchor, onClose }: ViewMenuProps) => {
-  const { model, views: kept, state, setDensity } = entityList;
+  const { model, views: kept, state, setDensity, change } = entityList;
   const { views, current, isChanged, openingId } = kept;
   const [asking, setAsking] = useState<'new' | 'edit'>();
   const notify = useNotify();
@@ -42,6 +43,7 @@ export const ViewMenu = ({ entityList, anchor, onClose }: ViewMenuProps) => {
     );
   }
   const isCompact = state.density === 'compact';
+  const isPaged = state.page !== undefined;
   return (
     <Menu
       open
@@ -51,7 +53,7 @@ export const ViewMenu = ({ entityList, anchor, onClose }: ViewMenuProps) => {
     >
       <MenuItem selected={!current} onClick={() => void act(() => kept.open(undefined))()}>
         <Mark isOn={!current} />
-        <ListItemText primary={`All ${model.plural.toLowerCase()}`} />
+        <ListItemText primary={`All ${nounFor(model, 0)}`} />
       </MenuItem>
       {views.map((view) => (
         <MenuItem
@@ -98,6 +100,14 @@ export const ViewMenu = ({ entityList, anchor, onClose }: ViewMenuProps) => {
       >
         <Mark isOn={isCompact} />
         <ListItemText primary="Compact rows" />
+      </MenuItem>
+      <MenuItem
+        role="menuitemcheckbox"
+        aria-checked={isPaged}
+        onClick={() => void act(() => change({ page: isPaged ? undefined : 1 }))()}
+      >
+        <Mark isOn={isPaged} />
+        <ListItemText primary="Page by page" />
       </MenuItem>
     </Menu>
   );

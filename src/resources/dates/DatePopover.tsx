@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
+import { Calendar } from './Calendar.tsx';
+import type { WallTime } from './days.ts';
+import { chooseDay, chooseTime, type RangeDraft, type RangeRules, ZONE } from './rangeModel.ts';
+import { TimeList } from './TimeList.tsx';
+
+interface DatePopoverProps {
+  anchor: HTMLElement;
+  label: string;
+  /** Chosen by now; its time stays when another day is chosen. */
+  value: WallTime | undefined;
+  /** A time is chosen too. */
+  time?: boolean;
+  zone?: string;
+  now: Date;
+  onChoose: (value: WallTime) => void;
+  onClose: () => void;
+}
+
+/** A month to choose a day from, which closes it; with `time` the half hours of the day stand beside it. */
+export const DatePopover = ({
+  anchor,
+  label,
+  value,
+  time,
+  zone,
+  now,
+  onChoose,
+  onClose,
+}: DatePopoverProps) => {
+  const rules: RangeRules = { now, future: true, zone: zone ?? ZONE };
+  const draft: RangeDraft = { step: 'start', start: value };
+  const choose = ({ start }: RangeDraft): void => {
+    if (start) onChoose(start);
+  };
+  const day = (
+    <Calendar
+      draft={draft}
+      rules={rules}
+      onChoose={(chosen) => {
+        choose(value ? { step: 'start', start: { ...value, day: chosen } } : chooseDay(draft, chosen, rules));
+        if (!time) onClose();
+      }}
+    />
+  );
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+    >
+      {time ? (
+        <>
+          <div style={{ display: 'flex', borderBottom: '1px solid var(--line)' }}>
+            {day}
+            <TimeList
+              draft={draft}
+              rules={rules}
+              onChoose={(chosen) => choose(chooseTime(draft, chosen, rules))}
+            />
+          </div>
+          <footer style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 12px' }}>
+            <span style={{ flex: 1, fontSize: 12, color: 'var(--ink-3)' }}>{zoneLabel(zone ?? ZONE)}</span>
+            <Button variant="contained" size="small" onClick={onClose}>
+              Done
+            </Button>
+          </footer>
+        </>
+      ) : (
+        day
+      )}
+    </Popover>
+  );
+};

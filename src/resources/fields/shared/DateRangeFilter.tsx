@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { subDays, subMonths } from 'date-fns';
+import { DateInput } from '../../dates/DateInput.tsx';
+import { readDay, typedDay } from '../../dates/typedDates.ts';
+import type { FilterProps } from '../types.ts';
+import { toDay } from './format.ts';
+
+interface DateRangeFilterProps extends FilterProps {
+  /** The zone whose days are meant; the person's own by default. */
+  zone?: string;
+  /** What the query needs for a day (`2026-11-21`); the end of a range may differ from its start. */
+  encode?: (day: string, end: 'gte' | 'lte') => string;
+  decode?: (stored: string) => string;
+  /** Another clock than this computer's, for tests. */
+  now?: () => Date;
+}
+
+type Day = (now: Date) => Date;
+
+const PRESETS: { label: string; from: Day; to?: Day }[] = [
+  { label: 'Today', from: (now) => now },
+  { label: 'Yesterday', from: (now) => subDays(now, 1), to: (now) => subDays(now, 1) },
+  { label: 'Last 7 days', from: (now) => subDays(now, 6) },
+  { label: 'Last 30 days', from: (now) => subDays(now, 29) },
+  { label: 'Last 3 months', from: (now) => subMonths(now, 3) },
+  { label: 'Last 12 months', from: (now) => subMonths(now, 12) },
+];
+
+const same = (text: string): string => text;
+
+/** Days from, to or both: one of the usual ranges with a click, or typed or chosen ones. */
+export const DateRangeFilter = (props: DateRangeFilterProps) => {
+  const { field, value, onChange, zone, encode = same, decode = same, now = () => new Date() } = props;
+  const [from, setFrom] = useState(value.gte?.[0] ? typedDay(decode(value.gte[0])) : '');
+  const [to, setTo] = useState(value.lte?.[0] ? typedDay(decode(value.lte[0])) : '');
+  const [first, last] = [readDay(from), readDay(to)];
+  const fault =
+    (from !== '' && first === undefined) || (to !== '' && last === undefined)
+      ? 'A day is DD/MM/YYYY'
+      : first && last && last < first
+        ? 'The end is before the start'
+        : undefined;
+  const apply = (start: string | undefined, end: string | undefined): void =>
+    onChange({
+      ...(start && { gte: [encode(start, 'gte')] }),
+      ...(end && { lte: [encode(end, 'lte')] }),
+    });
+  const ends = [
+    { name: 'From', text: from, set: setFrom },
+    { name: 'To', text: to, set: setTo },
+  ];
+  return (
+    <Stack
+      component="form"
+      spacing={1.5}
+      sx={{ width: 320, maxWidth: '100%' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!fault) apply(first, last);
+      }}
+    >
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(2, 1fr)', gap: 4 }}>
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset.label}
+            size="small"
+            color="inherit"
+            sx={{ justifyContent: 'flex-start' }}
+            onClick={() => {
+              const at = now();
+              apply(toDay(preset.from(at), zone), toDay(preset.to?.(at) ?? at, zone));
+            }}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </div>
+      <div style={{ display: 'flex', gap: 8 }}>
+        {ends.map(({ name, text, set }) => (
+          <label key={name} style={{ flex: 1, fontSize: 13, fontWeight: 500 }}>
+            {name}
+            <DateInput
+              title={`${field.title}, ${name.toLowerCase()}`}
+              text={text}
+              onText={set}
+              zone={zone}
+              now={now}
+              error={fault !== undefined}
+              aria={{ 'aria-label': name }}
+            />
+          </label>
+        ))}
+      </div>
+      {fault && (
+        <p role="alert" style={{ margin: 0, fontSize: 12, color: 'var(--danger)' }}>
+          {fault}
+        </p>
+      )}
+      <Button type="submit" variant="contained" sx={{ alignSelf: 'flex-end' }}>
+        Apply
+      </Button>
+    </Stack>
+  );
+};

@@ -1,0 +1,68 @@
+import Search from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import type { Choice } from '../../../../schemas/model/types.ts';
+import type { FilterProps } from '../types.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+
+/** Searches wait 400 ms (docs/product.md). */
+const SEARCH_DELAY = 400;
+
+/** A text as it was before the last pause; for searches. */
+export const useDelayed = (text: string): string => {
+  const [delayed, setDelayed] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return delayed;
+};
+
+interface SearchedChoicesProps extends FilterProps {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** What was found. */
+  choices: Choice[];
+  isPending: boolean;
+  error?: Error | null;
+}
+
+/** A check list that is searched. It keeps its height while what is found changes. */
+export const SearchedChoices = (props: SearchedChoicesProps) => {
+  const { label, text, onText, choices, isPending, error, ...filter } = props;
+  const isBare = !isPending && choices.length === 0;
+  return (
+    <Box sx={{ width: 280, maxWidth: '100%' }}>
+      <TextField
+        fullWidth
+        type="search"
+        placeholder={label}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        slotProps={{
+          htmlInput: { 'aria-label': label },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search sx={{ fontSize: 18 }} />
+              </InputAdornment>
+            ),
+          },
+        }}
+        sx={{ mb: 1 }}
+      />
+      <Box sx={{ height: 248, overflow: 'auto' }} aria-busy={isPending}>
+        <ChoiceFilter {...filter} choices={choices} />
+        {(error || isBare) && (
+          <Typography variant="body2" component="output" color={error ? 'error' : 'text.secondary'}>
+            {error ? error.message : 'Nothing found'}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+};

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useResourceContext } from 'ra-core';
+import { useState } from 'react';
+import type { Choice } from '../../../../schemas/model/types.ts';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { SearchedChoices, useDelayed } from '../shared/SearchedChoices.tsx';
+import type { FilterProps } from '../types.ts';
+
+const choice = (value: string): Choice => ({ value, label: value });
+
+/** One or several of the tags in use, the most used first; a tag that nobody used lately is typed whole. */
+export const TagsFilter = (props: FilterProps) => {
+  const { field, value } = props;
+  const resource = useResourceContext() ?? '';
+  const chosen = value[''] ?? [];
+  const [text, setText] = useState('');
+  const keyword = useDelayed(text.trim());
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const {
+    data = [],
+    isPending,
+    error,
+  } = useQuery({
+    queryKey: [resource, 'values', field.name, keyword],
+    queryFn: ({ signal }) => dataProvider.values(resource, { by: field.name, keyword, signal }),
+    staleTime: 30_000,
+    retry: false,
+  });
+  const found = data.filter((tag) => !chosen.includes(tag));
+  const typed = keyword !== '' && ![...found, ...chosen].includes(keyword) ? [keyword] : [];
+  return (
+    <SearchedChoices
+      {...props}
+      label={`Search ${field.title.toLowerCase()}`}
+      text={text}
+      onText={setText}
+      choices={[...chosen, ...found, ...typed].map(choice)}
+      isPending={isPending}
+      error={error}
+    />
+  );
+};
