@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { screenGroups } from './scripts/vite/chunks.ts';
+import { firstScreens } from './scripts/vite/firstScreens.ts';
+import { frame } from './scripts/vite/frame.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
 import { standIns } from './scripts/vite/standIns.ts';
@@ -24,7 +26,14 @@ const xfwd = process.env['TRUST_PROXY'] === '1';
 const customDir = process.env['CUSTOM_DIR'];
 
 export default defineConfig({
-  plugins: [standIns(), react(), schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'), precompress()],
+  plugins: [
+    standIns(),
+    react(),
+    schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'),
+    frame(),
+    firstScreens(),
+    precompress(),
+  ],
   resolve: {
     alias: [
       ...(customDir

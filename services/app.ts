@@ -23,6 +23,7 @@ import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
 import { limitCallers, refuseForwarded, trustedProxies } from './plugins/callers.ts';
 import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './plugins/connections.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
+import { firstDataReader } from './plugins/firstData.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './plugins/security.ts';
 import { registerSocket } from './plugins/socket.ts';
 import { opensScreen, registerConsole } from './plugins/static.ts';
@@ -119,7 +120,7 @@ export async function buildApp({
   });
   await limitCallers(app, settings);
   if (localOnly) refuseForwarded(app);
-  await registerErrorsAndConsole(app, settings);
+  await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
 
   await registerSocket(app, {
@@ -164,10 +165,14 @@ export async function buildApp({
   return app;
 }
 
-async function registerErrorsAndConsole(app: FastifyInstance, settings: Settings): Promise<void> {
+async function registerErrorsAndConsole(
+  app: FastifyInstance,
+  settings: Settings,
+  product: () => ProductModel,
+): Promise<void> {
   const page: { send?: Awaited<ReturnType<typeof registerConsole>> } = {};
   registerErrors(app, (request, reply) => (opensScreen(request) ? page.send?.(request, reply) : undefined));
-  page.send = await registerConsole(app, settings);
+  page.send = await registerConsole(app, settings, firstDataReader(app, settings, product));
 }
 
 function tokenVerifier(settings: Settings, userPool: UserPool | undefined): TokenVerifier {

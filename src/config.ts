@@ -1,4 +1,5 @@
 import type { ServiceName } from '../schemas/model/types.ts';
+import { takeFirst } from './firstData.ts';
 
 /** What `GET /config.json` tells the browser. */
 export interface Config {
@@ -17,8 +18,9 @@ export interface Config {
 
 let current: Config | undefined;
 
-/** Fetches the configuration once; a failure may be tried again. */
+/** Fetches the configuration once, unless the page brought it; a failure may be tried again. */
 export const loadConfig = async (): Promise<Config> => {
+  current ??= takeFirst('/config.json') as Config | undefined;
   if (current) return current;
   const response = await fetch('/config.json', {
     credentials: 'include',

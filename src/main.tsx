@@ -10,10 +10,10 @@ import { tokensCss } from './theme/tokens.ts';
 
 addStyle(fontsCss() + tokensCss());
 followMode();
-preloadFirst();
 
 const root = createRoot(document.getElementById('root') ?? document.body);
-loadConfig().then(
+// Until all is there the page shows the outline that it came with.
+Promise.all([loadConfig(), preloadFirst()]).then(
   () =>
     root.render(
       <StrictMode>

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpError, localStorageStore } from 'ra-core';
-import { createAccessLoader } from './authProvider/access.ts';
+import { type Access, createAccessLoader } from './authProvider/access.ts';
 import { createAuthProvider } from './authProvider/authProvider.ts';
 import { loseSession, sessionToken } from './authProvider/session.ts';
 import { config } from './config.ts';
@@ -9,6 +9,7 @@ import type { DownloadClient } from './dataProvider/downloads.ts';
 import type { UploadClient } from './dataProvider/files.ts';
 import { createHttpClient } from './dataProvider/httpClient.ts';
 import { tellOnce } from './dataProvider/once.ts';
+import { takeFirst, withFirstData } from './firstData.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { showOnce } from './layout/once.ts';
 import { entityByName } from './resources/product.ts';
@@ -34,9 +35,9 @@ const upload: UploadClient = async (...request) => {
 
 /** Everything react-admin is given, made once when the console starts. */
 export const createProviders = () => {
-  const client = createHttpClient({ token: sessionToken, onUnauthorized: loseSession });
+  const client = withFirstData(createHttpClient({ token: sessionToken, onUnauthorized: loseSession }));
   const http = tellOnce(client, showOnce);
-  const access = createAccessLoader(http);
+  const access = createAccessLoader(http, (address) => takeFirst(address) as Access | undefined);
   return {
     access,
     dataProvider: createDataProvider({

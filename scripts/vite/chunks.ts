@@ -19,10 +19,12 @@ const SCREENS: [name: string, module: string, ...others: string[]][] = [
   ['form', 'src/resources/form/EntityEdit.tsx'],
 ];
 
+/** The screens that are fetched as such, and the module that each begins with. */
+export const screenModules = (): (readonly [name: string, module: string])[] =>
+  SCREENS.filter(([, ...modules]) => modules.length === 1).map(([name, module]) => [name, module] as const);
+
 /** The screens themselves stay files of their own, so that the build's manifest still knows them by their names. */
-const OWN_FILES = new Set(
-  SCREENS.filter(([, ...modules]) => modules.length === 1).map(([, module]) => resolve(module)),
-);
+const OWN_FILES = new Set(screenModules().map(([, module]) => resolve(module)));
 
 /**
  * Indexes that name far more than these screens call; what else they call of it is found by a shorter way. The last

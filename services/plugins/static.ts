@@ -1,39 +1,48 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
+import type { FirstData } from './firstData.ts';
+import { buildReader, pageWith } from './page.ts';
 import { contentSecurityPolicy, createNonce } from './security.ts';
 
 /** Paths that are never a screen of the console. */
 const API = /^\/(api|permissions|user-pool|socket|files|assets)(\/|$)|^\/(config|openapi)\.json$|^\/healthz$/;
-
-/** What the build leaves in index.html where the nonce of the answer goes. */
-const PLACEHOLDER = '__CSP_NONCE__';
 
 /** Answers with index.html. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Serves the built console: hashed assets for a year, other files for an hour, compressed copies beside them if the
- * browser takes them, and index.html with a fresh nonce for every other path that a browser opens.
+ * browser takes them, and index.html with a fresh nonce and the console's first data for every other path that a
+ * browser opens.
  */
-export async function registerConsole(app: FastifyInstance, settings: Settings): Promise<SendPage> {
-  const page = indexPage(settings.staticDir);
+export async function registerConsole(
+  app: FastifyInstance,
+  settings: Settings,
+  firstData: (request: FastifyRequest) => Promise<FirstData>,
+): Promise<SendPage> {
+  const build = buildReader(settings.staticDir);
 
-  const sendPage: SendPage = async (_, reply) => {
-    const html = await page();
-    if (html === undefined)
+  const sendPage: SendPage = async (request, reply) => {
+    const built = await build();
+    if (built === undefined)
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The console is not built. Run: npm run build\n');
     const nonce = createNonce();
+    // Without it the console asks by itself, as where the services do not serve it.
+    const data = await firstData(request).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the page goes without its first data');
+      return undefined;
+    });
     return reply
       .header('content-security-policy', contentSecurityPolicy(settings, nonce))
       .header('cache-control', 'no-store')
+      .header('vary', 'Cookie, Origin')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll(PLACEHOLDER, nonce));
+      .send(pageWith(built, nonce, data));
   };
 
   await app.register(async (files) => {
@@ -65,19 +74,4 @@ export function opensScreen(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
   return !API.test(path) && (request.headers.accept?.includes('text/html') ?? false);
-}
-
-/** Reads index.html again only when it has changed. */
-function indexPage(folder: string): () => Promise<string | undefined> {
-  const path = join(folder, 'index.html');
-  let held: { html: string; modified: number } | undefined;
-  return async () => {
-    try {
-      const { mtimeMs } = await stat(path);
-      if (held?.modified !== mtimeMs) held = { html: await readFile(path, 'utf8'), modified: mtimeMs };
-      return held.html;
-    } catch {
-      return undefined;
-    }
-  };
 }

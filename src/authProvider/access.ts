@@ -42,17 +42,27 @@ export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly s
 export interface AccessLoader {
   /** Fetches the rights once for the life of the page; a failed attempt may be repeated. */
   (): Promise<Access>;
+  /** The rights as far as they are known by now. */
+  known: () => Access | undefined;
   /** Fetches them anew, because they have changed, and tells the subscribers. Where that fails, the old ones stay. */
   refresh: () => Promise<void>;
   /** Tells when the rights have changed. Returns how to stop listening. */
   subscribe: (listener: (access: Access) => void) => () => void;
 }
 
-export const createAccessLoader = (http: HttpClient): AccessLoader => {
+/** @param brought what the page itself says in the place of an answer. */
+export const createAccessLoader = (
+  http: HttpClient,
+  brought: (address: string) => Access | undefined = () => undefined,
+): AccessLoader => {
   const listeners = new Set<(access: Access) => void>();
-  const ask = async (): Promise<Access> =>
-    (await http(`${config().services.management}/permissions/access`)).json as Access;
-  let loading: Promise<Access> | undefined;
+  const address = `${config().services.management}/permissions/access`;
+  let known = brought(address);
+  let loading = known && Promise.resolve(known);
+  const ask = async (): Promise<Access> => {
+    known = (await http(address)).json as Access;
+    return known;
+  };
   const load = (): Promise<Access> => {
     loading ??= ask().catch((error: unknown) => {
       loading = undefined;
@@ -61,6 +71,7 @@ export const createAccessLoader = (http: HttpClient): AccessLoader => {
     return loading;
   };
   return Object.assign(load, {
+    known: () => known,
     refresh: async (): Promise<void> => {
       const access = await ask();
       loading = Promise.resolve(access);

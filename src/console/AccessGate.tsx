@@ -17,7 +17,7 @@ import { followPreferences } from './preferences.ts';
  */
 export const AccessGate = ({ load, children }: { load: AccessLoader; children: ReactNode }) => {
   const queries = useQueryClient();
-  const [access, setAccess] = useState<Access>();
+  const [access, setAccess] = useState<Access | undefined>(load.known);
   const [failure, setFailure] = useState<HttpError>();
   const ask = useCallback(() => {
     setFailure(undefined);

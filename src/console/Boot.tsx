@@ -18,7 +18,11 @@ const RequestResetPage = loadable(() =>
 const ResetPage = loadable(() =>
   import('../authProvider/pages/ResetPage.tsx').then((module) => module.ResetPage),
 );
-const Console = loadable(() => import('./Console.tsx').then((module) => module.default));
+const Console = loadable(async () => {
+  const module = await import('./Console.tsx');
+  await module.whenDrawable();
+  return module.default;
+});
 // A failure shows when the console is really needed.
 const preload = (): void => void Console.preload().catch(() => undefined);
 
@@ -44,10 +48,8 @@ const PUBLIC: Record<string, () => React.ReactNode> = {
 };
 
 /** Fetches what this visit begins with, beside the configuration rather than after it. A failure shows when it is drawn. */
-export const preloadFirst = (): void => {
-  const first = isSignedIn() ? Console : LoginPage;
-  first.preload().catch(() => undefined);
-};
+export const preloadFirst = (): Promise<unknown> =>
+  (isSignedIn() ? Console : LoginPage).preload().catch(() => undefined);
 
 const Screen = ({ path }: { path: string }) => {
   if (SIGN_IN_PATHS.includes(path)) {

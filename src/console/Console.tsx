@@ -5,17 +5,27 @@ import '../custom/pages.ts';
 import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
 import { preloadList } from '../resources/EntityResource.tsx';
+import { screenAt } from '../resources/paths.ts';
+import { product } from '../resources/product.ts';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
 import { guardHistory } from '../routing/guardedHistory.ts';
+import { followPreferences } from './preferences.ts';
 
 // Most visits begin with a list: its code comes while the person's rights do. A failure shows when it is drawn.
-preloadList().catch(() => undefined);
+const list = preloadList().catch(() => undefined);
+
+/** Settles when the first drawing need not be one of placeholders: with the list's code, where the address is a list's. */
+export const whenDrawable = async (): Promise<void> => {
+  if (screenAt(product.entities, location.pathname)?.view === 'list') await list;
+};
 
 /** Made when it is first drawn: the history starts from the address that is shown then. */
 const start = () => {
   const providers = createProviders();
   // Asked for while the first frame is drawn; whoever needs the answer waits for this very request.
   providers.access().catch(() => undefined);
+  const known = providers.access.known();
+  if (known) followPreferences(known.user);
   return { providers, history: guardHistory(createBrowserHistory({ v5Compat: true })) };
 };
 

@@ -11,7 +11,7 @@ import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
 import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
 import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
-import { filterQuery, sortParam, withParams } from './query.ts';
+import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
 /** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
 const ID_BATCH = 100;

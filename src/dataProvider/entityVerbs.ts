@@ -1,7 +1,7 @@
 import type { Identifier } from 'ra-core';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
 import type { HttpClient } from './httpClient.ts';
-import { filterQuery, sortParam, withParams } from './query.ts';
+import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
 /** One change of a record, newest first in a history. */
 export interface HistoryEntry {

@@ -1,4 +1,4 @@
-import { filterQuery, sortParam } from './query.ts';
+import { filterQuery, sortParam } from '../../schemas/model/listCalls.ts';
 import type { Download, DownloadClient } from './downloads.ts';
 import type { UploadClient, UploadOptions } from './files.ts';
 import type { HttpClient } from './httpClient.ts';

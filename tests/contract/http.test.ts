@@ -138,48 +138,6 @@ describe('methods and paths', () => {
   });
 });
 
-describe('the console', () => {
-  const browse = (url: string) => services.app.inject({ url, headers: { accept: 'text/html,*/*' } });
-
-  it.each(['/', '/chatbot/bot-variable', '/members/1'])(
-    'opens at %s with a nonce of its own',
-    async (url) => {
-      const [one, two] = [await browse(url), await browse(url)];
-      const nonce = /nonce="([\w-]{20,})"/.exec(one.body)?.[1];
-      expect(one.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
-      expect(one.headers['content-security-policy']).toMatch(
-        /default-src 'self'.*script-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
-      );
-      expect(one.headers['cache-control']).toBe('no-store');
-      expect(two.body).not.toBe(one.body);
-    },
-  );
-
-  it('serves its hashed files for good, compressed where the browser takes it', async () => {
-    const response = await services.app.inject({
-      url: '/assets/main-abc123.js',
-      headers: { 'accept-encoding': 'br' },
-    });
-    expect(response.body).toBe('compressed');
-    expect(response.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-encoding': 'br',
-    });
-  });
-
-  it.each(['/api/v1/nosuch/1/2/3', '/assets/nosuch.js'])('does not stand in for %s', async (url) => {
-    expect((await browse(url)).headers['content-type']).toContain('json');
-  });
-
-  it.each(['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/.env'])(
-    'serves nothing outside its folder: %s',
-    async (url) => {
-      const response = await services.app.inject({ url });
-      expect(response.statusCode).toBeGreaterThanOrEqual(400);
-    },
-  );
-});
-
 describe('what the console asks first', () => {
   it('config.json names services, user pool and outside sites', async () => {
     expect((await nobody('GET', '/config.json')).body).toEqual({

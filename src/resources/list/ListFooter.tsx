@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { PAGE_SIZES } from '../../../schemas/model/listCalls.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import { nounFor } from '../nouns.ts';
-import { PAGE_SIZES } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
 const Row = styled('div')(({ theme }) => {

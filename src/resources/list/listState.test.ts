@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityByName } from '../product.ts';
-import { formatListState, isNarrowed, parseListState, toRequestFilter, whereFilter } from './listState.ts';
+import { formatListState, isNarrowed, parseListState, toRequestFilter } from './listState.ts';
+import { whereFilter } from '../../../schemas/model/listCalls.ts';
 
 const model = entityByName('profile');
 

@@ -1,12 +1,9 @@
-import { isContextReference } from '../../../schemas/model/match.ts';
-import type { Match, SortModel } from '../../../schemas/model/types.ts';
+import { PAGE_SIZES, whereFilter } from '../../../schemas/model/listCalls.ts';
+import type { SortModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
 import { fieldNamed, fieldsOf, possibleColumns } from './columns.ts';
 import type { ConsoleEntity } from '../product.ts';
-
-/** Page sizes a person may choose (docs/product.md). */
-export const PAGE_SIZES = [10, 20, 30, 50, 100];
 
 /** Everything that says which rows a list shows and how; it lives in the address, so that a link shows the same. */
 export interface ListState {
@@ -111,19 +108,3 @@ export const toRequestFilter = (model: ConsoleEntity, state: ListState): Record<
   ...Object.fromEntries(filterParameters(state.filters)),
   ...(state.keyword && { keyword: state.keyword }),
 });
-
-const RANGE = new Set(['gt', 'gte', 'lt', 'lte']);
-
-/** A Match as query parameters: equality, one of, and ranges are what the grammar of lists can say. */
-export const whereFilter = (where: Match | undefined): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(where ?? {}).flatMap(([name, test]): [string, unknown][] => {
-      if (test === null || typeof test !== 'object' || Array.isArray(test)) return [[name, test]];
-      return Object.entries(test).flatMap(([operator, value]): [string, unknown][] => {
-        // What the context gives is the services' to fill in; they hold the whole condition anyway.
-        if (isContextReference(value)) return [];
-        if (operator === 'in') return [[name, value]];
-        return RANGE.has(operator) ? [[`${name}.${operator}`, value]] : [];
-      });
-    }),
-  );

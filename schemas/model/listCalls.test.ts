@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { firstListQuery } from './listCalls.ts';
+import type { ListModel } from './types.ts';
+
+const list = {
+  sort: { field: 'createdAt', order: 'DESC' },
+  where: { scope: 'bot' },
+  pageSize: 20,
+} as unknown as ListModel;
+
+describe('the first call of a list', () => {
+  it.each([
+    ['', '?scope=bot&take=21&sort=-createdAt'],
+    [
+      '?keyword=hi&status=draft&status=failed',
+      '?scope=bot&keyword=hi&status=draft&status=failed&take=21&sort=-createdAt',
+    ],
+    ['?take=50&sort=name&createdAt.gte=2026-01-01', '?scope=bot&createdAt.gte=2026-01-01&take=51&sort=name'],
+    ['?take=7', '?scope=bot&take=21&sort=-createdAt'],
+    ['?_page=3', '?scope=bot&take=21&skip=40&sort=-createdAt'],
+    ['?_columns=a,b&view=018f&_density=compact&tickets:keyword=late', '?scope=bot&take=21&sort=-createdAt'],
+    ['?scope=user&keyword=', '?scope=user&take=21&sort=-createdAt'],
+  ])('of the address %j asks %j', (address, query) => {
+    expect(firstListQuery(list, address)).toBe(query);
+  });
+});

@@ -1,0 +1,79 @@
+import { isContextReference } from './match.ts';
+import type { ListModel, Match } from './types.ts';
+
+/** Page sizes a person may choose (docs/product.md). */
+export const PAGE_SIZES = [10, 20, 30, 50, 100];
+
+type Plain = string | number | boolean;
+const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);
+
+const add = (query: URLSearchParams, name: string, value: unknown): void => {
+  if (value === undefined || value === null || value === '') return;
+  if (isPlain(value)) query.append(name, String(value));
+  else if (Array.isArray(value)) for (const item of value) add(query, name, item);
+  else if (typeof value === 'object') {
+    for (const [key, nested] of Object.entries(value)) add(query, key ? `${name}.${key}` : name, nested);
+  }
+};
+
+/** React-admin's conventional full-text filter and the services' name for it. */
+const FULL_TEXT = 'q';
+
+/**
+ * Query parameters of a filter: `{status: ['draft', 'failed'], createdAt: {gte: …}, q: 'x'}` →
+ * `status=draft&status=failed&createdAt.gte=…&keyword=x`. The operator `''` is equality. Empty values are left out.
+ */
+export const filterQuery = (filter: Record<string, unknown> = {}): URLSearchParams => {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter))
+    add(query, name === FULL_TEXT ? 'keyword' : name, value);
+  return query;
+};
+
+/** Adds the other parameters of a call, again without the empty ones. */
+export const withParams = (query: URLSearchParams, params: Record<string, unknown>): string => {
+  for (const [name, value] of Object.entries(params)) add(query, name, value);
+  const text = query.toString();
+  return text && `?${text}`;
+};
+
+/** `{field: 'name', order: 'DESC'}` → `-name`. */
+export const sortParam = (sort?: { field: string; order: string }): string | undefined =>
+  sort?.field ? `${sort.order === 'DESC' ? '-' : ''}${sort.field}` : undefined;
+
+const RANGE = new Set(['gt', 'gte', 'lt', 'lte']);
+
+/** A Match as query parameters: equality, one of, and ranges are what the grammar of lists can say. */
+export const whereFilter = (where: Match | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(where ?? {}).flatMap(([name, test]): [string, unknown][] => {
+      if (test === null || typeof test !== 'object' || Array.isArray(test)) return [[name, test]];
+      return Object.entries(test).flatMap(([operator, value]): [string, unknown][] => {
+        // What the context gives is the services' to fill in; they hold the whole condition anyway.
+        if (isContextReference(value)) return [];
+        if (operator === 'in') return [[name, value]];
+        return RANGE.has(operator) ? [[`${name}.${operator}`, value]] : [];
+      });
+    }),
+  );
+
+/** What an address says of the screen alone: `_columns`, the kept view, lists in tabs (`ticket:keyword`). */
+const isOfScreen = (name: string): boolean => name === 'view' || name.startsWith('_') || name.includes(':');
+
+/**
+ * The query of the call with which the console fills a list that is opened at an address with this query, for someone
+ * who has no settings of their own for the list: one row more than is shown tells whether there are more.
+ */
+export const firstListQuery = (list: ListModel, address: string): string => {
+  const given = new URLSearchParams(address);
+  const take = Number(given.get('take'));
+  const perPage = PAGE_SIZES.includes(take) ? take : list.pageSize;
+  const page = Number(given.get('_page'));
+  const sort = given.get('sort') ?? sortParam(list.sort);
+  const filters: Record<string, unknown> = whereFilter(list.where);
+  for (const name of new Set(given.keys())) {
+    if (name !== 'take' && name !== 'sort' && !isOfScreen(name)) filters[name] = given.getAll(name);
+  }
+  const skip = Number.isInteger(page) && page > 1 ? (page - 1) * perPage : undefined;
+  return withParams(filterQuery(filters), { take: perPage + 1, skip, sort });
+};

@@ -1,0 +1,57 @@
+import type { EntityModel } from './types.ts';
+
+export type View = 'list' | 'create' | 'edit' | 'show';
+export type WithRoutes = Pick<EntityModel, 'name' | 'routes'>;
+
+/** Whether the entity has screens of its own; `pathOf` throws for one that has none. */
+export const hasScreen = (model: WithRoutes): boolean => model.routes !== false;
+
+/** The route of a view as the schema states it; `show` is `edit` where an entity has no show view. */
+export const routeOf = (model: WithRoutes, view: View): string => {
+  if (model.routes === false) throw new Error(`The entity ${model.name} has no screen.`);
+  return view === 'show' ? (model.routes.show ?? model.routes.edit) : model.routes[view];
+};
+
+const decode = (value: string): string => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};
+
+/** Whether a route pattern (`/chatbot/template/editor/:id`) leads to a path, and with which values. */
+export const matchRoute = (route: string, pathname: string): Record<string, string> | undefined => {
+  const wanted = route.split('/');
+  const given = pathname.replace(/\/+$/, '').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decode(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+};
+
+export interface Screen<Model> {
+  model: Model;
+  view: View;
+  params: Record<string, string>;
+}
+
+/** The entity's view that a path leads to; routes with fewer parameters win, as in the router. */
+export const screenAt = <Model extends WithRoutes>(
+  models: readonly Model[],
+  pathname: string,
+): Screen<Model> | undefined => {
+  const found: Screen<Model>[] = [];
+  for (const model of models) {
+    if (model.routes === false) continue;
+    for (const view of ['list', 'create', 'edit', 'show'] as const) {
+      const params = matchRoute(routeOf(model, view), pathname);
+      if (params) found.push({ model, view, params });
+    }
+  }
+  return found.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+};

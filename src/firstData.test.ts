@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSession } from './authProvider/session.ts';
+
+const bring = (brought: object): void => {
+  document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(brought)}</script>`;
+};
+const LIST = '/api/v1/variables?scope=bot&status=a&status=b&take=21&sort=-createdAt';
+const ROWS = [{ id: '1', name: 'one' }];
+
+/** A client whose service answers everything with `asked`. */
+const client = async () => {
+  // The answers belong to one page.
+  vi.resetModules();
+  const { withFirstData } = await import('./firstData.ts');
+  const asked = vi.fn(async () => ({
+    status: 200,
+    headers: new Headers(),
+    body: '"asked"',
+    json: 'asked' as unknown,
+  }));
+  const http = withFirstData(asked);
+  return { asked, answer: async (url: string, options?: RequestInit) => (await http(url, options)).json };
+};
+
+describe('what the page brought', () => {
+  beforeEach(() =>
+    startSession({ token: 'head.body.signature-0123456789', refreshToken: 'r', username: 'owner' }),
+  );
+
+  it('is the answer to the same call, once, in whatever order its parameters stand', async () => {
+    bring({ of: 'signature-0123456789', answers: { [LIST]: ROWS } });
+    const { answer, asked } = await client();
+    expect(await answer('/api/v1/variables?status=a&status=b&take=21&sort=-createdAt&scope=bot')).toEqual(
+      ROWS,
+    );
+    expect(asked).not.toHaveBeenCalled();
+    expect(await answer(LIST)).toBe('asked');
+  });
+
+  it('is no answer to another call', async () => {
+    bring({ of: 'signature-0123456789', answers: { [LIST]: ROWS } });
+    const { answer } = await client();
+    expect(await answer(LIST.replace('take=21', 'take=51'))).toBe('asked');
+    expect(await answer(LIST.replace('status=a&status=b', 'status=b&status=a'))).toBe('asked');
+    expect(await answer(LIST, { method: 'POST' })).toBe('asked');
+  });
+
+  it('counts no longer after a change', async () => {
+    bring({ of: 'signature-0123456789', answers: { [LIST]: ROWS } });
+    const { answer } = await client();
+    await answer('/config.json');
+    await answer('/api/v1/variables/1', { method: 'DELETE' });
+    expect(await answer(LIST)).toBe('asked');
+  });
+
+  it('is left alone when somebody else has signed in since', async () => {
+    bring({ of: 'signature-of-another', answers: { [LIST]: ROWS } });
+    expect(await (await client()).answer(LIST)).toBe('asked');
+  });
+
+  it('is nothing where the services do not serve the page', async () => {
+    document.body.innerHTML = '';
+    expect(await (await client()).answer(LIST)).toBe('asked');
+  });
+});
