@@ -22,7 +22,9 @@ test.describe('when a service fails', () => {
           ? route.abort()
           : route.fulfill({ status, json: { code: 'INTERNAL', message: 'x' } }),
       );
-      await signIn('chatbot.admin', LIST);
+      // The first screen's rows would come with the page.
+      await signIn('chatbot.admin', '/user-profile');
+      await page.getByRole('link', { name: 'Variable' }).click();
       await expect(page.getByRole('alert').getByText(text)).toBeVisible();
       await page.unroute(CALLS);
       await page.getByRole('button', { name: 'Try again' }).click();
