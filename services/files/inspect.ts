@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { isPicture, type FileFacts, type StoredFileType } from '../../schemas/model/files.ts';
 import { typeOfBytes } from './sniff.ts';
 import type { Staged } from './staging.ts';
@@ -7,13 +7,22 @@ import type { Staged } from './staging.ts';
 /** Pixels of a picture. A phone's have 12 to 50 million; a few kilobytes can claim to be billions. */
 export const MAX_PIXELS = 50_000_000;
 
-// Decoded once and not again: nothing is worth keeping, and every thread more holds a picture more in memory.
-sharp.cache(false);
-sharp.concurrency(1);
+let library: Promise<typeof import('sharp').default> | undefined;
+/** The picture library, some 20 MB of memory, taken with the first picture. */
+const sharpOnce = (): NonNullable<typeof library> =>
+  (library ??= import('sharp').then(({ default: sharp }) => {
+    // Decoded once and not again: nothing is worth keeping, and every thread more holds a picture more in memory.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  }));
 
-/** Opens a picture for reading, within what this machine can bear. */
-export const openPicture = (source: string): Sharp =>
-  sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
+/** Opens pictures for reading, within what this machine can bear. */
+export async function pictureOpener(): Promise<(source: string) => Sharp> {
+  const sharp = await sharpOnce();
+  return (source) =>
+    sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
+}
 
 export type Inspected =
   | { facts: FileFacts & { type: StoredFileType }; fault?: undefined }
@@ -30,6 +39,7 @@ export async function inspect(staged: Staged, types: readonly StoredFileType[]):
   const type = typeOfBytes(head) ?? (staged.isText && types.includes('text/csv') ? 'text/csv' : undefined);
   if (type === undefined || !types.includes(type)) return { fault: 'fileType' };
   if (!isPicture(type)) return { facts: { type, size, width: null, height: null } };
+  const openPicture = await pictureOpener();
   try {
     const { width, height, autoOrient } = await openPicture(path).metadata();
     if (width * height > MAX_PIXELS) return { fault: 'pixels' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PICTURE_WIDTHS, type PictureWidth } from '../../schemas/model/files.ts';
 import { stage } from './staging.ts';
 import type { Files } from './files.ts';
-import { openPicture } from './inspect.ts';
+import { pictureOpener } from './inspect.ts';
 import type { FileRow } from './rows.ts';
 
 /** Under which a picture's smaller copy is kept in the store; width and nothing else decides what it is. */
@@ -46,6 +46,7 @@ async function make(files: Files, file: FileRow, width: PictureWidth, key: strin
   const original = await stage(files.folder, await files.store.read(file.hash), MAX_BYTES);
   const target = join(files.folder, 'staging', randomUUID());
   try {
+    const openPicture = await pictureOpener();
     await openPicture(original.path)
       .autoOrient()
       .resize({ width, withoutEnlargement: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Queryable } from '../storage/database.ts';
 
 export interface Message {
@@ -31,30 +31,45 @@ export function createMailer(settings: MailSettings): Mailer {
   return settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings.from) : outboxMailer(settings);
 }
 
+const nodemailer = () => import('nodemailer');
+
+/** A transport whose library is taken with the first message. */
+function onceNeeded<T extends Pick<Transporter, 'close'>>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  return {
+    open: (): Promise<T> => (made ??= make()),
+    close: (): void => void made?.then((transport) => transport.close()),
+  };
+}
+
 function smtpMailer(url: string, from: string): Mailer {
   // A slow server must not hold messages for ever: all of these are in milliseconds.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  const transport = createTransport({ url, ...timeouts }, { from });
+  const transport = onceNeeded(async () =>
+    (await nodemailer()).createTransport({ url, ...timeouts }, { from }),
+  );
   return {
     send: async (message) => {
-      await transport.sendMail(message);
+      await (await transport.open()).sendMail(message);
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 
 /** Each message becomes an `.eml` file that only the owner may read: it holds codes. */
 function outboxMailer({ from, dataDir }: MailSettings): Mailer {
   const outbox = join(dataDir, 'outbox');
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  const transport = onceNeeded(async () =>
+    (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from }),
+  );
   return {
     outbox,
     send: async (message) => {
-      const { message: content } = await transport.sendMail(message);
+      const { message: content } = await (await transport.open()).sendMail(message);
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const file = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       await writeFile(join(outbox, file), content, { mode: 0o600, flag: 'wx' });
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
