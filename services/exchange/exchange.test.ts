@@ -56,7 +56,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   let db: Database;
   let remove: () => Promise<void>;
   let shop: TestRecords;
-  let exchange: Exchange;
+  let exchange: Pick<Exchange, 'current' | 'db' | 'personal' | 'sheets'>;
   const folder = testFolder();
   let caller: Caller;
   let asker: Asker;
@@ -69,10 +69,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     asker = { user: caller.user };
     const files = new Files(db, folderStore(folder), folder);
     const personal = new PersonalFiles(db, files);
-    exchange = {
-      ...{ db, files, personal, sheets: new Sheets(personal), current: () => shop.services },
-      about: async () => [shop.services, shop.services.catalog.require('thing'), caller],
-    };
+    exchange = { db, personal, sheets: new Sheets(personal), current: () => shop.services };
   }, 60_000);
   afterAll(async () => {
     await remove();

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DomainModule } from '../domain/module.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Context, DomainModule } from '../domain/module.ts';
 import type { Files } from '../files/files.ts';
-import type { Jobs } from '../jobs/index.ts';
+import type { JobContext, Jobs } from '../jobs/index.ts';
 import type { Resource } from '../resources/catalog.ts';
 import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
@@ -18,16 +18,12 @@ import { Sheets } from './import/sheets.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
 
-export interface ExchangeOptions {
+/** What export and import work with. */
+export interface Exchange {
   db: Database;
   files: Files;
+  jobs: Jobs;
   current: () => Services;
-  /** Without them only short lists are exported. */
-  jobs?: Jobs;
-}
-
-/** What export and import work with. */
-export interface Exchange extends ExchangeOptions {
   personal: PersonalFiles;
   sheets: Sheets;
   /** The services of this moment, the collection that is addressed, and who asks. */
@@ -36,12 +32,16 @@ export interface Exchange extends ExchangeOptions {
   ) => Promise<[Services, Resource, Caller]>;
 }
 
-async function registerExchange(app: FastifyInstance, options: ExchangeOptions): Promise<void> {
-  const { db, files, current, jobs } = options;
+const known = new WeakMap<Context, Exchange>();
+
+/** One for each app, so that what a preview has read is there for the next. */
+function exchangeOf(context: Context): Exchange {
+  const found = known.get(context);
+  if (found) return found;
+  const { db, files, jobs, services: current } = context;
   const personal = new PersonalFiles(db, files);
   const exchange: Exchange = {
-    ...options,
-    personal,
+    ...{ db, files, jobs, current, personal },
     sheets: new Sheets(personal),
     about: async ({ params, user, ip, raw }) => {
       const services = current();
@@ -49,26 +49,33 @@ async function registerExchange(app: FastifyInstance, options: ExchangeOptions):
       return [services, await collectionAt(services, caller, params.collection, raw), caller];
     },
   };
-  jobs?.register<ExportJob>(EXPORT_JOB, {
-    run: (context) => runExport(exchange, context),
-    timeout: '2h',
-    concurrency: 1,
-  });
-  jobs?.register<ImportJob>(IMPORT_JOB, {
-    run: (context) => runImport(exchange, context),
-    timeout: '2h',
-    concurrency: 1,
-  });
-  await registerImport(app, exchange);
-  registerExport(app, exchange);
-  registerDownloads(app, exchange);
+  known.set(context, exchange);
+  return exchange;
 }
+
+const atATime = { timeout: '2h', concurrency: 1 };
 
 /** Lists as files and files as records. */
 export const exchangeModule = {
   name: EXCHANGE_TABLES.name,
   migrations: EXCHANGE_TABLES.migrations,
   paths: downloadPaths(json, ref),
-  setup: (scope, { db, files, jobs, services }) =>
-    registerExchange(scope, { db, files, jobs, current: services }),
+  jobs: {
+    [EXPORT_JOB]: {
+      ...atATime,
+      label: 'Export',
+      run: (job: JobContext<ExportJob>, context) => runExport(exchangeOf(context), job),
+    },
+    [IMPORT_JOB]: {
+      ...atATime,
+      label: 'Import',
+      run: (job: JobContext<ImportJob>, context) => runImport(exchangeOf(context), job),
+    },
+  },
+  async setup(scope, context) {
+    const exchange = exchangeOf(context);
+    await registerImport(scope, exchange);
+    registerExport(scope, exchange);
+    registerDownloads(scope, exchange);
+  },
 } satisfies DomainModule;

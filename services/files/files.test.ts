@@ -10,9 +10,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FileRules } from '../../schemas/model/files.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
-import { loadProduct } from '../../schemas/folder.ts';
-import { PICTURE_SCHEMA } from '../../tests/contract/support/pictureSchema.ts';
-import { copySchemas, writeSchema } from '../../tests/e2e/support/schemaCopy.ts';
+import { testProduct } from '../../tests/contract/support/testProduct.ts';
 import { Store } from '../resources/write/store.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -40,11 +38,8 @@ const picture = (background: string, size = 20): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-function pictureModel(): EntityModel {
-  const folder = copySchemas();
-  writeSchema(folder, 'picture.schema.json', PICTURE_SCHEMA);
-  const found = loadProduct(folder).entities.find(({ name }) => name === 'picture');
-  rmSync(folder, { recursive: true });
+function orderModel(): EntityModel {
+  const found = testProduct.entities.find(({ name }) => name === 'order');
   if (!found) throw new Error('The schema of the tests is gone');
   return found;
 }
@@ -58,7 +53,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
 
   beforeAll(async () => {
     ({ db, remove } = await open());
-    model = pictureModel();
+    model = orderModel();
     await migrate(db, [model]);
     await runMigrations(db, FILE_TABLES);
     folder = mkdtempSync(join(tmpdir(), 'files-'));
@@ -66,7 +61,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
   }, 180_000);
   afterEach(async () => {
     await db.exec(
-      'DELETE FROM entity_picture; DELETE FROM record_history; DELETE FROM record_reference; DELETE FROM stored_file',
+      'DELETE FROM entity_order; DELETE FROM record_history; DELETE FROM record_reference; DELETE FROM stored_file',
     );
   });
   afterAll(async () => {

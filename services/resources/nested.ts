@@ -8,7 +8,7 @@ import type { Caller } from './write/actor.ts';
 /** The record below which a request's collection lies. */
 interface Below {
   entity: string;
-  /** The parent's id, as it stands in the address. */
+  /** The parent's id. */
   id: string;
 }
 
@@ -61,15 +61,23 @@ export async function collectionAt(
   collection: string,
   request: IncomingMessage,
 ): Promise<Resource> {
-  const { catalog } = services;
   const at = below.get(request);
-  if (!at || collection !== NESTED) return catalog.at(collection);
-  const resource = catalog.require(at.entity);
+  if (!at || collection !== NESTED) return services.catalog.at(collection);
+  return collectionBelow(services, caller, { entity: at.entity, id: decoded(at.id) });
+}
+
+/** What a nested entity has below one record. @throws ApiError 403, 404 for who may not read that record */
+export async function collectionBelow(
+  { catalog }: Services,
+  caller: Caller,
+  { entity, id: parentId }: Below,
+): Promise<Resource> {
+  const resource = catalog.require(entity);
   const { parent } = resource.model;
   if (!parent) return resource;
   const holder = catalog.require(parent.entity);
   demand(holder, caller, 'read');
-  const { id } = await reach(holder, caller, decoded(at.id));
+  const { id } = await reach(holder, caller, parentId);
   return { ...resource, scope: { field: parent.field, id } };
 }
 

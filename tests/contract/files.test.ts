@@ -5,8 +5,8 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredFile } from '../../schemas/model/files.ts';
-import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
-import { PICTURE_SCHEMA } from './support/pictureSchema.ts';
+import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
+import { uploadTo } from './support/upload.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 let schemas: string;
@@ -16,11 +16,10 @@ let editor: Call;
 let png: Buffer;
 
 beforeAll(async () => {
-  schemas = copySchemas();
-  writeSchema(schemas, 'picture.schema.json', PICTURE_SCHEMA);
+  schemas = copyTestSchemas();
   services = await startServices({}, schemas);
-  editor = await services.as('chatbot.admin');
-  token = await services.tokenOf('chatbot.admin');
+  editor = await services.as('campaign.admin');
+  token = await services.tokenOf('campaign.admin');
   png = await picture(250, 168, 'png');
 }, 180_000);
 afterAll(async () => {
@@ -50,32 +49,18 @@ interface Upload {
   bearer?: string | null;
 }
 
-async function upload({
+const upload = ({
   content,
   name = 'a.png',
-  entity = 'picture',
+  entity = 'order',
   field = 'image',
   bearer = token,
-}: Upload): Promise<Answer> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(content)]), name);
-  const request = new Request('http://x/', { method: 'POST', body: form });
-  const response = await services.app.inject({
-    method: 'POST',
-    url: `/api/v1/files?${new URLSearchParams({ entity, field }).toString()}`,
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
+}: Upload): Promise<Answer> =>
+  uploadTo(services.app, `/api/v1/files?${new URLSearchParams({ entity, field }).toString()}`, {
+    content,
+    name,
+    token: bearer ?? undefined,
   });
-  return {
-    status: response.statusCode,
-    body: response.json(),
-    text: response.body,
-    headers: response.headers,
-  };
-}
 
 const stored = async (what: Upload): Promise<StoredFile> => {
   const answer = await upload(what);
@@ -111,8 +96,8 @@ describe('an upload', () => {
 
   it.each([
     ['nobody', null, 401],
-    ['who may not write there', 'campaign.admin', 403],
-    ['who may only read there', 'chatbot.moderator', 403],
+    ['who may not write there', 'chatbot.admin', 403],
+    ['who may only read there', 'campaign.moderator', 403],
   ])('by %s is refused', async (_, person, status) => {
     const bearer = person === null ? null : await services.tokenOf(person);
     expect((await upload({ content: png, bearer })).status).toBe(status);
@@ -129,7 +114,7 @@ describe('an upload', () => {
   });
 
   it('that is no form is refused with 415', async () => {
-    const answer = await editor('POST', '/api/v1/files?entity=picture&field=image', {});
+    const answer = await editor('POST', '/api/v1/files?entity=order&field=image', {});
     expect(answer.status).toBe(415);
     expect(answer.body).toMatchObject({ message: 'Send the file as multipart/form-data' });
   });
@@ -137,7 +122,7 @@ describe('an upload', () => {
   it('of a form without a file is refused', async () => {
     const response = await services.app.inject({
       method: 'POST',
-      url: '/api/v1/files?entity=picture&field=image',
+      url: '/api/v1/files?entity=order&field=image',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
       payload: '--x--\r\n',
     });
@@ -147,7 +132,7 @@ describe('an upload', () => {
   it('that is cut off is refused and leaves nothing', async () => {
     const response = await services.app.inject({
       method: 'POST',
-      url: '/api/v1/files?entity=picture&field=image',
+      url: '/api/v1/files?entity=order&field=image',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
       payload: Buffer.concat([
         Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
@@ -327,19 +312,18 @@ describe('a record', () => {
   it('takes an id or what the API answered, stores the id and answers the file', async () => {
     const file = await stored({ content: png });
     const part = { kind: 'shown', picture: file };
-    const made = await editor('POST', '/api/v1/pictures', { name, image: file.id, parts: [part] });
+    const made = await editor('POST', '/api/v1/orders', { name, total: 1, image: file.id, parts: [part] });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ image: file, parts: [part] });
-    const url = `/api/v1/pictures/${String(made.body['id'])}`;
-    const [row] = await services.db.query<{ data: unknown }>(
-      'SELECT data FROM entity_picture WHERE id = $1',
-      [made.body['id']],
-    );
+    const url = `/api/v1/orders/${String(made.body['id'])}`;
+    const [row] = await services.db.query<{ data: unknown }>('SELECT data FROM entity_order WHERE id = $1', [
+      made.body['id'],
+    ]);
     expect(row?.data).toMatchObject({ image: file.id, parts: [{ picture: file.id }] });
     const changed = await editor('PUT', url, { ...made.body, name: 'changed' });
     expect(changed.body).toMatchObject({ name: 'changed', image: file });
     expect((await editor('GET', url)).body).toMatchObject({ image: file, parts: [part] });
-    expect((await editor('GET', '/api/v1/pictures?keyword=changed')).body[0]).toMatchObject({ image: file });
+    expect((await editor('GET', '/api/v1/orders?keyword=changed')).body[0]).toMatchObject({ image: file });
     const stale = await editor('PUT', url, { ...made.body, name: 'late' });
     expect(stale.body).toMatchObject({ code: 'STALE', current: { image: file } });
     expect((await editor('GET', `${url}/history`)).body[0]).toMatchObject({ after: { image: file } });
@@ -352,14 +336,15 @@ describe('a record', () => {
     ['a number', 5, 'Image is not of the right kind'],
     ['nothing', undefined, 'Image is required'],
   ])('with %s is refused', async (_, image, message) => {
-    const { status, body } = await editor('POST', '/api/v1/pictures', { name, image });
+    const parts = [{ kind: 'said', text: 'Hello' }];
+    const { status, body } = await editor('POST', '/api/v1/orders', { name, total: 1, parts, image });
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { '/image': message } });
   });
 
   it('does not take a file that was uploaded for another field', async () => {
     const file = await stored({ content: await picture(20, 20, 'webp'), field: 'icon', name: 'a.webp' });
-    const { body } = await editor('POST', '/api/v1/pictures', { name, image: file.id });
+    const { body } = await editor('POST', '/api/v1/orders', { name, total: 1, image: file.id });
     expect(body).toMatchObject({ fields: { '/image': 'Image must be PNG or JPEG' } });
   });
 
@@ -369,14 +354,14 @@ describe('a record', () => {
       components: { schemas: Record<string, { properties: Record<string, { type: unknown }> }> };
       paths: object;
     };
-    expect(components.schemas['PictureCreate']?.properties['image']?.type).toEqual(['string', 'object']);
+    expect(components.schemas['OrderCreate']?.properties['image']?.type).toEqual(['string', 'object']);
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/v1/files', '/api/v1/files/fetch']));
   });
 });
 
 describe('a picture from outside', () => {
   const fetchIt = (call: Call, url: unknown, field = 'photo'): Promise<Answer> =>
-    call('POST', '/api/v1/files/fetch', { url, entity: 'picture', field });
+    call('POST', '/api/v1/files/fetch', { url, entity: 'order', field });
 
   it('that lies inside is not fetched, and the answer says why', async () => {
     const answer = await fetchIt(editor, 'http://127.0.0.1/a.png');
@@ -387,8 +372,8 @@ describe('a picture from outside', () => {
   it('is fetched for those only who may read the field', async () => {
     const url = 'http://127.0.0.1/a.png';
     expect((await fetchIt(await services.as(), url)).status).toBe(401);
-    expect((await fetchIt(await services.as('campaign.admin'), url)).status).toBe(403);
-    expect((await fetchIt(await services.as('chatbot.moderator'), url)).status).toBe(200);
+    expect((await fetchIt(await services.as('chatbot.admin'), url)).status).toBe(403);
+    expect((await fetchIt(await services.as('campaign.moderator'), url)).status).toBe(200);
     expect((await fetchIt(editor, url, 'name')).status).toBe(400);
     expect((await fetchIt(editor, 5)).status).toBe(422);
   });

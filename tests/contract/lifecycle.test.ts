@@ -5,8 +5,7 @@ import { SYSTEM } from '../../services/resources/write/actor.ts';
 import { Records } from '../../services/resources/write/records.ts';
 import { seedRecords } from '../../services/resources/write/seed.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
-import { copySchemas } from '../e2e/support/schemaCopy.ts';
-import { writeOrders } from './support/orderSchema.ts';
+import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 /** Rounds of each race; `RACE_ROUNDS=200` for a thorough run. */
@@ -33,8 +32,7 @@ const DELETABLE = ['draft', 'cancelled'];
 
 let schemas: string;
 beforeAll(() => {
-  schemas = copySchemas();
-  writeOrders(schemas);
+  schemas = copyTestSchemas();
 });
 afterAll(() => rmSync(schemas, { recursive: true }));
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
-import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
+import type { JsonObject } from '../../schemas/model/types.ts';
+import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
-import { SHAPE_SCHEMAS } from './support/shapeSchemas.ts';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';
 
@@ -17,13 +17,12 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
   let number = 0;
 
   beforeAll(async () => {
-    schemas = copySchemas();
-    for (const [file, schema] of Object.entries(SHAPE_SCHEMAS)) writeSchema(schemas, file, schema);
+    schemas = copyTestSchemas();
     const engine = await settings();
     remove = engine.remove;
     services = await startServices(engine.env, schemas);
-    admin = await services.as('chatbot.admin');
-    editor = await services.as('chatbot.editor');
+    admin = await services.as('campaign.admin');
+    editor = await services.as('campaign.editor');
   }, 180_000);
   afterAll(async () => {
     await services.stop();
@@ -36,21 +35,21 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
     expect(answer).toMatchObject({ status: 201 });
     return answer.body;
   };
-  const shelf = (more: object = {}) => made('shelves', { name: `Shelf ${++number}`, ...more });
-  const booksOf = (one: Record<string, unknown>) => `shelves/${String(one['id'])}/books`;
+  const order = (more: object = {}) => made('orders', { name: `Order ${++number}`, total: 1, ...more });
+  const itemsOf = (one: Record<string, unknown>) => `orders/${String(one['id'])}/items`;
   const rows = (answer: Answer) => answer.body as unknown as Record<string, unknown>[];
 
   describe('a collection below a record', () => {
     it('holds what belongs to that record and nothing else', async () => {
-      const [one, two] = [await shelf(), await shelf()];
-      const book = await made(booksOf(one), { name: 'Emma' });
-      expect(book).toMatchObject({ shelf: one['id'] });
-      const url = `/api/v1/${booksOf(one)}/${String(book['id'])}`;
-      const elsewhere = `/api/v1/${booksOf(two)}/${String(book['id'])}`;
+      const [one, two] = [await order(), await order()];
+      const item = await made(itemsOf(one), { name: 'Emma' });
+      expect(item).toMatchObject({ order: one['id'] });
+      const url = `/api/v1/${itemsOf(one)}/${String(item['id'])}`;
+      const elsewhere = `/api/v1/${itemsOf(two)}/${String(item['id'])}`;
 
-      expect(rows(await admin('GET', `/api/v1/${booksOf(one)}?keyword=emm`))).toEqual([book]);
-      expect(rows(await admin('GET', `/api/v1/${booksOf(two)}`))).toEqual([]);
-      expect((await admin('GET', url)).body).toEqual(book);
+      expect(rows(await admin('GET', `/api/v1/${itemsOf(one)}?keyword=emm`))).toEqual([item]);
+      expect(rows(await admin('GET', `/api/v1/${itemsOf(two)}`))).toEqual([]);
+      expect((await admin('GET', url)).body).toEqual(item);
       expect((await admin('GET', `${url}/history`)).body).toHaveLength(1);
       for (const [method, address] of [
         ['GET', elsewhere],
@@ -59,52 +58,52 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
         ['POST', `${elsewhere}/duplicate`],
       ] as const)
         expect((await admin(method, address, method === 'POST' ? {} : undefined)).status).toBe(404);
-      expect((await admin('PUT', elsewhere, book)).status).toBe(404);
+      expect((await admin('PUT', elsewhere, item)).status).toBe(404);
 
       const changed = await admin('PUT', url, { name: 'Persuasion', version: 1 });
-      expect(changed).toMatchObject({ status: 200, body: { name: 'Persuasion', shelf: one['id'] } });
-      expect(await admin('PUT', url, { name: 'Sanditon', shelf: two['id'], version: 2 })).toMatchObject({
+      expect(changed).toMatchObject({ status: 200, body: { name: 'Persuasion', order: one['id'] } });
+      expect(await admin('PUT', url, { name: 'Sanditon', order: two['id'], version: 2 })).toMatchObject({
         status: 422,
-        body: { fields: { '/shelf': expect.any(String) } },
+        body: { fields: { '/order': expect.any(String) } },
       });
       expect((await admin('POST', `${url}/restore`, { historyId: MISSING, version: 2 })).status).toBe(404);
-      expect(await admin('POST', `/api/v1/${booksOf(one)}/delete`, { ids: [book['id']] })).toMatchObject({
-        body: { deleted: [book['id']] },
+      expect(await admin('POST', `/api/v1/${itemsOf(one)}/delete`, { ids: [item['id']] })).toMatchObject({
+        body: { deleted: [item['id']] },
       });
     });
 
     it('is nowhere else', async () => {
-      for (const path of ['books', '~', '~/x', '~book', `shelves/${MISSING}/books`, 'shelves/%00/books'])
+      for (const path of ['items', '~', '~/x', '~item', `orders/${MISSING}/items`, 'orders/%00/items'])
         expect([path, (await admin('GET', `/api/v1/${path}`)).status]).toEqual([path, 404]);
-      expect((await admin('POST', `/api/v1/shelves/${MISSING}/books`, { name: 'Emma' })).status).toBe(404);
+      expect((await admin('POST', `/api/v1/orders/${MISSING}/items`, { name: 'Emma' })).status).toBe(404);
     });
 
     it('asks for the rights of the record above it', async () => {
-      const hidden = await shelf({ private: true });
-      await made(booksOf(hidden), { name: 'Emma' });
-      expect((await admin('GET', `/api/v1/${booksOf(hidden)}`)).status).toBe(200);
-      expect((await editor('GET', `/api/v1/${booksOf(hidden)}`)).status).toBe(404);
-      expect((await editor('POST', `/api/v1/${booksOf(hidden)}`, { name: 'Emma' })).status).toBe(404);
+      const hidden = await order({ private: true });
+      await made(itemsOf(hidden), { name: 'Emma' });
+      expect((await admin('GET', `/api/v1/${itemsOf(hidden)}`)).status).toBe(200);
+      expect((await editor('GET', `/api/v1/${itemsOf(hidden)}`)).status).toBe(404);
+      expect((await editor('POST', `/api/v1/${itemsOf(hidden)}`, { name: 'Emma' })).status).toBe(404);
       const agent = await services.as('livechat.agent');
-      expect((await agent('GET', `/api/v1/${booksOf(await shelf())}`)).status).toBe(403);
-      expect((await (await services.as())('GET', `/api/v1/${booksOf(hidden)}`)).status).toBe(401);
+      expect((await agent('GET', `/api/v1/${itemsOf(await order())}`)).status).toBe(403);
+      expect((await (await services.as())('GET', `/api/v1/${itemsOf(hidden)}`)).status).toBe(401);
     });
 
     it('goes with the record above it, as the reference says', async () => {
-      const one = await shelf();
-      const book = await made(booksOf(one), { name: 'Emma' });
-      expect((await admin('DELETE', `/api/v1/shelves/${String(one['id'])}`)).status).toBe(200);
-      expect((await admin('GET', `/api/v1/${booksOf(one)}/${String(book['id'])}`)).status).toBe(404);
-      const left = await services.db.query('SELECT 1 FROM entity_book WHERE id = $1', [book['id']]);
+      const one = await order();
+      const item = await made(itemsOf(one), { name: 'Emma' });
+      expect((await admin('DELETE', `/api/v1/orders/${String(one['id'])}`)).status).toBe(200);
+      expect((await admin('GET', `/api/v1/${itemsOf(one)}/${String(item['id'])}`)).status).toBe(404);
+      const left = await services.db.query('SELECT 1 FROM entity_item WHERE id = $1', [item['id']]);
       expect(left).toEqual([]);
     });
 
     it('is described with the id of the record above it', async () => {
       const { body } = await admin('GET', '/openapi.json');
       const { paths } = body as unknown as { paths: Record<string, { parameters?: { name: string }[] }> };
-      expect(paths).not.toHaveProperty(['/api/v1/books']);
-      expect(paths['/api/v1/shelves/{shelf}/books/{id}']?.parameters?.map(({ name }) => name)).toEqual([
-        'shelf',
+      expect(paths).not.toHaveProperty(['/api/v1/items']);
+      expect(paths['/api/v1/orders/{order}/items/{id}']?.parameters?.map(({ name }) => name)).toEqual([
+        'order',
         'id',
       ]);
     });
@@ -112,58 +111,58 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
 
   describe('a count', () => {
     it('is told of the rows of a page, of one record and of a change, and is never stored', async () => {
-      const [one, two] = [await shelf(), await shelf()];
-      await made(booksOf(one), { name: 'Emma', lent: true });
-      await made(booksOf(one), { name: 'Persuasion' });
-      const expected = { books: 2, out: 1 };
-      const url = `/api/v1/shelves/${String(one['id'])}`;
+      const [one, two] = [await order(), await order()];
+      await made(itemsOf(one), { name: 'Emma', packed: true });
+      await made(itemsOf(one), { name: 'Persuasion' });
+      const expected = { items: 2, packed: 1 };
+      const url = `/api/v1/orders/${String(one['id'])}`;
       expect((await admin('GET', url)).body).toMatchObject({ _count: expected });
       const listed = rows(
-        await admin('GET', `/api/v1/shelves?id=${String(one['id'])}&id=${String(two['id'])}&sort=name`),
+        await admin('GET', `/api/v1/orders?id=${String(one['id'])}&id=${String(two['id'])}&sort=name`),
       );
-      expect(listed.map((row) => row['_count'])).toEqual([expected, { books: 0, out: 0 }]);
+      expect(listed.map((row) => row['_count'])).toEqual([expected, { items: 0, packed: 0 }]);
       const { body } = await admin('GET', url);
       expect(await admin('PUT', url, { ...body, name: `${String(body['name'])}b` })).toMatchObject({
         status: 200,
         body: { _count: expected },
       });
       const [stored] = await services.db.query<{ data: object }>(
-        'SELECT data FROM entity_shelf WHERE id = $1',
+        'SELECT data FROM entity_order WHERE id = $1',
         [one['id']],
       );
-      expect(Object.keys(stored?.data ?? {})).toEqual(['name']);
+      expect(Object.keys(stored?.data ?? {}).toSorted()).toEqual(['name', 'status', 'total']);
     });
 
     it('is exported like other columns, and so is a collection below a record', async () => {
-      const one = await shelf();
-      await made(booksOf(one), { name: 'Emma', lent: true });
-      await made(booksOf(await shelf()), { name: 'Sanditon' });
+      const one = await order();
+      await made(itemsOf(one), { name: 'Emma', packed: true });
+      await made(itemsOf(await order()), { name: 'Sanditon' });
       const query = { id: String(one['id']) };
-      const counts = await admin('POST', '/api/v1/shelves/export', { columns: ['books', 'out'], query });
+      const counts = await admin('POST', '/api/v1/orders/export', { columns: ['items', 'packed'], query });
       expect(counts.text).toMatch(/\r?\n1,1\s*$/);
-      const books = await admin('POST', `/api/v1/${booksOf(one)}/export`, { columns: ['name'] });
-      expect(books.text).toContain('Emma');
-      expect(books.text).not.toContain('Sanditon');
+      const items = await admin('POST', `/api/v1/${itemsOf(one)}/export`, { columns: ['name'] });
+      expect(items.text).toContain('Emma');
+      expect(items.text).not.toContain('Sanditon');
     });
 
     it('is no field to filter, sort or send', async () => {
-      for (const query of ['books=1', 'sort=books'])
-        expect((await admin('GET', `/api/v1/shelves?${query}`)).status).toBe(400);
-      expect(await admin('POST', '/api/v1/shelves', { name: 'x', books: 3 })).toMatchObject({
+      for (const query of ['items=1', 'sort=items'])
+        expect((await admin('GET', `/api/v1/orders?${query}`)).status).toBe(400);
+      expect(await admin('POST', '/api/v1/orders', { name: 'x', total: 1, items: 3 })).toMatchObject({
         status: 422,
-        body: { fields: { '/books': 'Books is set by the system' } },
+        body: { fields: { '/items': 'Items is set by the system' } },
       });
     });
   });
 
   describe('a mark that one record has', () => {
     it('moves, within its parent, with a line in the history of the one that gives it up', async () => {
-      const [one, two] = [await shelf(), await shelf()];
-      const first = await made(booksOf(one), { name: 'Emma', favourite: true });
-      const other = await made(booksOf(two), { name: 'Emma', favourite: true });
-      const second = await made(booksOf(one), { name: 'Persuasion', favourite: true });
-      const at = (book: Record<string, unknown>) =>
-        `/api/v1/${booksOf({ id: book['shelf'] })}/${String(book['id'])}`;
+      const [one, two] = [await order(), await order()];
+      const first = await made(itemsOf(one), { name: 'Emma', favourite: true });
+      const other = await made(itemsOf(two), { name: 'Emma', favourite: true });
+      const second = await made(itemsOf(one), { name: 'Persuasion', favourite: true });
+      const at = (item: Record<string, unknown>) =>
+        `/api/v1/${itemsOf({ id: item['order'] })}/${String(item['id'])}`;
       expect((await admin('GET', at(first))).body).toMatchObject({ favourite: false, version: 2 });
       expect((await admin('GET', `${at(first)}/history`)).body).toMatchObject([
         { operation: 'update', after: { favourite: false }, user: { name: expect.any(String) } },
@@ -181,38 +180,38 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
     });
 
     it('is refused where the schema wants it so, unless the one that has it gives it up', async () => {
-      const [one, two] = [await shelf(), await shelf()];
-      const first = await made(booksOf(one), { name: 'Emma', rarest: true });
+      const [one, two] = [await order(), await order()];
+      const first = await made(itemsOf(one), { name: 'Emma', rarest: true });
       expect(
-        await admin('POST', `/api/v1/${booksOf(two)}`, { name: 'Sanditon', rarest: true }),
+        await admin('POST', `/api/v1/${itemsOf(two)}`, { name: 'Sanditon', rarest: true }),
       ).toMatchObject({
         status: 409,
-        body: { code: 'DUPLICATE', fields: { '/rarest': 'Another book is rarest already' } },
+        body: { code: 'DUPLICATE', fields: { '/rarest': 'Another item is rarest already' } },
       });
-      await admin('PUT', `/api/v1/${booksOf(one)}/${String(first['id'])}`, { name: 'Emma', version: 1 });
-      await made(booksOf(two), { name: 'Sanditon', rarest: true });
+      await admin('PUT', `/api/v1/${itemsOf(one)}/${String(first['id'])}`, { name: 'Emma', version: 1 });
+      await made(itemsOf(two), { name: 'Sanditon', rarest: true });
     });
 
     it('is one however many want it at once', async () => {
-      const one = await shelf();
-      const books = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => made(booksOf(one), { name: `Book ${index}` })),
+      const one = await order();
+      const items = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => made(itemsOf(one), { name: `Item ${index}` })),
       );
       const answers = await Promise.all([
-        ...books.map((book) =>
-          admin('PUT', `/api/v1/${booksOf(one)}/${String(book['id'])}`, {
-            name: book['name'],
+        ...items.map((item) =>
+          admin('PUT', `/api/v1/${itemsOf(one)}/${String(item['id'])}`, {
+            name: item['name'],
             favourite: true,
             version: 1,
           }),
         ),
-        ...books.map((_, index) =>
-          admin('POST', `/api/v1/${booksOf(one)}`, { name: `New ${index}`, favourite: true }),
+        ...items.map((_, index) =>
+          admin('POST', `/api/v1/${itemsOf(one)}`, { name: `New ${index}`, favourite: true }),
         ),
       ]);
-      // A book that gave the mark up before its own turn came has another version by then.
+      // A item that gave the mark up before its own turn came has another version by then.
       expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
-      const marked = await admin('GET', `/api/v1/${booksOf(one)}?favourite=true`);
+      const marked = await admin('GET', `/api/v1/${itemsOf(one)}?favourite=true`);
       expect(rows(marked)).toHaveLength(1);
     });
   });
@@ -277,35 +276,35 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
   });
 
   it('stores a renamed field under its new name, once, with its history', async () => {
-    const one = await shelf();
-    const book = await made(booksOf(one), { name: 'Emma', favourite: true });
-    const schema = structuredClone(SHAPE_SCHEMAS['book.schema.json']!);
-    const { favourite, name, ...rest } = schema['properties'] as Record<string, Record<string, never>>;
-    const old = { ...(favourite as object) };
-    schema['properties'] = {
-      title: { ...name, 'x-field': { renamedFrom: 'name' } },
-      ...rest,
-      best: { ...old, 'x-field': { renamedFrom: 'favourite' } },
-    } as never;
-    schema['required'] = ['title', 'shelf'];
-    const own = schema['x-entity'] as Record<string, unknown>;
-    Object.assign(own, {
-      title: 'title',
-      list: { columns: ['title', 'best'], search: ['title'], filters: ['best'] },
-      exclusive: [{ field: 'best', within: ['shelf'] }],
+    const one = await order();
+    const item = await made(itemsOf(one), { name: 'Emma', favourite: true });
+    editSchema(schemas, 'item.schema.json', (schema) => {
+      const { favourite, name, ...rest } = schema['properties'] as Record<string, JsonObject>;
+      schema['properties'] = {
+        title: { ...name, 'x-field': { renamedFrom: 'name' } },
+        ...rest,
+        best: { ...favourite, 'x-field': { renamedFrom: 'favourite' } },
+      };
+      schema['required'] = ['title', 'order'];
+      Object.assign(schema['x-entity'] as JsonObject, {
+        title: 'title',
+        list: { columns: ['title', 'best'], search: ['title'], filters: ['best'] },
+        exclusive: [{ field: 'best', within: ['order'] }],
+        unique: [['order', 'title']],
+        features: { import: { key: 'title' } },
+      });
     });
-    writeSchema(schemas, 'book.schema.json', schema);
     await services.app.reload(loadProduct(schemas));
     await services.app.reload(loadProduct(schemas));
 
-    const url = `/api/v1/${booksOf(one)}/${String(book['id'])}`;
+    const url = `/api/v1/${itemsOf(one)}/${String(item['id'])}`;
     const now = await admin('GET', url);
-    expect(now.body).toEqual({ ...pick(book), title: 'Emma', best: true });
+    expect(now.body).toEqual({ ...pick(item), title: 'Emma', best: true });
     expect((await admin('GET', `${url}/history`)).body).toMatchObject([
       { after: { title: 'Emma', best: true } },
     ]);
-    expect(rows(await admin('GET', `/api/v1/${booksOf(one)}?best=true&keyword=emm`))).toEqual([now.body]);
-    await made(booksOf(one), { title: 'Persuasion', best: true });
+    expect(rows(await admin('GET', `/api/v1/${itemsOf(one)}?best=true&keyword=emm`))).toEqual([now.body]);
+    await made(itemsOf(one), { title: 'Persuasion', best: true });
     expect((await admin('GET', url)).body).toMatchObject({ best: false });
   });
 });

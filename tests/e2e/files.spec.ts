@@ -1,13 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { PICTURE_SCHEMA } from '../contract/support/pictureSchema.ts';
-import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
-import { expect, fillSignIn, setScheme, test } from './support/fixtures.ts';
-import { copySchemas, writeSchema } from './support/schemaCopy.ts';
+import { expect, test } from './support/testConsole.ts';
 
 interface Given {
   name: string;
@@ -55,25 +49,8 @@ async function hand(page: Page, title: string, kind: 'drop' | 'paste', file: Giv
 }
 
 test.describe('files of a field', () => {
-  let running: RunningConsole | undefined;
-
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    const folder = copySchemas();
-    writeSchema(folder, 'picture.schema.json', PICTURE_SCHEMA);
-    running = await startConsole('scripts/start.mjs', {
-      SCHEMAS_DIR: folder,
-      DIST_DIR: '.cache/files',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'console-files-')),
-      DEMO: '1',
-    });
-  });
-  test.afterAll(() => running?.stop());
-  test.use({ baseURL: async ({}, use) => use(running?.url) });
-  test.beforeEach(async ({ page }) => {
-    await fillSignIn(page, 'chatbot.admin');
-    await expect(page).not.toHaveURL(/login/);
-    await page.goto('/chatbot/pictures/create');
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('campaign.admin', '/campaign/orders/create');
     await expect(zone(page, 'Image')).toBeVisible();
   });
 
@@ -92,7 +69,7 @@ test.describe('files of a field', () => {
     await page.getByLabel('Name').fill('Banner');
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { name: 'Banner', level: 1 })).toBeVisible();
-    await page.goto('/chatbot/pictures');
+    await page.goto('/campaign/orders');
     await expect(page.getByRole('row', { name: /Banner/ }).getByRole('img')).toBeVisible();
   });
 
@@ -156,12 +133,7 @@ test.describe('files of a field', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await choose(page, 'Image', await png('a picture with a name that is longer than a phone is wide.png'));
     await expect(zone(page, 'Image').getByRole('link')).toBeVisible();
-    for (const scheme of ['light', 'dark'] as const) {
-      await setScheme(page, scheme);
-      await expectAccessible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      if (process.env['LOOK'])
-        await page.screenshot({ path: `${process.env['LOOK']}/files-${scheme}.png`, fullPage: true });
-    }
+    await expectAccessible('light', 'dark');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 });

@@ -1,48 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { writeOrders } from '../contract/support/orderSchema.ts';
-import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
-import { expect, fillSignIn, test } from './support/fixtures.ts';
 import { restAs, type Rest } from './support/rest.ts';
-import { copySchemas } from './support/schemaCopy.ts';
+import { expect, test } from './support/testConsole.ts';
 
 test.describe('records that go through states', () => {
-  let schemas: string;
-  let running: RunningConsole | undefined;
   let rest: Rest;
 
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    schemas = copySchemas();
-    writeOrders(schemas);
-    running = await startConsole('scripts/start.mjs', {
-      SCHEMAS_DIR: schemas,
-      DIST_DIR: '.cache/lifecycle',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'console-lifecycle-')),
-      DEMO: '1',
-    });
-    rest = await restAs(running.url, 'campaign.admin');
+  test.beforeAll(async ({ testConsole }) => {
+    rest = await restAs(testConsole.url, 'campaign.admin');
   });
-  test.afterAll(async () => {
-    await running?.stop();
-    rmSync(schemas, { recursive: true });
-  });
-  test.use({ baseURL: async ({}, use) => use(running?.url) });
 
   const made = (name: string, more: object = {}): Promise<Record<string, unknown>> =>
     rest.create('orders', { name, total: 5, due: '2026-12-01', ...more });
 
   test('an order is made, approved over an unsaved form, shipped with its number, and closed', async ({
     page,
+    signIn,
     expectAccessible,
     problems,
   }) => {
     // The services refuse to approve an order without a date, and the browser notes it.
     problems.allow(/422/);
-    await fillSignIn(page, 'campaign.admin');
-    await expect(page).not.toHaveURL(/login/);
-    await page.goto('/campaign/orders/create');
+    await signIn('campaign.admin', '/campaign/orders/create');
     await page.getByLabel('Name').fill('A whole life');
     await page.getByLabel('Total').fill('12');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -80,14 +57,13 @@ test.describe('records that go through states', () => {
 
   test('the list has a tab for each state, and does what all or some of the chosen rows let', async ({
     page,
+    signIn,
     expectAccessible,
   }) => {
     await made('In a list 1');
     await made('In a list 2');
     await made('In a list, for free', { total: 0 });
-    await fillSignIn(page, 'campaign.admin');
-    await expect(page).not.toHaveURL(/login/);
-    await page.goto('/campaign/orders?keyword=In+a+list');
+    await signIn('campaign.admin', '/campaign/orders?keyword=In+a+list');
     for (const name of ['In a list 1', 'In a list 2', 'In a list, for free'])
       await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
     const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
@@ -110,12 +86,10 @@ test.describe('records that go through states', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
   });
 
-  test('what somebody else did in the meantime is told, and seen', async ({ page, problems }) => {
+  test('what somebody else did in the meantime is told, and seen', async ({ page, signIn, problems }) => {
     problems.allow(/409/);
     const { id } = await made('Seen by two');
-    await fillSignIn(page, 'campaign.moderator');
-    await expect(page).not.toHaveURL(/login/);
-    await page.goto(`/campaign/orders/${String(id)}/show`);
+    await signIn('campaign.moderator', `/campaign/orders/${String(id)}/show`);
     // Between the click and the call, somebody else is first.
     await page.route(`**/orders/${String(id)}/approve*`, async (route) => {
       await rest.call('POST', `orders/${String(id)}/cancel`);
@@ -130,12 +104,10 @@ test.describe('records that go through states', () => {
     await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   });
 
-  test('on a phone the actions are in the menu', async ({ page }) => {
+  test('on a phone the actions are in the menu', async ({ page, signIn }) => {
     const { id } = await made('On a phone');
     await page.setViewportSize({ width: 390, height: 844 });
-    await fillSignIn(page, 'campaign.admin');
-    await expect(page).not.toHaveURL(/login/);
-    await page.goto(`/campaign/orders/${String(id)}/show`);
+    await signIn('campaign.admin', `/campaign/orders/${String(id)}/show`);
     await page.getByRole('button', { name: 'Actions for On a phone' }).click();
     await page.getByRole('menuitem', { name: 'Approve' }).click();
     await expect(page.getByText('Order approved')).toBeVisible();

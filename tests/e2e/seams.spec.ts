@@ -1,12 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
-import { expect, fillSignIn, setScheme, test } from './support/fixtures.ts';
-import { tokenOf } from './support/rest.ts';
-import { copySchemas, writeSchema } from './support/schemaCopy.ts';
-import { ticket, topic } from './support/seams/schemas.ts';
+import { restAs } from './support/rest.ts';
+import { expect, test } from './support/testConsole.ts';
 
 const TOPICS = ['ask_promotion', 'delivery_area', 'delivery_time', 'opening_hours'];
 
@@ -26,36 +21,23 @@ const picture = async (page: Page, name: string): Promise<void> => {
 test.describe('the seams of the console', () => {
   // Each looks at whole screens in both themes.
   test.describe.configure({ timeout: 120_000 });
-  let running: RunningConsole | undefined;
-
-  test.beforeAll(async ({ request }) => {
-    test.setTimeout(400_000);
-    const folder = copySchemas();
-    writeSchema(folder, 'topic.schema.json', topic);
-    writeSchema(folder, 'ticket.schema.json', ticket);
-    running = await startConsole('scripts/start.mjs', {
-      SCHEMAS_DIR: folder,
-      CUSTOM_DIR: 'tests/e2e/support/seams',
-      DIST_DIR: '.cache/seams',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'console-seams-')),
-      DEMO: '1',
-    });
-    const headers = { authorization: `Bearer ${await tokenOf(running.url, 'chatbot.admin')}` };
-    for (const name of TOPICS) {
-      const data = { name, greeting: `About ${name}`, samples: ['one way to ask', 'another way'] };
-      const made = await request.post(`${running.url}/api/v1/topics`, { headers, data });
-      expect(made.status(), await made.text()).toBe(201);
-    }
+  test.beforeAll(async ({ testConsole }) => {
+    const rest = await restAs(testConsole.url, 'chatbot.admin');
+    for (const name of TOPICS)
+      await rest.create('topics', {
+        name,
+        greeting: `About ${name}`,
+        samples: ['one way to ask', 'another way'],
+      });
   });
-  test.afterAll(() => running?.stop());
-  test.use({ baseURL: async ({}, use) => use(running?.url), viewport: { width: 1440, height: 900 } });
-  test.beforeEach(async ({ page }) => {
-    await fillSignIn(page, 'chatbot.admin');
-    await expect(page).not.toHaveURL(/login/);
-  });
+  test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a panel follows what is typed; a grid takes a spreadsheet', async ({ page, expectAccessible }) => {
-    await page.goto('/chatbot/topic/create');
+  test('a panel follows what is typed; a grid takes a spreadsheet', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('chatbot.admin', '/chatbot/topic/create');
     const preview = page.getByRole('complementary', { name: 'Preview' });
     await expect(preview).toContainText('Nothing to say yet');
     await expect(preview).toContainText('LINE not ready');
@@ -79,19 +61,18 @@ test.describe('the seams of the console', () => {
     await expect(preview).toContainText('LINE not ready');
     await last.fill('wrap it in paper');
     await picture(page, 'panel-grid-light');
-    await expectAccessible();
-    await setScheme(page, 'dark');
+    await expectAccessible('light', 'dark');
     await picture(page, 'panel-grid-dark');
-    await expectAccessible();
     await page.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByText('Topic created')).toBeVisible();
   });
 
   test('list and record stand side by side, and the keys walk from record to record', async ({
     page,
+    signIn,
     expectAccessible,
   }) => {
-    await page.goto('/chatbot/topic?keyword=i');
+    await signIn('chatbot.admin', '/chatbot/topic?keyword=i');
     await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
     await page
       .getByRole('row', { name: /ask_promotion/ })
@@ -111,18 +92,19 @@ test.describe('the seams of the console', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'delivery_area' })).toBeVisible();
     await expect(page).toHaveTitle(/^delivery_area · Topics/);
     await picture(page, 'split-light');
-    await expectAccessible();
-    await setScheme(page, 'dark');
+    await expectAccessible('light', 'dark');
     await picture(page, 'split-dark');
-    await expectAccessible();
     // One entry of the history for the walk: back is the list as it was.
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('i');
   });
 
-  test("a record's tabs stand in the address, a list in one has its own part of it", async ({ page }) => {
-    await page.goto('/chatbot/topic');
+  test("a record's tabs stand in the address, a list in one has its own part of it", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('chatbot.admin', '/chatbot/topic');
     await page
       .getByRole('row', { name: /opening_hours/ })
       .getByRole('link')
@@ -160,8 +142,9 @@ test.describe('the seams of the console', () => {
 
   test('a panel beside a list stays open over the screens of its product, as wide as it was left', async ({
     page,
+    signIn,
   }) => {
-    await page.goto('/chatbot/topic');
+    await signIn('chatbot.admin', '/chatbot/topic');
     await page.getByRole('button', { name: 'Test' }).click();
     const tester = page.getByRole('complementary', { name: 'Test' });
     await tester.getByLabel('Write as a customer').fill('ส่งไปแม่ริมได้ไหม');
@@ -186,9 +169,10 @@ test.describe('the seams of the console', () => {
 
   test('a page at a pattern has title, trail and its own sentence before it is left', async ({
     page,
+    signIn,
     expectAccessible,
   }) => {
-    await page.goto('/chatbot/topic-report/november');
+    await signIn('chatbot.admin', '/chatbot/topic-report/november');
     await expect(page).toHaveTitle(/^Report of november · Topics/);
     const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
     await expect(trail.getByRole('link', { name: 'Topics' })).toBeVisible();
@@ -200,10 +184,8 @@ test.describe('the seams of the console', () => {
     await page.getByRole('button', { name: 'Custom' }).click();
     await expect(page.getByRole('dialog', { name: 'Custom' })).toBeVisible();
     await picture(page, 'range-light');
-    await expectAccessible();
-    await setScheme(page, 'dark');
+    await expectAccessible('light', 'dark');
     await picture(page, 'range-dark');
-    await expectAccessible();
     await page.keyboard.press('Escape');
     await page.getByLabel('Loading').check();
     await trail.getByRole('link', { name: 'Topics' }).click();
@@ -217,9 +199,10 @@ test.describe('the seams of the console', () => {
 
     test('the record has the way back, its panel is a sheet, the panel of the list lies below', async ({
       page,
+      signIn,
       expectAccessible,
     }) => {
-      await page.goto('/chatbot/topic');
+      await signIn('chatbot.admin', '/chatbot/topic');
       await page.getByRole('link', { name: 'delivery_time' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'delivery_time' })).toBeVisible();
       await picture(page, 'record-phone');

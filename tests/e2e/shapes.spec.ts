@@ -1,61 +1,40 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SHAPE_SCHEMAS } from '../contract/support/shapeSchemas.ts';
-import { startConsole, type RunningConsole } from './support/consoleProcess.ts';
-import { expect, fillSignIn, test } from './support/fixtures.ts';
-import { copySchemas, writeSchema } from './support/schemaCopy.ts';
+import { expect, test } from './support/testConsole.ts';
 
 test.describe('collections of other shapes', () => {
-  let running: RunningConsole | undefined;
-
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    const folder = copySchemas();
-    for (const [file, schema] of Object.entries(SHAPE_SCHEMAS)) writeSchema(folder, file, schema);
-    running = await startConsole('scripts/start.mjs', {
-      SCHEMAS_DIR: folder,
-      DIST_DIR: '.cache/shapes',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'console-shapes-')),
-      DEMO: '1',
-    });
-  });
-  test.afterAll(() => running?.stop());
-  test.use({ baseURL: async ({}, use) => use(running?.url) });
-  test.beforeEach(async ({ page }) => {
-    await fillSignIn(page, 'chatbot.admin');
-    await expect(page).not.toHaveURL(/login/);
-  });
-
   test('records below a record are listed, made and changed in its tab, and counted', async ({
     page,
+    signIn,
     expectAccessible,
   }) => {
-    await page.goto('/chatbot/shelves/create');
+    await signIn('campaign.admin', '/campaign/orders/create');
     await page.getByLabel('Name').fill('Novels');
-    await page.getByRole('button', { name: 'Create' }).click();
-    await page.goto('/chatbot/shelves');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('heading', { name: /Novels/ })).toBeVisible();
+    await page.goto('/campaign/orders?keyword=Novels');
     await page.getByRole('link', { name: 'Novels' }).click();
+    await page.getByRole('tab', { name: 'Items' }).click();
 
-    await page.getByRole('link', { name: /create|add/i }).click();
-    await expect(page).toHaveURL(/\/chatbot\/shelves\/[0-9a-f-]+\/books\/create/);
+    await page.getByRole('link', { name: 'Create item' }).click();
+    await expect(page).toHaveURL(/\/campaign\/orders\/[0-9a-f-]+\/items\/create/);
     await page.getByLabel('Name').fill('Emma');
-    await page.getByLabel('Lent').check();
-    await expect(page.getByLabel('Shelf')).toHaveCount(0);
+    await page.getByLabel('Packed').check();
+    await expect(page.getByLabel('Order')).toHaveCount(0);
     await page.getByRole('button', { name: 'Create' }).click();
-    const book = page.getByRole('row', { name: /Emma/ });
-    await expect(book).toBeVisible();
+    const item = page.getByRole('row', { name: /Emma/ });
+    await expect(item).toBeVisible();
     await expectAccessible();
 
-    await book.getByRole('link', { name: 'Emma' }).click();
+    await item.getByRole('link', { name: 'Emma' }).click();
     await page.getByLabel('Name').fill('Persuasion');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.goto('/chatbot/shelves');
-    await expect(page.getByRole('row', { name: /Novels/ })).toContainText('11');
+    await expect(page.getByText('Item saved')).toBeVisible();
+    await page.goto('/campaign/orders?keyword=Novels');
+    const cells = page.getByRole('row', { name: /Novels/ }).getByRole('cell');
+    await expect(cells.nth(6)).toHaveText('1');
   });
 
-  test('the one record of a workspace is a form that stores it', async ({ page }) => {
-    await page.goto('/chatbot/house');
+  test('the one record of a workspace is a form that stores it', async ({ page, signIn }) => {
+    await signIn('campaign.admin', '/campaign/house');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('House rules');
     await expect(page.getByLabel('Days')).toHaveValue('14');
     await page.getByLabel('Days').fill('21');

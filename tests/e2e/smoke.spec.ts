@@ -1,15 +1,12 @@
-import { expect, setScheme, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test.describe('the sign-in screen', () => {
-  for (const scheme of ['light', 'dark'] as const) {
-    test(`is there at once and accessible, ${scheme}`, async ({ page, expectAccessible }) => {
-      await setScheme(page, scheme);
-      await page.goto('/');
-      await expect(page).toHaveURL(/\/login$/);
-      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-      await expectAccessible();
-    });
-  }
+  test('is there at once and accessible in light and dark', async ({ page, expectAccessible }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expectAccessible('light', 'dark');
+  });
 });
 
 test('a stored session opens a list without signing in again', async ({ page, signIn }) => {

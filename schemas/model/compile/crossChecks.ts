@@ -111,7 +111,6 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
 function checkImport({ features, fields, unique, source, parent }: EntityModel, problems: Problems): void {
   if (!features.import) return;
   const path = at('x-entity', 'features', 'import');
-  if (parent) problems.add(path, 'has no effect: files are not imported below a record');
   const { key } = features.import;
   if (source !== 'table') problems.add(path, 'has no effect: what the services keep themselves is only read');
   const names = fields
@@ -120,7 +119,11 @@ function checkImport({ features, fields, unique, source, parent }: EntityModel, 
   const strange = key.find((name) => !names.includes(name));
   if (strange !== undefined) problems.add(`${path}/key`, unknownWord('field', strange, names));
   else if (
-    !unique.some((set) => set.fields.length === key.length && set.fields.every((name) => key.includes(name)))
+    !unique.some(({ fields: set }) => {
+      // Within one parent, whose records a file is about.
+      const within = set.filter((name) => name !== parent?.field);
+      return within.length === key.length && within.every((name) => key.includes(name));
+    })
   )
     problems.add(
       `${path}/key`,

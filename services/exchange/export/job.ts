@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { Cell } from '../../../schemas/model/cells.ts';
 import { JobFault, type JobContext, type JobOutcome } from '../../jobs/index.ts';
 import { demand } from '../../resources/operations.ts';
-import { callerNow, type Asker } from '../callers.ts';
+import type { Asker } from '../callers.ts';
+import { collectionNow, type Collection } from '../collection.ts';
 import type { Exchange } from '../index.ts';
 import { BrokenOff } from '../../files/staging.ts';
 import { downloadPath } from '../downloads.ts';
@@ -15,8 +16,7 @@ export const EXPORT_JOB = 'export';
 /** Bytes of a file. */
 const MAX_BYTES = 4_000_000_000;
 
-export interface ExportJob {
-  entity: string;
+export interface ExportJob extends Collection {
   plan: ExportPlan;
   asker: Asker;
   /** Of the file. */
@@ -25,13 +25,11 @@ export interface ExportJob {
 
 /** Writes a long list into a file for the person who asked; run again it writes another one. */
 export async function runExport(
-  { current, db, personal }: Exchange,
-  { data: { entity, plan, asker, name }, signal, progress }: JobContext<ExportJob>,
+  { current, db, personal }: Pick<Exchange, 'current' | 'db' | 'personal'>,
+  { data: { plan, asker, name, ...collection }, signal, progress }: JobContext<ExportJob>,
 ): Promise<JobOutcome> {
   const services = current();
-  const resource = services.catalog.named(entity);
-  const caller = await callerNow(services, asker);
-  if (!resource || !caller) throw new JobFault('The list is no longer there for you', true);
+  const [resource, caller] = await collectionNow(services, collection, asker);
   demand(resource, caller, 'read');
   const rows = new ExportRows(services, resource, caller, plan);
   const total = await rows.count();
@@ -49,7 +47,14 @@ export async function runExport(
   const file = await rows
     .all(db, (pages) => {
       const content = Readable.from(chunks({ name: resource.model.plural, titles, pages: counted(pages) }));
-      return personal.add({ entity, by: asker.user.id, name, type, content, maxBytes: MAX_BYTES });
+      return personal.add({
+        entity: collection.entity,
+        by: asker.user.id,
+        name,
+        type,
+        content,
+        maxBytes: MAX_BYTES,
+      });
     })
     .catch((error: unknown) => {
       const cause = error instanceof BrokenOff ? error.cause : error;

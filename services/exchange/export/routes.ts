@@ -7,6 +7,7 @@ import { demand } from '../../resources/operations.ts';
 import { answering } from '../../resources/outgoing.ts';
 import { toWallTime } from '../../../schemas/model/zonedTime.ts';
 import { askerOf } from '../callers.ts';
+import { collectionOf } from '../collection.ts';
 import { noteEvent } from '../events.ts';
 import type { Exchange } from '../index.ts';
 import { EXPORT_JOB } from './job.ts';
@@ -35,11 +36,14 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     }
     const count = await rows.count();
     refuseTooMany(plan, count);
-    // A job knows an entity, not the record below which its collection lies.
-    if (!jobs || model.parent) throw invalid({ '': `At most ${AT_ONCE} records can be exported here` });
     const job = await db.transaction(async (tx) => {
       await noteEvent(tx, caller, eventOf(resource, plan, count));
-      const data = { entity: model.name, plan, asker: askerOf(caller), name: fileName(resource, plan) };
+      const data = {
+        ...collectionOf(resource),
+        plan,
+        asker: askerOf(caller),
+        name: fileName(resource, plan),
+      };
       return jobs.enqueue(tx, EXPORT_JOB, data, {
         title: `Export of ${count.toLocaleString('en-US')} ${(model.counted ?? model.plural).toLowerCase()}`,
         by: { id: caller.user.id, name: caller.user.name || caller.user.username },

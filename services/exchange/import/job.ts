@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { toCsv } from '../../../schemas/model/csv.ts';
 import { JobFault, type JobContext, type JobOutcome } from '../../jobs/index.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { callerNow, type Asker } from '../callers.ts';
+import type { Asker } from '../callers.ts';
+import { collectionNow, type Collection } from '../collection.ts';
 import { downloadPath } from '../downloads.ts';
 import type { Exchange } from '../index.ts';
 import type { ImportPlan } from './plan.ts';
@@ -13,10 +14,9 @@ export const IMPORT_JOB = 'import';
 /** Bytes of a file of failed rows: those of the file, and a reason each. */
 const MAX_FAILED = 64 * 1024 * 1024;
 
-export interface ImportJob {
+export interface ImportJob extends Collection {
   /** The file, which is also the import's id. */
   file: string;
-  entity: string;
   asker: Asker;
 }
 
@@ -32,17 +32,17 @@ class TakenOver extends Error {}
 
 /** Brings the rows of a file in one after another, going on where another process ended. */
 export async function runImport(
-  { current, db, personal, sheets }: Exchange,
-  { data: { file, entity, asker }, signal, progress }: JobContext<ImportJob>,
+  { current, db, personal, sheets }: Pick<Exchange, 'current' | 'db' | 'personal' | 'sheets'>,
+  { data: { file, asker, ...collection }, signal, progress }: JobContext<ImportJob>,
 ): Promise<JobOutcome> {
   const services = current();
-  const resource = services.catalog.named(entity);
-  const caller = await callerNow(services, asker);
+  const { entity } = collection;
+  const [resource, caller] = await collectionNow(services, collection, asker);
   const [state] = await db.query<State>(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
   );
-  if (!resource || !caller || !state) throw new JobFault('What was to be imported is no longer there', true);
+  if (!state) throw new JobFault('What was to be imported is no longer there', true);
   const { name } = await personal.find(file, caller.user.id);
   const sheet = await sheets.read(file, caller.user.id, entity);
   const run = new ImportRun(services, resource, caller, sheet, state.plan);

@@ -41,7 +41,9 @@ export interface ImportLayout {
 /** Fields that a person may fill in from a file. */
 export function importable({ model }: Resource, { rights }: Caller): FieldModel[] {
   return model.fields.filter(
-    ({ readOnly, constant, type, access: { write } }) =>
+    ({ name, readOnly, constant, type, access: { write } }) =>
+      // The record below which the collection lies follows from the address.
+      name !== model.parent?.field &&
       !readOnly &&
       constant === undefined &&
       type !== 'file' &&

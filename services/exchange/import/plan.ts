@@ -69,7 +69,7 @@ export function readPlan(
 
 /** @throws ApiError 404 where the entity takes no files */
 export function keyOf({ model }: Resource): string[] {
-  if (!model.features.import || model.parent) throw notFound();
+  if (!model.features.import) throw notFound();
   return model.features.import.key;
 }
 

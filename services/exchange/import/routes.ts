@@ -7,6 +7,7 @@ import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
 import { askerOf } from '../callers.ts';
+import { collectionOf } from '../collection.ts';
 import { noteEvent } from '../events.ts';
 import type { Exchange } from '../index.ts';
 import { IMPORT_JOB } from './job.ts';
@@ -82,7 +83,6 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
     const sheet = await exchange.sheets.read(id, caller.user.id, resource.model.name);
     const columns = layoutOf(services, resource).columns(resource, caller);
     const plan = readPlan({ mapping, zone }, sheet, columns);
-    if (!jobs) throw invalid({ '': 'Files cannot be imported here' });
     const job = await db.transaction(async (tx) => {
       const begun = await tx.query(
         `INSERT INTO exchange_import (id, plan) VALUES ($1::uuid, $2::jsonb) ON CONFLICT (id) DO NOTHING RETURNING id`,
@@ -94,7 +94,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       const entity = resource.model.name;
       await noteEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });
       const by = { id: caller.user.id, name: caller.user.name || caller.user.username };
-      const data = { file: id, entity, asker: askerOf(caller) };
+      const data = { file: id, ...collectionOf(resource), asker: askerOf(caller) };
       return jobs.enqueue(tx, IMPORT_JOB, data, { title: `Import of ${name}`, by });
     });
     return reply.code(202).send({ job, rows: sheet.rows.length });

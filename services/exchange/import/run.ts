@@ -125,7 +125,8 @@ export class ImportRun {
       key.length === 1 && only !== undefined
         ? { [only]: wanted.map((values) => values[only] as string) }
         : { any: wanted as Match[] };
-    const found = await resource.repository.list({ where: [where], take: wanted.length });
+    const below: Match | undefined = resource.scope && { [resource.scope.field]: resource.scope.id };
+    const found = await resource.repository.list({ where: [where, below], take: wanted.length });
     return new Map(
       found
         .filter((record) => isWithinReach(resource, caller, record))
@@ -154,7 +155,7 @@ export class ImportRun {
     act: (write: (transaction: Transaction) => Promise<unknown>, verdict: Judgement) => Promise<void>,
   ): Promise<Judgement> {
     const { services, resource, caller } = this;
-    const { model } = resource;
+    const { model, scope } = resource;
     const { rows } = unit;
     const refused = (reason: string, faults: FieldErrors = {}): Judgement => ({
       ...{ rows, verdict: 'refused', reason, faults },
@@ -173,7 +174,8 @@ export class ImportRun {
       const own = (transaction: Transaction): Records => new Records(services, resource, caller, transaction);
       if (!stored) {
         const verdict: Judgement = { rows, verdict: 'create' };
-        await act((transaction) => own(transaction).create(values), verdict);
+        const whole = scope ? { ...values, [scope.field]: scope.id } : values;
+        await act((transaction) => own(transaction).create(whole), verdict);
         return verdict;
       }
       if (this.isAsStored(values, stored)) return { rows, verdict: 'unchanged', id: stored.id };

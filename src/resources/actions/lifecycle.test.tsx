@@ -14,12 +14,12 @@ import { EntityList } from '../list/EntityList.tsx';
 import { EntityShow } from '../show/EntityShow.tsx';
 
 vi.mock('virtual:product', async () => {
-  const { orders } = await import('../../../tests/contract/support/orderProduct.ts');
-  return { product: orders };
+  const { testProduct } = await import('../../../tests/contract/support/testProduct.ts');
+  return { product: testProduct };
 });
 vi.mock('virtual:schemas', async () => {
-  const { orderChecks } = await import('../../../tests/contract/support/orderProduct.ts');
-  return { schemas: orderChecks };
+  const { testChecks } = await import('../../../tests/contract/support/testProduct.ts');
+  return { schemas: testChecks };
 });
 
 const LIST = '/campaign/orders';

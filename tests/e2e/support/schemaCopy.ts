@@ -10,6 +10,13 @@ export function copySchemas(): string {
   return folder;
 }
 
+/** A copy of the product's schemas with those of the tests (`tests/schemas`) beside them. */
+export function copyTestSchemas(): string {
+  const folder = copySchemas();
+  cpSync('tests/schemas', folder, { recursive: true });
+  return folder;
+}
+
 /** Rewrites one JSON file of the folder. */
 export function editSchema(folder: string, file: string, edit: (schema: JsonObject) => void): void {
   const path = join(folder, file);

@@ -16,7 +16,7 @@ export async function fillSignIn(page: Page, username: string, password = DEMO_P
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Gives the page the session of a demo member, who signs in once in a run, through the real page. */
+/** Gives the page the session of a demo member, who signs in once at each console of a run, through the real page. */
 export async function useSession(
   page: Page,
   browser: Browser,
@@ -36,7 +36,7 @@ export async function useSession(
 }
 
 async function sessionOf(browser: Browser, baseURL: string, username: string): Promise<StorageState> {
-  const path = join(process.env['E2E_DIR'] ?? '.cache', `${username}.json`);
+  const path = join(process.env['E2E_DIR'] ?? '.cache', `${username}-${new URL(baseURL).port}.json`);
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as StorageState;
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
