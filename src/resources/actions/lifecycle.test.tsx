@@ -192,7 +192,8 @@ describe('the actions of a record', () => {
 
 describe('over a form', () => {
   test('an action saves the input first, and works with what is stored then', async () => {
-    const { user, provider } = edit();
+    // As the data provider gives them: with the counts beside the fields.
+    const { user, provider } = edit({ records: [order({ _count: { items: 2 }, items: 2 })] });
     await user.type(await screen.findByLabelText('Note'), 'Gift');
     await user.click(await button('Approve'));
     await waitFor(() => expect(provider.action).toHaveBeenCalled());

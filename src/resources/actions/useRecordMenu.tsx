@@ -13,6 +13,7 @@ import { useDelete } from './useDelete.tsx';
 import { useModelActions } from './useModelActions.tsx';
 import { useRecordMutation } from './useRecordMutation.ts';
 import { useRights } from './useRights.ts';
+import { hasScreen } from '../paths.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 interface RecordMenuOptions {
@@ -43,10 +44,11 @@ export const useRecordMenu = (
   const entries = (record: ListRecord): ActionEntry[] => {
     const offered: (ActionEntry | false)[] = [
       hasShow && { id: 'show', label: 'Show', to: paths('show', record.id) },
-      rights.may('update') && {
-        ...{ id: 'edit', label: 'Edit', to: paths('edit', record.id) },
-        disabled: ruleRefusal(model, 'edit', record),
-      },
+      hasScreen(model) &&
+        rights.may('update') && {
+          ...{ id: 'edit', label: 'Edit', to: paths('edit', record.id) },
+          disabled: ruleRefusal(model, 'edit', record),
+        },
       model.features.duplicate &&
         rights.may('create') && { id: 'duplicate', label: 'Duplicate', run: () => void duplicate(record) },
       model.features.history && { id: 'history', label: 'History', run: () => setPast(record) },
@@ -88,7 +90,7 @@ const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<UnsavedInput | n
       const { answer: copy, failure } = await mutate((provider) => provider.duplicate(model.name, record.id));
       if (failure) return notify(failure.message, { type: 'error' });
       notify(`${model.title} duplicated`, { type: 'success' });
-      await navigate(paths('edit', copy.id));
+      if (hasScreen(model)) await navigate(paths('edit', copy.id));
     },
     [mutate, model, notify, navigate, paths, unsaved],
   );

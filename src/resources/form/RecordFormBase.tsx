@@ -265,8 +265,8 @@ function firstValues({ fields }: FormSource): JsonObject {
   return defaultsOf(fields.filter((field) => !field.readOnly)) as JsonObject;
 }
 
-/** The record without what only the services keep (`createdAt`…), for the fields' own rules. */
+/** The record without what only the services keep (`createdAt`…) or count, for the fields' own rules. */
 function ownValues({ fields }: FormSource, values: JsonObject): JsonObject {
-  const names = new Set(fields.map((field) => field.name));
+  const names = new Set(fields.filter((field) => !field.computed).map((field) => field.name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { type GetListParams, useListContext } from 'ra-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { ChildList } from './ChildList.tsx';
@@ -61,6 +61,26 @@ describe('the records that belong to another one', () => {
       back: '/members/m1?_tab=teams',
       record: { members: 'm1' },
     });
+  });
+});
+
+describe('records that have no screen', () => {
+  it('are listed with what can be done with them in place', async () => {
+    const duplicate = vi.fn(() => Promise.resolve({ ...ROWS[0], id: 't9', name: 'team_copy' }));
+    const { user, history } = renderInConsole(
+      <ChildList entity="channel" by="id" id="c1" scope="channels" />,
+      {
+        ...{ path: '/members/:id', at: '/members/c1?_tab=channels' },
+        dataProvider: { ...services().dataProvider, duplicate },
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Actions for team_0' }));
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).getByRole('menuitem', { name: 'History' })).toBeVisible();
+    expect(within(menu).getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+    expect(within(menu).queryByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add channel' })).not.toBeInTheDocument();
+    expect(history.current().location.pathname).toBe('/members/c1');
   });
 });
 

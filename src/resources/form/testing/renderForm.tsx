@@ -45,9 +45,9 @@ interface RenderOptions {
   queryClient?: QueryClient;
 }
 
-const NAMES = ['template', 'variable', 'entity', 'team', 'member'];
+const NAMES = ['template', 'variable', 'entity', 'team', 'member', 'channel'];
 const everyRight: Access = {
-  products: { chatbot: ['template', 'variable', 'entity'], cim: ['team', 'member'] },
+  products: { chatbot: ['template', 'variable', 'entity'], cim: ['team', 'member', 'channel'] },
   actions: NAMES.flatMap((name) =>
     ['read', 'create', 'update', 'delete', 'write'].map((operation) => `${name}:${operation}`),
   ),
