@@ -4,9 +4,11 @@ import { readOptions, USAGE, type Engine, type Options } from './lib/options.ts'
 import { Report } from './lib/report.ts';
 import { Workshop } from './lib/workshop.ts';
 import { browser } from './parts/browser.ts';
+import { facts } from './parts/facts.ts';
 import { hostile } from './parts/hostile.ts';
 import { http } from './parts/http.ts';
 import { jobs } from './parts/jobs.ts';
+import { live } from './parts/live.ts';
 import { start } from './parts/start.ts';
 import { storage } from './parts/storage.ts';
 
@@ -23,6 +25,8 @@ try {
   }
   if (wanted('hostile')) await report.part('hostile', () => hostile(workshop, options));
   if (wanted('jobs')) await report.part('jobs', () => jobs(workshop, options));
+  if (wanted('live')) await report.part('live', () => live(workshop, options));
+  if (wanted('facts')) await report.part('facts', () => facts(workshop, options));
   if (wanted('browser')) {
     await report.part('browser', async () => {
       await browser(workshop, options, report);

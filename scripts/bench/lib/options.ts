@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const PARTS = ['start', 'storage', 'http', 'hostile', 'jobs', 'browser'] as const;
+export const PARTS = ['start', 'storage', 'http', 'hostile', 'jobs', 'live', 'facts', 'browser'] as const;
 export type PartName = (typeof PARTS)[number];
 export const ENGINES = ['server', 'embedded'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -29,7 +29,8 @@ const FULL = { rows: 1_000_000, scrolledRows: 10_000, rounds: 5, seconds: 4 };
 const QUICK = { rows: 20_000, scrolledRows: 1_000, rounds: 2, seconds: 1 };
 
 export const USAGE = `npm run bench -- [options]
-  --only=start,storage,http,hostile,jobs,browser parts (all)
+  --only=start,storage,http,hostile,jobs,live,facts,browser
+                                      parts (all)
   --engines=server,embedded           database engines (both)
   --rows=1000000                      rows of the big table
   --scrolled-rows=10000               rows of the list that is scrolled
