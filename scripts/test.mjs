@@ -21,12 +21,14 @@ await orExit(ensureInstalled);
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 if (only && !PARTS[only]) throw new Error(`--only takes one of ${Object.keys(PARTS).join(', ')}`);
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, failures: [] };
 for (const step of (only ? [only] : WHOLE).flatMap((part) => PARTS[part])) {
   const counts = await step().catch(broken);
   total.passed += counts?.passed ?? 0;
   total.failed += counts?.failed ?? 0;
+  total.failures.push(...(counts?.failures ?? []));
 }
+for (const failure of total.failures) console.log(`✗ ${failure}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`${total.passed} passed, ${total.failed} failed`);
 
@@ -51,5 +53,5 @@ async function browserTests() {
 /** A step that could not run at all counts as one failed test. */
 function broken(error) {
   console.error(error);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, failures: [String(error)] };
 }

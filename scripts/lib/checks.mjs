@@ -13,10 +13,11 @@ const CHECKS = {
 
 /** Runs all checks, even after one failed; each counts as one test. */
 export async function runChecks() {
-  const counts = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0, failures: [] };
   for (const [name, check] of Object.entries(CHECKS)) {
     const ok = (await check()) === 0;
     counts[ok ? 'passed' : 'failed'] += 1;
+    if (!ok) counts.failures.push(`The check of ${name} failed`);
     console.log(`${ok ? '✓' : '✗'} ${name}`);
   }
   return counts;

@@ -1,12 +1,18 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './project.mjs';
 import { bin, runBin } from './run.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'reports');
+/** Characters of a failure's reason that are repeated at the end. */
+const WHY = 600;
 
-/** @typedef {{ passed: number, failed: number }} Counts */
+/**
+ * `failures` tells what failed and why, for the end of a long output.
+ * @typedef {{ passed: number, failed: number, failures?: string[] }} Counts
+ */
 
 /** Unit and contract tests, or those of some folders. @returns {Promise<Counts>} */
 export function vitest(folders = [], env = process.env) {
@@ -18,6 +24,13 @@ export function vitest(folders = [], env = process.env) {
       failed:
         numFailedTests +
         testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+      failures: testResults.flatMap(({ name, status, message, assertionResults: tests }) =>
+        status === 'failed' && tests.length === 0
+          ? [failure(name, message)]
+          : tests
+              .filter((test) => test.status === 'failed')
+              .map((test) => failure(`${relative(ROOT, name)} › ${test.fullName}`, test.failureMessages[0])),
+      ),
     }),
     (report) =>
       runBin(
@@ -32,9 +45,13 @@ export function vitest(folders = [], env = process.env) {
 export function playwright(env = process.env) {
   return reported(
     'playwright',
-    ({ stats, errors }) => ({
+    ({ stats, errors, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
+      failures: [
+        ...errors.map(({ message }) => failure('playwright', message)),
+        ...suites.flatMap(failedSpecs),
+      ],
     }),
     (report) =>
       runBin('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
@@ -52,13 +69,30 @@ export async function sizeLimit(env = process.env) {
     for (const { name, size, sizeLimit: limit, passed } of results) {
       console.log(`${passed ? '✓' : '✗'} ${name}: ${kib(size)} of ${kib(limit)} KiB`);
     }
-    const passed = results.filter((one) => one.passed).length;
-    return { passed, failed: results.length - passed };
+    const over = results.filter((one) => !one.passed);
+    const failures = over.map(({ name }) => failure(name, 'is larger than its budget'));
+    return { passed: results.length - over.length, failed: over.length, failures };
   } catch {
     console.error(stdout, stderr);
     return { passed: 0, failed: 1 };
   }
 }
+
+function failedSpecs({ title, specs = [], suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ title: test, tests }) =>
+      failure(
+        `${title} › ${test}`,
+        tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+      ),
+    ),
+    ...suites.flatMap(failedSpecs),
+  ];
+}
+
+const failure = (what, why = '') =>
+  `${what}\n    ${stripVTControlCharacters(why).trim().slice(0, WHY).replaceAll('\n', '\n    ')}`;
 
 /** Runs a test tool and counts from its JSON report; a run that fails without a failed test counts as one. */
 async function reported(name, count, start) {
@@ -67,8 +101,9 @@ async function reported(name, count, start) {
   rmSync(report, { force: true });
   const code = await start(report);
   try {
-    const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')));
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const counts = count(JSON.parse(readFileSync(report, 'utf8')));
+    if (code === 0 || counts.failed > 0) return counts;
+    return { ...counts, failed: 1, failures: [failure(name, 'failed outside its tests: see its output')] };
   } catch (error) {
     console.error(`${name} left no report: ${error.message}`);
     return { passed: 0, failed: 1 };
