@@ -21,6 +21,7 @@ await orExit(ensureInstalled);
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 if (only && !PARTS[only]) throw new Error(`--only takes one of ${Object.keys(PARTS).join(', ')}`);
 
+/** @type {Required<import('./lib/suites.mjs').Counts>} */
 const total = { passed: 0, failed: 0, failures: [] };
 for (const step of (only ? [only] : WHOLE).flatMap((part) => PARTS[part])) {
   const counts = await step().catch(broken);

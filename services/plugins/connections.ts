@@ -7,8 +7,12 @@ import { ApiError, malformed, type ErrorCode } from './errors.ts';
 const MAX_CONNECTIONS = 10_000;
 /** Milliseconds for which requests that are under way may keep a stop waiting. */
 const GRACE_MS = 10_000;
+/** Milliseconds between two looks, while the services stop, for connections that nothing goes on in. */
+const IDLE_MS = 50;
 /** Milliseconds for a body that is no file: 1 MB over 100 kbit/s. */
 const BODY_MS = 90_000;
+/** Bytes of a refused body that are heard out: a connection that ends before its sender has, loses the answer. */
+const HEARD_OUT = 64 * 1024 * 1024;
 /** Characters of an address with its query. */
 const MAX_ADDRESS = 8_192;
 
@@ -99,8 +103,16 @@ export function boundConnections(app: FastifyInstance, { graceMs = GRACE_MS, bod
     if (url.length > MAX_ADDRESS)
       throw new ApiError(414, 'TOO_LARGE', `The address is longer than ${MAX_ADDRESS} characters`);
   });
+  app.addHook('onError', async ({ headers }, reply) => {
+    if (Number(headers['content-length']) <= HEARD_OUT) reply.removeHeader('connection');
+  });
   app.addHook('preClose', async () => {
     const last = setTimeout(() => app.server.closeAllConnections(), graceMs);
-    app.server.once('close', () => clearTimeout(last));
+    // A connection whose last answer was sent meanwhile would stay open for the next request.
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
+    app.server.once('close', () => {
+      clearTimeout(last);
+      clearInterval(idle);
+    });
   });
 }
