@@ -181,7 +181,7 @@ const asLabels = (words: string[]): Record<string, string> =>
 function operationLabels(entities: (JsonSchema | undefined)[]): Record<string, string> {
   type Named = { id?: string; label?: string };
   const own = entities.map((one) => one?.['x-entity'] as EntityOperations | undefined);
-  const noted = own.filter((one) => (one?.source ?? 'table') === 'table');
+  const noted = own.filter((one) => (one?.source ?? 'table') === 'table' && !one?.events);
   const named = noted.flatMap((one): Named[] => [
     ...(one?.actions ?? []),
     ...(one?.lifecycle?.transitions ?? []),
@@ -191,6 +191,7 @@ function operationLabels(entities: (JsonSchema | undefined)[]): Record<string, s
 
 interface EntityOperations {
   source?: string;
+  events?: object;
   actions?: { id?: string; label?: string }[];
   lifecycle?: { transitions?: { id?: string; label?: string }[] };
 }

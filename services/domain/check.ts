@@ -9,7 +9,7 @@ import type { DomainModule, Verb } from './module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** What every entity answers below its own address. */
-const BUILT_IN = ['counts', 'delete', 'duplicate', 'history', 'restore', 'used-by'];
+const BUILT_IN = ['counts', 'delete', 'duplicate', 'history', 'restore', 'rollups', 'used-by'];
 const OPERATIONS = ['read', 'create', 'update', 'delete'];
 /** A module's words are mistaken: `verbs/trian: …`. */
 type Tell = (path: string, message: string) => void;

@@ -54,7 +54,9 @@ export function filterFields(model: EntityModel): FieldModel[] {
 
 /** Names that a list may be sorted by. */
 export function sortFields(model: EntityModel): string[] {
-  return [...model.fields, ...SYSTEM_FIELDS]
+  // When an event was stored has no index; when it happened is its `createdAt`.
+  const system = SYSTEM_FIELDS.filter(({ name }) => !model.events || name !== 'updatedAt');
+  return [...model.fields, ...system]
     .filter((field) => !field.secret && field.column !== false && field.column.sortable)
     .map((field) => field.name);
 }

@@ -1,6 +1,7 @@
 import { escapePointer } from '../../schemas/model/pointer.ts';
 import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
 import type { EntityModel, EntityRecord, FieldErrors, Json, JsonObject } from '../../schemas/model/types.ts';
+import { eventRow } from '../storage/events/columns.ts';
 import { liveFields } from '../storage/facts.ts';
 import { isStorable } from '../storage/matchSql.ts';
 import { RepositoryError } from './repositoryErrors.ts';
@@ -20,9 +21,11 @@ export interface Row {
 export const ROW = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
   (updated_at AT TIME ZONE 'UTC')::text AS updated, created_by, updated_by`;
 
-/** The same of an entity, whose facts stand beside its documents. */
-export const rowOf = (model: Pick<EntityModel, 'fields'>): string =>
-  liveFields(model).length === 0 ? ROW : ROW.replace(/\bdata\b/, 'data || facts AS data');
+/** The same of an entity, whose facts stand beside its documents, or which has columns instead. */
+export const rowOf = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
+  if (model.events) return eventRow(model);
+  return liveFields(model).length === 0 ? ROW : ROW.replace(/\bdata\b/, 'data || facts AS data');
+};
 
 /** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {

@@ -1,5 +1,6 @@
 import type { EntityModel, EntityRecord } from '../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
+import { isOneOf, isRow } from '../storage/events/rows.ts';
 import { lockedRows, recordsOf } from '../storage/facts.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
@@ -126,10 +127,9 @@ export class Repository<T = unknown> {
 
   async find(id: string): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
-    const [row] = await this.db.query<Row>(
-      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = $1`,
-      [id],
-    );
+    const parameters = new Parameters();
+    const text = `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${isRow(this.model, id, parameters)}`;
+    const [row] = await this.db.query<Row>(text, parameters.values);
     return row && this.record(row);
   }
 
@@ -144,10 +144,9 @@ export class Repository<T = unknown> {
   async getMany(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
-    const rows = await this.db.query<Row>(
-      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = ANY($1::uuid[])`,
-      [valid],
-    );
+    const parameters = new Parameters();
+    const text = `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${isOneOf(this.model, valid, parameters)}`;
+    const rows = await this.db.query<Row>(text, parameters.values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return valid.flatMap((id) => {
       const row = byId.get(id);
@@ -157,7 +156,9 @@ export class Repository<T = unknown> {
 
   async exists(id: string): Promise<boolean> {
     if (!isId(id)) return false;
-    return (await this.db.query(`SELECT 1 FROM ${tableOf(this.model)} WHERE id = $1`, [id])).length > 0;
+    const parameters = new Parameters();
+    const text = `SELECT 1 FROM ${tableOf(this.model)} WHERE ${isRow(this.model, id, parameters)}`;
+    return (await this.db.query(text, parameters.values)).length > 0;
   }
 
   /**

@@ -1,6 +1,9 @@
 import { traitsOf } from '../../schemas/model/fieldTypes.ts';
+import { isWritten } from '../../schemas/model/sources.ts';
 import type { EntityModel, Match, MatchContext, SortModel } from '../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../storage/matchSql.ts';
+import { timeOfEvent } from '../storage/events/ids.ts';
+import { isRow } from '../storage/events/rows.ts';
 import { liveFields, recordsOf } from '../storage/facts.ts';
 import { columnsOf, literal } from '../storage/sql.ts';
 import { ROW, rowOf } from './recordShape.ts';
@@ -79,7 +82,8 @@ export function idStatement(
   const { from, conditions, bounded } = sourceOf(model, query, parameters);
   const own = bounded && order.sort ? 'key' : order.sort;
   const limit = most === undefined ? '' : ` LIMIT ${whole(most)}`;
-  return `SELECT id, version FROM ${from} WHERE ${conditions} ${orderBy(order, own)}${limit}`;
+  const version = model.events ? '1 AS version' : 'version';
+  return `SELECT id, ${version} FROM ${from} WHERE ${conditions} ${orderBy(order, own)}${limit}`;
 }
 
 /** The order of a list: the sort, then the newest first. */
@@ -94,7 +98,7 @@ interface Order {
 function orderOf(model: EntityModel, sort: SortModel): Order {
   const column = columnsOf(model).get(sort.field);
   if (!column?.sort) throw new RepositoryError('MALFORMED', `A list cannot be sorted by "${sort.field}"`);
-  if (sort.field === 'createdAt' && sort.order === 'DESC') return { direction: 'DESC', at: 'created_at' };
+  if (column.sort === 'created_at' && sort.order === 'DESC') return { direction: 'DESC', at: 'created_at' };
   return { sort: column.sort, direction: sort.order, at: column.field?.live ? 'made_at' : 'created_at' };
 }
 
@@ -125,9 +129,12 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
     return `SELECT ${row}, true AS keep FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
-  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordsOf(model)} WHERE id = ${parameters.add(query.cursorId)}::uuid`;
+  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordsOf(model)} WHERE ${isRow(model, query.cursorId, parameters)}`;
   const of = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
-  const after = `(${order.at}, id) < (${of(order.at)}, ${of('id')})`;
+  // Said again with the time itself, which tells the partitions that need not be read.
+  const time = model.events && timeOfEvent(query.cursorId);
+  const parted = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
+  const after = `${parted}(${order.at}, id) < (${of(order.at)}, ${of('id')})`;
   const same = own ? `${own} = ${of('key')} AND ${after}` : after;
   const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('key')}`;
   const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS keep FROM ${from} WHERE ${conditions} AND`;
@@ -162,7 +169,7 @@ export function bulkyFields(model: EntityModel): readonly string[] {
 
 function briefRow(model: EntityModel): string {
   const names = bulkyFields(model);
-  if (names.length === 0 || model.source !== 'table') return rowOf(model);
+  if (names.length === 0 || !isWritten(model)) return rowOf(model);
   const facts = liveFields(model).length > 0 ? ' || facts' : '';
   return ROW.replace(/\bdata\b/, `(data - ARRAY[${names.map(literal).join(', ')}])${facts} AS data`);
 }

@@ -1,4 +1,5 @@
 import { recordTitle } from '../../schemas/model/fields.ts';
+import { isWritten } from '../../schemas/model/sources.ts';
 import type { Queryable } from '../storage/database.ts';
 import { literal, tableOf } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
@@ -56,10 +57,10 @@ export async function usesFor(
 
 /** Entities with fields whose references to the entity forbid deleting what they lead to. */
 function holdingBack(catalog: Catalog, entity: string): { resource: Resource; paths: string[] }[] {
-  return catalog.product.entities.flatMap(({ name, source }) => {
-    const resource = catalog.named(name);
+  return catalog.product.entities.flatMap((model) => {
+    const resource = catalog.named(model.name);
     // What has happened keeps naming what it was about; that holds nothing back.
-    if (!resource || source !== 'table') return [];
+    if (!resource || !isWritten(model)) return [];
     const paths = [...resource.referring].flatMap(([path, { reference }]) =>
       reference?.entity === entity && reference.onDelete === undefined ? [path] : [],
     );

@@ -43,7 +43,9 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
     const definition = { name, table, body, unique: refusal !== undefined };
     plans.set(name, { name, refusal, definition, sql: indexStatement(definition) });
   };
-  add('(created_at DESC, id DESC)');
+  const isEvents = model.source === 'events';
+  // The key of events is in the order of time.
+  if (!isEvents) add('(created_at DESC, id DESC)');
   if (model.single === 'workspace')
     add('((true))', { fields: ['id'], message: `${model.title} exists already` });
   for (const rule of model.exclusive) {
@@ -58,7 +60,8 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
   // What is kept beside the documents has its indexes there, in the order of lists all the same.
   for (const body of [...sortBodies(model, isKept(true)), ...filterBodies(model, isKept(true))])
     add(body.replaceAll('created_at', 'made_at'), undefined, '', factsName(model.name));
-  referenceBodies(model).forEach((body) => add(body));
+  // What events refer to is found by their filters: they hold nothing back.
+  if (!isEvents) referenceBodies(model).forEach((body) => add(body));
   const text = searchText(model);
   if (text) add(`USING gin ((${text}) gin_trgm_ops) WITH (gin_pending_list_limit = 256)`);
   return [...plans.values()];
@@ -117,12 +120,12 @@ function sortBodies(model: EntityModel, takes: (column: SqlColumn) => boolean): 
   const columns = columnsOf(model);
   const shown = model.list.columns.filter((name) => {
     const field = model.fields.find((one) => one.name === name);
-    return field ? field.column && field.column.sortable : name === 'updatedAt';
+    return field ? field.column && field.column.sortable : name === 'updatedAt' && model.source !== 'events';
   });
   return [...new Set([model.list.sort.field, ...shown])].flatMap((name) => {
     const column = columns.get(name);
     const sort = column?.sort;
-    if (!column || !sort || !takes(column) || name === 'createdAt') return [];
+    if (!column || !sort || !takes(column) || sort === 'created_at') return [];
     return [`((${sort}), created_at DESC, id DESC)`, `((${sort}) DESC, created_at DESC, id DESC)`];
   });
 }
@@ -132,11 +135,11 @@ function filterBodies(model: EntityModel, takes: (column: SqlColumn) => boolean)
   const columns = columnsOf(model);
   const own = columns.get(model.list.sort.field);
   const order =
-    own?.sort && takes(own) && own.name !== 'createdAt' ? [`(${own.sort}) ${model.list.sort.order}`] : [];
+    own?.sort && takes(own) && own.sort !== 'created_at' ? [`(${own.sort}) ${model.list.sort.order}`] : [];
   const names = new Set([...model.list.filters, ...(model.list.tabs ? [model.list.tabs.by] : [])]);
   return [...names].flatMap((name) => {
     const column = columns.get(name);
-    if (!column || !takes(column) || column.kind === 'id' || column.kind === 'json' || name === 'createdAt')
+    if (!column || !takes(column) || name === 'id' || column.kind === 'json' || column.sort === 'created_at')
       return [];
     if (column.kind === 'list')
       return [`USING gin (${column.value} jsonb_path_ops) WITH (gin_pending_list_limit = 256)`];

@@ -1,5 +1,5 @@
 import type { EntityModel } from '../../schemas/model/types.ts';
-import { literal, tableOf } from './sql.ts';
+import { literal, tableOf, textOfTime } from './sql.ts';
 
 /** Fields of a job as people see them; what it is about (`data`) is for the services alone. */
 const FIELDS: Record<string, string> = {
@@ -13,9 +13,9 @@ const FIELDS: Record<string, string> = {
   failure: 'failure',
   by: 'by_id',
   name: 'by_name',
-  dueAt: timeOf('due_at'),
-  startedAt: timeOf('started_at'),
-  endedAt: timeOf('ended_at'),
+  dueAt: textOfTime('due_at'),
+  startedAt: textOfTime('started_at'),
+  endedAt: textOfTime('ended_at'),
   dismissed: 'dismissed_at IS NOT NULL',
 };
 
@@ -26,8 +26,4 @@ export function jobView(model: Pick<EntityModel, 'name'>): string {
     SELECT id, jsonb_strip_nulls(jsonb_build_object(${document.join(', ')})) AS data, 1 AS version, created_at,
       coalesce(ended_at, started_at, created_at) AS updated_at, by_name AS created_by, NULL::text AS updated_by
     FROM job_run WHERE title IS NOT NULL OR state = 'failed'`;
-}
-
-function timeOf(column: string): string {
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -1,6 +1,7 @@
 import { isOperators, matches, resolveValue } from '../../schemas/model/match.ts';
-import type { EntityModel, Match, MatchContext, MatchTest } from '../../schemas/model/types.ts';
-import { columnsOf, literal, type SqlColumn } from './sql.ts';
+import type { Match, MatchContext, MatchTest } from '../../schemas/model/types.ts';
+import { timeOfEvent } from './events/ids.ts';
+import { columnsOf, literal, textOfTime, type SeenModel, type SqlColumn } from './sql.ts';
 
 /** Collects the values of a statement's `$n` parameters. */
 export class Parameters {
@@ -20,12 +21,22 @@ type Scalar = string | number | boolean | null;
  * @param context what the person and the time are
  */
 export function matchToSql(
-  model: Pick<EntityModel, 'fields'>,
+  model: SeenModel,
   match: Match,
   parameters: Parameters,
   context: MatchContext = {},
 ): string {
-  return new Translation(columnsOf(model), parameters, context).match(match, false);
+  return conditionOn(columnsOf(model), match, parameters, context);
+}
+
+/** The same on rows that have these columns. */
+export function conditionOn(
+  columns: ReadonlyMap<string, SqlColumn>,
+  match: Match,
+  parameters: Parameters,
+  context: MatchContext = {},
+): string {
+  return new Translation(columns, parameters, context).match(match, false);
 }
 
 class Translation {
@@ -134,6 +145,14 @@ class ColumnOperand implements Operand {
     const parts: string[] = [];
     if (usable.length === 1) parts.push(`${value} = ${this.parameter(usable[0])}`);
     if (usable.length > 1) parts.push(`${value} = ANY(${this.parameters.add(usable)}::${this.sqlType()}[])`);
+    if (this.column.timed && parts.length > 0) {
+      const times = usable.flatMap((id) => timeOfEvent(String(id)) ?? []);
+      parts.splice(
+        0,
+        1,
+        `(${parts[0] ?? ''} AND created_at = ANY(${this.parameters.add(times)}::timestamptz[]))`,
+      );
+    }
     if (present.length < choices.length) parts.push(`${value} IS NULL`);
     return parts.length === 0 ? 'false' : parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' OR ')})`;
   }
@@ -153,12 +172,12 @@ class ColumnOperand implements Operand {
     if (this.column.kind === 'time' && typeof expected === 'string' && exactTime(expected) === undefined) {
       // Not a time as records tell it: compared as the text that it is.
       return isStorable(expected)
-        ? `${isoText(this.column.value)} ${operator} ${this.parameters.add(expected)}`
+        ? `(${textOfTime(this.column.value)} COLLATE "C") ${operator} ${this.parameters.add(expected)}`
         : 'false';
     }
     if (this.column.kind === 'id') {
       return isStorable(expected)
-        ? `(id::text COLLATE "C") ${operator} ${this.parameters.add(expected)}`
+        ? `(${this.column.value}::text COLLATE "C") ${operator} ${this.parameters.add(expected)}`
         : 'false';
     }
     const converted = this.convert(expected);
@@ -270,8 +289,4 @@ function isScalar(value: unknown): value is Scalar {
 function exactTime(value: string): string | undefined {
   const time = Date.parse(value);
   return Number.isNaN(time) || new Date(time).toISOString() !== value ? undefined : value;
-}
-
-function isoText(column: string): string {
-  return `(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') COLLATE "C")`;
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isWritten, SOURCES } from '../../schemas/model/sources.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
 import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
+import { bringEvents, dropEvents, eventProblems } from './events/bring.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
 import { factsName, factsTable, fillFacts, liveFields } from './facts.ts';
@@ -69,9 +71,9 @@ function isDone({ removed, changed, unlisted, views }: Plan): boolean {
 async function planOf(db: Queryable, models: readonly EntityModel[]): Promise<Plan> {
   const stored = await readShapes(db);
   const indexes = await existingIndexes(db);
-  const tables = models.filter((model) => model.source === 'table');
+  const tables = models.filter(isWritten);
   const views = models
-    .filter((model) => model.source !== 'table')
+    .filter(({ source }) => !SOURCES[source].stored)
     .map((model) => {
       const sql = model.source === 'jobs' ? jobView(model) : auditView(model, tables);
       return { model, sql, digest: createHash('sha256').update(sql).digest('hex') };
@@ -81,10 +83,11 @@ async function planOf(db: Queryable, models: readonly EntityModel[]): Promise<Pl
   return {
     stored,
     removed: [...stored.keys()].filter((name) => !models.some((model) => model.name === name)),
-    changed: tables.filter(
+    changed: models.filter(
       (model) =>
-        stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
-        !indexesOf(model).every(({ name }) => indexes.get(name)?.valid),
+        SOURCES[model.source].stored &&
+        (stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
+          !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
     unlisted: tables.filter((model) => (listed.get(model.name) ?? '') !== ledgerPaths(model).join('\n')),
     views: views.filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
@@ -118,17 +121,22 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
   for (const model of plan.changed) {
     const before = plan.stored.get(model.name);
     if (!before) continue;
-    const shape = await renameFields(tx, before.shape, model);
-    problems.push(...(await breakingChanges(tx, shape, model)));
+    if ((before.shape.events ?? false) !== (model.events !== undefined)) {
+      problems.push(...(await changeKind(tx, model)));
+      plan.stored.delete(model.name);
+    } else if (model.events) problems.push(...(await eventProblems(tx, model)));
+    else {
+      const shape = await renameFields(tx, before.shape, model);
+      problems.push(...(await breakingChanges(tx, shape, model)));
+    }
   }
   if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
   for (const model of plan.changed) {
-    if (plan.stored.has(model.name)) {
-      await bringFacts(tx, model);
-      continue;
-    }
-    await tx.query(entityTable(tableOf(model)), [], PLAIN);
+    const isThere = plan.stored.has(model.name);
+    if (model.events) await bringEvents(tx, model);
+    else if (!isThere) await tx.query(entityTable(tableOf(model)), [], PLAIN);
     await bringFacts(tx, model);
+    if (isThere) continue;
     for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
   }
   for (const model of plan.unlisted) await fillLedger(tx, model);
@@ -146,6 +154,27 @@ async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
   await tx.query(fillFacts(model), [], PLAIN);
 }
 
+/** Records became events, or the other way: without rows the table is made anew. */
+async function changeKind(tx: Queryable, model: EntityModel): Promise<string[]> {
+  const [rows] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], PLAIN);
+  if (!rows) {
+    await dropTables(tx, model.name);
+    return [];
+  }
+  const [is, was] = model.events ? ['events', 'records'] : ['records', 'events'];
+  return [
+    `Entity "${model.name}": its rows are stored as ${was}, but would be ${is}: give the new kind a name of its own.`,
+  ];
+}
+
+async function dropTables(tx: Queryable, entity: string): Promise<void> {
+  await dropEvents(tx, entity);
+  await tx.query(`DROP TABLE IF EXISTS ${identifier(factsName(entity))}`, [], PLAIN);
+  await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], PLAIN);
+  await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
+  await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
+}
+
 /** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
 async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
   const table = identifier(tableName(entity));
@@ -155,10 +184,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
       `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, or delete the rows first.`,
     ];
   }
-  await tx.query(`DROP TABLE IF EXISTS ${identifier(factsName(entity))}`, [], PLAIN);
-  await tx.query(`DROP TABLE ${table}`, [], PLAIN);
-  await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
-  await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
+  await dropTables(tx, entity);
   return [];
 }
 

@@ -1,4 +1,5 @@
 import { traitsOf } from '../../schemas/model/fieldTypes.ts';
+import type { SourceName } from '../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, Json } from '../../schemas/model/types.ts';
 
 /** An SQL identifier. Only names from models pass through here, never what a request names. */
@@ -36,6 +37,8 @@ export interface SqlColumn {
   /** The sort key, never NULL: what is absent comes first in ascending order, last in descending order. */
   sort?: string;
   field?: FieldModel;
+  /** The id of an event, of which its time is a part. */
+  timed?: true;
 }
 
 /** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
@@ -60,19 +63,38 @@ const SYSTEM_COLUMNS: readonly SqlColumn[] = [
   },
 ];
 
+/** What of a model says how its fields are seen. */
+export type SeenModel = Pick<EntityModel, 'fields'> & Partial<Pick<EntityModel, 'source' | 'events'>>;
+
 const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
 
 /** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
-export function columnsOf(
-  model: Pick<EntityModel, 'fields'> & { source?: EntityModel['source'] },
-): ReadonlyMap<string, SqlColumn> {
+export function columnsOf(model: SeenModel): ReadonlyMap<string, SqlColumn> {
   let columns = known.get(model);
   if (!columns) {
-    const own = model.source === 'audit' ? viewColumnOf : columnOf;
-    columns = new Map([...model.fields.map(own), ...SYSTEM_COLUMNS].map((column) => [column.name, column]));
+    const own = model.fields.map((field) => COLUMNS[model.source ?? 'table'](field, model.events?.at));
+    columns = new Map(
+      [...own, ...SYSTEM_COLUMNS].map((column) => [
+        column.name,
+        model.events && column.name === 'id' ? { ...column, timed: true } : column,
+      ]),
+    );
     known.set(model, columns);
   }
   return columns;
+}
+
+/** How the fields of each source are seen. */
+const COLUMNS: Record<SourceName, (field: FieldModel, at?: string) => SqlColumn> = {
+  table: columnOf,
+  jobs: columnOf,
+  audit: viewColumnOf,
+  events: eventColumnOf,
+};
+
+/** A time as records tell it. */
+export function textOfTime(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 export function isListField(field: FieldModel): boolean {
@@ -119,7 +141,38 @@ function viewColumnOf(field: FieldModel): SqlColumn {
   return { name, field, kind: 'text', value, sort: `coalesce(${value}, '')` };
 }
 
-function jsonLiteral(value: Json | undefined): string {
+/** An event has each field as a column of the field's own type; the time at which it happened is its `created_at`. */
+function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
+  const { name } = field;
+  const { stored, folded } = traitsOf(field);
+  if (name === at) return { name, field, kind: 'time', value: 'created_at', sort: 'created_at' };
+  const column = identifier(name);
+  if (field.type === 'date-time')
+    return {
+      name,
+      field,
+      kind: 'time',
+      value: column,
+      sort: `coalesce(${column}, '-infinity'::timestamptz)`,
+    };
+  if (field.type === 'reference')
+    return { name, field, kind: 'id', value: column, sort: `coalesce(${column}::text, '')` };
+  if (isListField(field)) return { name, field, kind: 'list', value: column };
+  if (stored === 'object') return { name, field, kind: 'json', value: column };
+  if (stored === 'number' && !field.choices)
+    return { name, field, kind: 'number', value: column, sort: `coalesce(${column}, '-infinity'::float8)` };
+  // A choice may be a number or a truth value.
+  const isText = stored === 'text' && typeof (field.choices?.[0]?.value ?? '') === 'string';
+  const value = isText ? column : `(${column}::text) COLLATE "C"`;
+  if (stored === 'boolean') return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
+  const sort = folded
+    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+    : `coalesce(${value}, '')`;
+  const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
+  return { name, field, kind: 'text', value, key: indexed, sort };
+}
+
+export function jsonLiteral(value: Json | undefined): string {
   return `${literal(JSON.stringify(value ?? null))}::jsonb`;
 }
 

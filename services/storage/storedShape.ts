@@ -27,6 +27,8 @@ export interface ShapeField {
 }
 
 export interface StoredShape {
+  /** Rows are events, whose fields are columns. */
+  events?: true;
   fields: ShapeField[];
   unique: string[][];
 }
@@ -34,6 +36,7 @@ export interface StoredShape {
 /** The part of a model that is kept beside the table, to tell what a later schema changes. */
 export function storedShape(model: EntityModel): StoredShape {
   return {
+    ...(model.events && { events: true }),
     fields: model.fields.filter((field) => !field.computed).map(shapeOf),
     unique: model.unique.map((set) => set.fields),
   };
@@ -94,7 +97,7 @@ export function fingerprintOf(model: EntityModel): string {
   if (!fingerprint) {
     const indexes = indexesOf(model).map((index) => index.sql);
     fingerprint = createHash('sha256')
-      .update(JSON.stringify([storedShape(model), indexes]))
+      .update(JSON.stringify([storedShape(model), indexes, ...(model.events ? [model.events.rollups] : [])]))
       .digest('hex');
     fingerprints.set(model, fingerprint);
   }

@@ -2,12 +2,14 @@ import { walkFields } from '../fields.ts';
 import { MESSAGE_RULES } from '../messages.ts';
 import { unknownWord } from '../nearest.ts';
 import { RESERVED_PATHS } from '../reserved.ts';
+import { isWritten, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match, ProductModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { checkActions } from './actionCheck.ts';
 import { checkKeywords, type Standing } from './keywordCheck.ts';
 import { checkLifecycle } from './lifecycleCheck.ts';
+import { checkEvents } from './eventsCheck.ts';
 import { checkFieldLists } from './listCheck.ts';
 import { checkLive } from './liveCheck.ts';
 import { checkMatch } from './matchCheck.ts';
@@ -48,6 +50,8 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkComputed(model, around, problems);
   checkRenamed(model, problems);
   checkLive(model, around.origins, problems);
+  checkSource(model, around, problems);
+  checkEvents(model, around, around.origins, problems);
   model.fields.forEach((field) => {
     if (SYSTEM_FIELD_NAMES.includes(field.name))
       problems.add(
@@ -70,7 +74,7 @@ function checkEntityAccess(model: EntityModel, around: Surroundings, problems: P
     if (!resources) continue;
     const path = at('x-entity', 'access', operation);
     checkResources(resources, around.access, (index, message) => problems.add(`${path}/${index}`, message));
-    if (model.source !== 'table' && operation !== 'read')
+    if (!isWritten(model) && operation !== 'read')
       problems.add(path, 'has no effect: what the services keep themselves is only read');
   }
 }
@@ -108,11 +112,25 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
     problems.add(at('x-entity', 'route'), `"${String(list)}" is the route of ${sameRoute.name} already`);
 }
 
-function checkImport({ features, fields, unique, source, parent }: EntityModel, problems: Problems): void {
+/** What is only read has one source, and nothing that changes would leave behind. */
+function checkSource(model: EntityModel, around: Surroundings, problems: Problems): void {
+  const own = around.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
+  const path = (...keys: string[]): string => at('x-entity', ...keys);
+  if (model.events && own.source !== undefined)
+    problems.add(path('source'), 'has no effect beside "events", which have a table of their own');
+  if (isWritten(model)) return;
+  for (const feature of ['history', 'duplicate'] as const)
+    if (model.features[feature])
+      problems.add(path('features', feature), `has no effect on ${SOURCES[model.source].called}`);
+}
+
+function checkImport(model: EntityModel, problems: Problems): void {
+  const { features, fields, unique, parent } = model;
   if (!features.import) return;
   const path = at('x-entity', 'features', 'import');
   const { key } = features.import;
-  if (source !== 'table') problems.add(path, 'has no effect: what the services keep themselves is only read');
+  if (!isWritten(model))
+    return problems.add(path, 'has no effect: what the services keep themselves is only read');
   const names = fields
     .filter((field) => !field.secret && !field.fields && !field.item)
     .map(({ name }) => name);
@@ -199,7 +217,9 @@ function checkReference(field: FieldModel, around: Surroundings): void {
   if (!reference) return;
   const target = entities.find((entity) => entity.name === reference.entity);
   const { path, problems } = origins.placeOf(origins.schemaOf(field), ['x-field', 'reference']);
-  if (target)
+  if (target?.source === 'events')
+    problems.add(`${path}/entity`, `"${target.name}" are events, which are dropped once they are old`);
+  else if (target)
     checkMatch(
       reference.where,
       { siblings: target.fields, root: target.fields, around },

@@ -1,4 +1,5 @@
 import { DEFAULT_MESSAGES, fillIn } from '../messages.ts';
+import { SOURCES } from '../sources.ts';
 import { SYSTEM_FIELDS } from '../systemFields.ts';
 import type {
   AccessModel,
@@ -14,6 +15,7 @@ import type {
   MenuModel,
   Operation,
 } from '../types.ts';
+import { type EventsKeywords, eventsOf, keepStatedOrders, listsOfEvents } from './events.ts';
 import { compileFields, withoutUndefined } from './field.ts';
 import {
   keepState,
@@ -42,6 +44,7 @@ interface EntityKeywords {
   service: EntityModel['service'];
   path: string;
   source?: EntityModel['source'];
+  events?: EventsKeywords;
   single?: EntityModel['single'];
   parent?: string;
   route?: string | { list: string; create?: string; edit?: string; show?: string };
@@ -71,6 +74,10 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
   const parent = parentOf(own.parent, fields);
   const lifecycle = lifecycleOf(own.lifecycle);
   keepState(fields, lifecycle);
+  const events = eventsOf(own.events);
+  keepStatedOrders(fields, events, origins);
+  const source = events ? 'events' : (own.source ?? 'table');
+  const { written } = SOURCES[source];
   const model = withoutUndefined<EntityModel>({
     name,
     title,
@@ -79,15 +86,23 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     description: schema['description'] as string,
     service: own.service,
     path: own.path,
-    source: own.source ?? 'table',
+    source,
+    events,
     single: own.single,
     parent,
-    routes: routesOf(own.route, own.single !== undefined),
+    routes: routesOf(own.route, own.single !== undefined, written),
     menu: menuOf(own.menu, own.single ? title : plural),
     tabOf: own.tabOf,
     recordTitle: titleOf(own, title, fields),
     fields,
-    list: listOf({ ...statesAsTabs(fields, lifecycle), ...own.list }, fields),
+    list: listOf(
+      {
+        ...statesAsTabs(fields, lifecycle),
+        ...listsOfEvents(events, fields),
+        ...own.list,
+      },
+      fields,
+    ),
     form: formOf(own.form ?? {}, fields),
     show: showOf(own.show ?? {}, fields),
     unique: uniqueOf(own.unique ?? [], fields, title),
@@ -96,7 +111,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     badges: own.badges ?? [],
     actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],
     lifecycle,
-    features: featuresOf(own.features ?? {}, own.single !== undefined),
+    features: featuresOf(own.features ?? {}, own.single !== undefined, written),
     schema: schemaWithState(plainSchema(schema), lifecycle),
   });
   origins.relate(model, schema);
@@ -106,8 +121,9 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
 function featuresOf(
   { import: taken, ...own }: NonNullable<EntityKeywords['features']>,
   isSingle: boolean,
+  isWritten: boolean,
 ): Features {
-  const kept = { history: true, duplicate: !isSingle, export: true, views: true };
+  const kept = { history: isWritten, duplicate: isWritten && !isSingle, export: true, views: true };
   return { ...kept, ...own, import: taken ? { key: [taken.key].flat() } : false };
 }
 
@@ -131,12 +147,18 @@ export function nestedPath({ parent, path }: EntityModel, entities: EntityModel[
   return `${holder?.path ?? parent.entity}/{${parent.field}}/${path}`;
 }
 
-function routesOf(route: EntityKeywords['route'], isSingle: boolean): EntityModel['routes'] {
+function routesOf(
+  route: EntityKeywords['route'],
+  isSingle: boolean,
+  isWritten: boolean,
+): EntityModel['routes'] {
   if (route === undefined) return false;
   const stated = typeof route === 'string' ? { list: route } : route;
   // One record has one screen.
   if (isSingle) return { list: stated.list, create: stated.list, edit: stated.list };
-  return { create: `${stated.list}/create`, edit: `${stated.list}/:id`, ...stated };
+  const own = `${stated.list}/:id`;
+  // What nobody writes is read where others are edited.
+  return { create: `${stated.list}/create`, edit: own, ...(!isWritten && { show: own }), ...stated };
 }
 
 function menuOf(menu: EntityKeywords['menu'], label: string): MenuModel | false {

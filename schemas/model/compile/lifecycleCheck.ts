@@ -1,4 +1,5 @@
 import { unknownWord } from '../nearest.ts';
+import { isWritten } from '../sources.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
 import type { Surroundings } from './crossChecks.ts';
 import { at, type Problems } from './problems.ts';
@@ -19,9 +20,9 @@ export function placeOfAction({ actions }: Pick<EntityModel, 'actions'>, index: 
 
 /** States are choices, each can be reached, and every transition leads from one to another. */
 export function checkLifecycle(model: EntityModel, { origins }: Surroundings, problems: Problems): void {
-  const { lifecycle, fields, source } = model;
+  const { lifecycle, fields } = model;
   if (!lifecycle) return;
-  if (source !== 'table')
+  if (!isWritten(model))
     problems.add(lifecyclePath(), 'has no effect: what the services keep themselves is only read');
   const able = fields.filter(holdsStates).map(({ name }) => name);
   const field = fields.find(({ name }) => name === lifecycle.field);

@@ -1,5 +1,6 @@
 import { walkFields } from '../fields.ts';
 import { matchPaths } from '../match.ts';
+import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
 import type { Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
@@ -15,7 +16,7 @@ export function checkLive(model: EntityModel, origins: Origins, problems: Proble
         `the services keep "${field.name}" beside the record: ${why}`,
       );
     if (!model.fields.includes(field)) tell('it must be a field of the record itself');
-    if (model.source !== 'table') tell(`a view of the services ("source": "${model.source}") keeps nothing`);
+    if (!isWritten(model)) tell(`there is nothing beside ${SOURCES[model.source].called}`);
     if (field.required || field.requiredWhen) tell('it cannot be required');
     if (field.secret) tell('it cannot be a secret');
     if (field.default !== undefined || field.constant !== undefined) tell('it has no default');

@@ -1,4 +1,5 @@
 import { unknownWord } from '../nearest.ts';
+import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
@@ -24,8 +25,11 @@ export function checkParent(model: EntityModel, entities: EntityModel[], problem
   if (model.single) problems.add(place, 'has no effect on a single record');
   const holder = entities.find((one) => one.name === parent.entity);
   if (holder?.parent) problems.add(place, `${holder.name} has a parent itself: collections nest once`);
-  if (holder && holder.source !== 'table')
-    problems.add(place, `${holder.name} is a view of the services; nothing can belong to its records`);
+  if (holder && !isWritten(holder))
+    problems.add(
+      place,
+      `${holder.name} is ${SOURCES[holder.source].called}; nothing can belong to its records`,
+    );
   if (named.length !== 1 || named[0] !== parent.field)
     problems.add(path, `must name the parent once, as {${parent.field}}`);
   const [last = ''] = model.path.split('/').slice(-1);

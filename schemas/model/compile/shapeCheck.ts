@@ -1,6 +1,7 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { walkFields } from '../fields.ts';
 import { unknownWord } from '../nearest.ts';
+import { isWritten } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, ProductModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
@@ -31,7 +32,7 @@ export function checkComputed(model: EntityModel, around: ProductModel, problems
     const path = at('properties', name, 'x-field', 'computed', 'count');
     if (type !== 'number') problems.add(at('properties', name, 'type'), 'a count is a number');
     if (required) problems.add(at('required'), `"${name}" is counted; nobody fills it in`);
-    const tables = entities.filter((one) => one.source === 'table').map((one) => one.name);
+    const tables = entities.filter(isWritten).map((one) => one.name);
     const counted = entities.find((one) => one.name === entity && tables.includes(entity));
     if (!counted) {
       problems.add(`${path}/entity`, unknownWord('entity', entity, tables));

@@ -1,4 +1,5 @@
 import { unknownWord } from '../nearest.ts';
+import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FormSchemaModel, ProductModel } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
@@ -10,7 +11,7 @@ export function checkOwnForm(
 ): void {
   if (of === undefined) return;
   const path = at('x-form', 'of');
-  const names = entities.filter(({ source }) => source === 'table').map((one) => one.name);
+  const names = entities.filter(isWritten).map((one) => one.name);
   const entity = entities.find((one) => one.name === of && names.includes(of));
   if (!entity) return problems.add(path, unknownWord('entity', of, names));
   const other = forms.find((one) => one.of === of && one.name < name);
@@ -27,11 +28,11 @@ export function checkOwnForm(
 }
 
 /** One record has no list, and the services keep no views of one. */
-export function checkSingle({ single, source, tabOf, routes }: EntityModel, problems: Problems): void {
+export function checkSingle(model: EntityModel, problems: Problems): void {
+  const { single, source, tabOf, routes } = model;
   if (!single) return;
   const path = at('x-entity', 'single');
-  if (source !== 'table')
-    problems.add(path, `has no effect on a view of the services ("source": "${source}")`);
+  if (!isWritten(model)) problems.add(path, `has no effect on ${SOURCES[source].called}`);
   if (tabOf !== undefined) problems.add(path, 'one record has no list that could be a tab');
   if (routes && routes.list.includes(':'))
     problems.add(at('x-entity', 'route'), 'one record has an address without parameters');

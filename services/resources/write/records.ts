@@ -1,6 +1,7 @@
 import type { Entities } from '../../../schemas/generated/types.ts';
 import { canonical } from '../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../schemas/model/fields.ts';
+import { SOURCES } from '../../../schemas/model/sources.ts';
 import type { ActionModel, EntityRecord } from '../../../schemas/model/types.ts';
 import { acceptFiles } from '../../files/fields.ts';
 import { changeOf } from '../../live/changes.ts';
@@ -241,6 +242,8 @@ export class Records<T = unknown> {
   /** Runs a change and gives the record as the actor may see it, with what is shown once. */
   private async answer(work: (unit: Unit) => Promise<EntityRecord>, plain = false): Promise<Answer<T>> {
     const { services, resource, actor, unit } = this;
+    const { name, source } = resource.model;
+    if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
     // What a change within another one shows is told by the outer one.
     if (unit) return (await answering(resource, actor, work(unit))) as Answer<T>;
     const { result, shown } = await answering(resource, actor, inUnit(services, work, plain)).catch(

@@ -1,4 +1,5 @@
 import type { Database, Queryable, Session } from '../database.ts';
+import { shortName } from '../events/names.ts';
 import { identifier } from '../sql.ts';
 import type { IndexDefinition } from './migration.ts';
 import { persist } from './patience.ts';
@@ -40,6 +41,7 @@ export async function buildIndex(
     return;
   }
   await session.exec(`SET lock_timeout = ${BUILD_LOCK_MS}`);
+  if (await isPartitioned(session, index.table)) return buildPartitioned(session, index);
   if (found) await dropIndex(db, session, index.name);
   try {
     await persist(session, async () => {
@@ -53,12 +55,46 @@ export async function buildIndex(
   }
 }
 
+/** On a table in parts: each part's own is built beside its work and joined; parts to come have it from the start. */
+async function buildPartitioned(session: Session, index: IndexDefinition): Promise<void> {
+  await session.exec(indexStatement(index).replace(' ON ', ' ON ONLY '));
+  for (;;) {
+    const [part] = await session.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+       WHERE i.inhparent = to_regclass(quote_ident($1)) AND NOT EXISTS (
+         SELECT 1 FROM pg_index own JOIN pg_inherits joined ON joined.inhrelid = own.indexrelid
+         WHERE own.indrelid = c.oid AND joined.inhparent = to_regclass(quote_ident($2))) ORDER BY 1 LIMIT 1`,
+      [index.table, index.name],
+      PLAIN,
+    );
+    if (!part) return;
+    const name = shortName(`${part.name}_${index.name.slice(-16)}`);
+    const found = (await existingIndexes(session)).get(name);
+    if (found && !found.valid) await dropIndex({ engine: 'server' }, session, name);
+    const own = { ...index, name, table: part.name };
+    await persist(session, () => session.exec(indexStatement(own, true)));
+    await persist(session, () =>
+      session.exec(`ALTER INDEX ${identifier(index.name)} ATTACH PARTITION ${identifier(name)}`),
+    );
+  }
+}
+
+async function isPartitioned(session: Session, table: string): Promise<boolean> {
+  const rows = await session.query(
+    `SELECT 1 FROM pg_class WHERE oid = to_regclass(quote_ident($1)) AND relkind IN ('p', 'I')`,
+    [table],
+    PLAIN,
+  );
+  return rows.length > 0;
+}
+
 /** Removes an index without holding up those who use its table. */
 export async function dropIndex(
   { engine }: Pick<Database, 'engine'>,
   session: Session,
   name: string,
 ): Promise<void> {
-  const concurrently = engine === 'server' ? 'CONCURRENTLY ' : '';
+  const isWhole = engine === 'server' && !(await isPartitioned(session, name));
+  const concurrently = isWhole ? 'CONCURRENTLY ' : '';
   await session.exec(`DROP INDEX ${concurrently}IF EXISTS ${identifier(name)}`);
 }

@@ -64,6 +64,15 @@ export const FOUNDATION: MigrationModule = {
         'ALTER TABLE record_event ADD COLUMN IF NOT EXISTS entity text, ADD COLUMN IF NOT EXISTS detail text',
       ],
     },
+    {
+      id: '0005-rollups',
+      // What each roll-up counts, and since when: what happened before is still being counted.
+      statements: [
+        `CREATE TABLE IF NOT EXISTS record_rollup (
+           entity text NOT NULL, rollup text NOT NULL, definition text NOT NULL, counted_from timestamptz(3) NOT NULL,
+           PRIMARY KEY (entity, rollup))`,
+      ],
+    },
   ],
 };
 

@@ -1,0 +1,195 @@
+import { describe } from 'vitest';
+import { eachGivesOneProblem, entity, field, list } from './testMistakes.ts';
+
+describe('one mistake in a field gives one problem, at its place', () => {
+  eachGivesOneProblem([
+    [
+      'an icon of a variant',
+      field({
+        discriminator: { propertyName: 't' },
+        oneOf: [{ properties: { t: { const: 'x' } }, 'x-field': { icon: 'vidoe' } }],
+      }),
+      '/properties/a/oneOf/0/x-field/icon: unknown icon "vidoe"; did you mean "video"?',
+    ],
+    [
+      'a field keyword on a variant',
+      field({
+        discriminator: { propertyName: 't' },
+        oneOf: [{ properties: { t: { const: 'x' } }, 'x-field': { placeholder: 'x' } }],
+      }),
+      '/properties/a/oneOf/0/x-field/placeholder: "placeholder" has an effect on fields, not on a variant',
+    ],
+    [
+      'a variant keyword on a field',
+      field({ type: 'string', 'x-field': { icon: 'text' } }),
+      '/properties/a/x-field/icon: "icon" has an effect on variants only',
+    ],
+    [
+      'an option that the widget does not take',
+      list({ type: 'string' }, { options: { addLable: 'Add' } }),
+      '/properties/a/x-field/options/addLable: unknown option "addLable"; did you mean "addLabel"? (widget list)',
+    ],
+    [
+      'an option of another kind',
+      field({ type: 'string', format: 'date-time', 'x-field': { options: { timeZone: 7 } } }),
+      '/properties/a/x-field/options/timeZone: string expected, found 7',
+    ],
+    [
+      'a field in a summary',
+      list({ type: 'string' }, { options: { summary: '{{b}} {{c}}' } }),
+      '/properties/a/x-field/options/summary: unknown field "c"; did you mean "b"?',
+    ],
+    [
+      'a widget for another type',
+      field({ type: 'string', 'x-field': { widget: 'boolean' } }),
+      '/properties/a/x-field/widget: "boolean" does not suit a field of type text',
+    ],
+    [
+      'a display for another type',
+      field({ type: 'number', 'x-field': { display: 'avatar' } }),
+      '/properties/a/x-field/display: "avatar" does not suit a field of type number',
+    ],
+    [
+      'a field type for another kind of value',
+      field({ type: 'number', 'x-field': { widget: 'long-text' } }),
+      '/properties/a/type: a field of type long-text holds string, not number',
+    ],
+    [
+      'a tone',
+      field({ enum: ['x'], 'x-field': { tones: { x: 'sucess' } } }),
+      '/properties/a/x-field/tones/x: unknown tone "sucess"; did you mean "success"?',
+    ],
+    [
+      'a label of no choice',
+      field({ enum: ['draft'], 'x-field': { labels: { draf: 'Draft' } } }),
+      '/properties/a/x-field/labels/draf: unknown choice "draf"; did you mean "draft"?',
+    ],
+    [
+      'a tone of no choice',
+      field({ enum: ['draft'], 'x-field': { tones: { drafts: 'info' } } }),
+      '/properties/a/x-field/tones/drafts: unknown choice "drafts"; did you mean "draft"?',
+    ],
+    [
+      'a default that is no choice',
+      field({ enum: ['draft'], default: 'drat' }),
+      '/properties/a/default: "drat" is refused by the field itself: unknown choice "drat"; did you mean "draft"?',
+    ],
+    [
+      'a default beyond the limits',
+      field({ type: 'integer', minimum: 1, default: 0 }),
+      '/properties/a/default: 0 is refused by the field itself: must be >= 1',
+    ],
+    [
+      'a default of another type',
+      field({ type: 'boolean', default: 'yes' }),
+      '/properties/a/default: "yes" is refused by the field itself: must be boolean',
+    ],
+    [
+      'a default against the pattern',
+      field({ type: 'string', pattern: '^[a-z]+$', default: 'A' }),
+      '/properties/a/default: "A" is refused by the field itself: must match pattern "^[a-z]+$"',
+    ],
+    [
+      'a choice of another type',
+      field({ type: 'string', enum: ['1', 2] }),
+      '/properties/a/enum/1: 2 is refused by the field itself: must be string',
+    ],
+    [
+      'a minimum above the maximum',
+      field({ type: 'number', minimum: 5, maximum: 4 }),
+      '/properties/a/minimum: 5 is above "maximum", 4: nothing could be entered',
+    ],
+    [
+      'lengths that exclude each other',
+      field({ type: 'string', minLength: 9, maxLength: 8 }),
+      '/properties/a/minLength: 9 is above "maxLength", 8: nothing could be entered',
+    ],
+    [
+      'numbers of items that exclude each other',
+      field({ type: 'array', items: { type: 'string' }, minItems: 3, maxItems: 2 }),
+      '/properties/a/minItems: 3 is above "maxItems", 2: nothing could be entered',
+    ],
+    [
+      'a conditional limit that nothing meets',
+      field({
+        type: 'string',
+        minLength: 5,
+        'x-field': { limits: [{ when: { kind: 'long' }, maxLength: 4 }] },
+      }),
+      '/properties/a/x-field/limits/0/maxLength: 5 is above "maxLength", 4: nothing could be entered',
+    ],
+    [
+      'a conditional limit that never counts',
+      field({
+        type: 'string',
+        maxLength: 5,
+        'x-field': { limits: [{ when: { kind: 'long' }, maxLength: 9 }] },
+      }),
+      '/properties/a/x-field/limits/0/maxLength: is no stricter than the field\'s own "maxLength", so it never counts',
+    ],
+    [
+      'a conditional limit of another type',
+      field({ type: 'string', 'x-field': { limits: [{ when: { kind: 'long' }, maxItems: 9 }] } }),
+      '/properties/a/x-field/limits/0/maxItems: "maxItems" has no effect on a field of type text',
+    ],
+    [
+      'a required field that creating hides',
+      field({ type: 'string', 'x-field': { mode: { create: 'hidden' } } }, { required: ['a'] }),
+      '/properties/a/x-field/mode/create: the field is required, but cannot be filled in when a record is created; give it a default',
+    ],
+    [
+      'a required field that only stored records have',
+      field(
+        { type: 'string', 'x-field': { visibleWhen: { '/version': { exists: true } } } },
+        { required: ['a'] },
+      ),
+      '/properties/a/x-field/visibleWhen: the field is required, but this cannot hold when a record is created; give it a default',
+    ],
+    [
+      'a required reference that a deletion empties',
+      field(
+        { type: 'string', 'x-field': { reference: { entity: 'note', onDelete: 'unset' } } },
+        { required: ['a'] },
+      ),
+      '/properties/a/x-field/reference/onDelete: the field is required, so it cannot be emptied; "restrict" or "cascade"',
+    ],
+    [
+      'a field name with a dot',
+      entity({}, { 'a.b': { type: 'string' } }),
+      '/properties/a.b: "a.b" is no name for a field: a letter, then letters, digits and underscores',
+    ],
+    [
+      'a field name with a dollar',
+      entity({}, { $now: { type: 'string' } }),
+      '/properties/$now: "$now" is no name for a field: a letter, then letters, digits and underscores',
+    ],
+    [
+      'a field name of the language',
+      entity({}, { constructor: { type: 'string' } }),
+      '/properties/constructor: "constructor" is a word of JavaScript; choose another name',
+    ],
+    [
+      'a length of a number',
+      field({ type: 'number', maxLength: 3 }),
+      '/properties/a/maxLength: "maxLength" has no effect on a field of type number; it is for text, long-text, email, phone, url, secret, image',
+    ],
+    [
+      'labels without choices',
+      field({ type: 'boolean', 'x-field': { labels: { true: 'Yes' } } }),
+      '/properties/a/x-field/labels: "labels" has no effect on a field of type boolean; it is for enum',
+    ],
+    [
+      'a condition on an item',
+      field({ type: 'array', items: { type: 'string', 'x-field': { visibleWhen: { kind: 'long' } } } }),
+      '/properties/a/items/x-field/visibleWhen: "visibleWhen" has no effect on the items of a list',
+    ],
+    [
+      'a keyword laid over a field that there is not',
+      field(
+        { $ref: '#/$defs/point', 'x-field': { fields: { xx: { maximum: 3 } } } },
+        { $defs: { point: { type: 'object', properties: { x1: { type: 'number' } } } } },
+      ),
+      '/properties/a/x-field/fields/xx: unknown field "xx"; did you mean "x1"?',
+    ],
+  ]);
+});

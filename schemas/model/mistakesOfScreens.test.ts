@@ -1,0 +1,102 @@
+import { describe } from 'vitest';
+import { eachGivesOneProblem, entity, list, shown } from './testMistakes.ts';
+
+describe('one mistake in a screen gives one problem, at its place', () => {
+  eachGivesOneProblem([
+    [
+      'a field placed twice',
+      entity({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
+      '/x-entity/form/aside/0/fields: "name" is placed twice',
+    ],
+    [
+      'a panel placed twice',
+      entity({ form: { aside: [{ panel: 'reach' }, { panel: 'preview' }, { panel: 'reach' }] } }),
+      '/x-entity/form/aside/2/panel: "reach" is placed twice',
+    ],
+    [
+      'a word of a panel',
+      entity({ form: { aside: [{ panel: 'reach', lable: 'Reach' }] } }),
+      '/x-entity/form/aside/0/lable: unknown keyword "lable"; did you mean "label"?',
+    ],
+    [
+      'a section beside panels',
+      entity({ form: { aside: [{ panel: 'reach' }, { fields: ['nam'] }] } }),
+      '/x-entity/form/aside/1/fields: unknown field "nam"; did you mean "name"?',
+    ],
+    [
+      'a panel beside a dialog',
+      entity({ form: { as: 'dialog', aside: [{ panel: 'reach' }] } }),
+      '/x-entity/form/aside/0: a dialog has no room beside it; the form must be a page, tabs or steps',
+    ],
+    [
+      'a list beside the record of which a dialog is opened over',
+      entity({ route: '/notes', form: { as: 'dialog' }, list: { as: 'split' } }),
+      '/x-entity/list/as: a dialog over the list leaves no record beside it',
+    ],
+    [
+      'a record beside a list that is nowhere',
+      entity({ list: { as: 'split' } }),
+      '/x-entity/list/as: has no effect without a "route"',
+    ],
+    [
+      'a panel of a list by a strange name',
+      entity({ list: { aside: { panel: 'Bot tester' } } }),
+      '/x-entity/list/aside/panel: must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"',
+    ],
+    [
+      "a record's page that has no address",
+      entity({ route: '/notes', show: { meta: ['name'] } }),
+      '/x-entity/show: leads nowhere: there is no "route.show"',
+    ],
+    [
+      'a field below the title',
+      shown({ meta: ['nmae'] }),
+      '/x-entity/show/meta/0: unknown field "nmae"; did you mean "name"?',
+    ],
+    [
+      'a fact',
+      shown({ facts: ['name', 'createdOn'] }),
+      '/x-entity/show/facts/1: unknown field "createdOn"; did you mean "createdAt"?',
+    ],
+    [
+      'a picture that is none',
+      shown({ picture: 'name' }),
+      '/x-entity/show/picture: unknown field with a picture "name"',
+    ],
+    [
+      'a tab without content',
+      shown({ tabs: [{ label: 'Details' }] }),
+      '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel"',
+    ],
+    [
+      'a tab with two contents',
+      shown({ tabs: [{ label: 'Details', panel: 'x', sections: [{ fields: ['*'] }] }] }),
+      '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel"',
+    ],
+    [
+      'a field in a tab',
+      shown({ tabs: [{ label: 'Details', sections: [{ fields: ['name', 'knid'] }] }] }),
+      '/x-entity/show/tabs/0/sections/0/fields: unknown field "knid"; did you mean "kind"?',
+    ],
+    [
+      'the entity of a tab',
+      shown({ tabs: [{ label: 'Notes', list: { entity: 'not', by: 'up' } }] }),
+      '/x-entity/show/tabs/0/list/entity: unknown entity "not"; did you mean "note"?',
+    ],
+    [
+      'a field that leads elsewhere',
+      shown({ tabs: [{ label: 'Notes', list: { entity: 'note', by: 'upp' } }] }),
+      '/x-entity/show/tabs/0/list/by: unknown field that refers to note "upp"; did you mean "up"?',
+    ],
+    [
+      'the sign of a tab',
+      shown({ tabs: [{ label: 'Notes', icon: 'histroy', panel: 'x' }] }),
+      '/x-entity/show/tabs/0/icon: unknown icon "histroy"; did you mean "history"?',
+    ],
+    [
+      'a grid of what fits into no cell',
+      list({ type: 'object', properties: { c: { type: 'string' } } }, { widget: 'grid' }),
+      '/properties/a/x-field/widget: a grid has no cell for "b" of type object',
+    ],
+  ]);
+});

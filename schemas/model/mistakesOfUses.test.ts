@@ -1,0 +1,110 @@
+import { describe } from 'vitest';
+import { eachGivesOneProblem, entity, field, list } from './testMistakes.ts';
+
+describe('one mistake in what a field is used for gives one problem, at its place', () => {
+  eachGivesOneProblem([
+    [
+      'uniqueness inside an object',
+      field({ type: 'object', properties: { b: { type: 'string', 'x-field': { unique: true } } } }),
+      '/properties/a/properties/b/x-field/unique: "unique" has an effect on fields of the record itself only',
+    ],
+    [
+      'a required field that is live',
+      field({ type: 'number', 'x-field': { live: true } }, { required: ['a'] }),
+      '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be required',
+    ],
+    [
+      'a unique field that is live',
+      field({ type: 'number', 'x-field': { live: true, unique: true } }),
+      '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be unique',
+    ],
+    [
+      'a live field with a default',
+      field({ type: 'number', default: 0, 'x-field': { live: true } }),
+      '/properties/a/x-field/live: the services keep "a" beside the record: it has no default',
+    ],
+    [
+      'a live field inside an object',
+      field({ type: 'object', properties: { b: { type: 'number', 'x-field': { live: true } } } }),
+      '/properties/a/properties/b/x-field/live: the services keep "b" beside the record: it must be a field of the record itself',
+    ],
+    [
+      'a live field that is searched',
+      entity({ list: { search: ['a'] } }, { a: { type: 'string', 'x-field': { live: true } } }),
+      '/x-entity/list/search/0: "a" cannot be a search field: it is live',
+    ],
+    [
+      'a live field that decides who sees a record',
+      entity(
+        { access: { read: ['chatbot.variable'], rows: { a: 'x' } } },
+        { a: { type: 'string', 'x-field': { live: true } } },
+      ),
+      '/x-entity/access/rows: "a" cannot decide who sees a record: it is live',
+    ],
+    [
+      'a live list',
+      list({ type: 'string' }, { live: true }),
+      '/properties/a/x-field/live: "live" has no effect on a field of type list; it is for text, number, boolean, enum, date, date-time',
+    ],
+    [
+      'a secret as the title',
+      entity({ title: 'key' }),
+      '/x-entity/title: "key" cannot be a title field: it is a secret',
+    ],
+    [
+      'a secret that is searched',
+      entity({ list: { search: ['key'] } }),
+      '/x-entity/list/search/0: "key" cannot be a search field: it is a secret',
+    ],
+    [
+      'a secret that sorts',
+      entity({ list: { sort: '-key' } }),
+      '/x-entity/list/sort: "key" cannot be a sort field: it is a secret',
+    ],
+    [
+      'a secret as a column',
+      entity({ list: { columns: ['key'] } }),
+      '/x-entity/list/columns/0: "key" cannot be a column: it is a secret',
+    ],
+    [
+      'a secret as a filter',
+      entity({ list: { filters: ['kind', 'key'] } }),
+      '/x-entity/list/filters/1: "key" cannot be a filter: it is a secret',
+    ],
+    [
+      'a secret in a unique set',
+      entity({ unique: [['name', 'key']] }),
+      '/x-entity/unique/0/1: "key" cannot be a unique field: it is a secret',
+    ],
+    [
+      'a secret that is unique',
+      field({ type: 'string', 'x-field': { secret: true, unique: true } }),
+      '/properties/a/x-field/unique: a secret cannot be unique: the refusal would tell what others have',
+    ],
+    [
+      'a guarded field that everybody searches',
+      entity({ list: { search: ['guarded'] } }),
+      '/x-entity/list/search/0: "guarded" cannot be a search field: not everybody who sees the record may read it',
+    ],
+    [
+      'a search in what is no text',
+      entity({ list: { search: ['extra'] } }),
+      '/x-entity/list/search/0: "extra" cannot be a search field: it is no text',
+    ],
+    [
+      'a filter on a type that has none',
+      entity({ list: { filters: ['extra'] } }),
+      '/x-entity/list/filters/0: "extra" cannot be a filter: json fields have no filter',
+    ],
+    [
+      'a sort on a type that has none',
+      entity({ list: { sort: 'extra' } }),
+      '/x-entity/list/sort: "extra" cannot be a sort field: it has no order',
+    ],
+    [
+      'a column twice',
+      entity({ list: { columns: ['name', 'kind', 'name'] } }),
+      '/x-entity/list/columns/2: "name" stands here twice',
+    ],
+  ]);
+});

@@ -1,0 +1,106 @@
+import type { LifecycleModel, TransitionModel } from '../lifecycle.ts';
+import type { EventsModel } from './events.ts';
+import type { FieldModel, Tone } from './field.ts';
+import type { JsonSchema } from './json.ts';
+import type { Match } from './match.ts';
+import type { FormModel, ListModel, MenuModel, ShowModel } from './screens.ts';
+import type { SourceName } from '../sources.ts';
+
+export type ServiceName = 'management' | 'chatbot' | 'campaign';
+
+export interface ExclusiveModel {
+  field: string;
+  within: string[];
+  /** A record that becomes the one takes the place of the one that was, or is refused. */
+  on: 'move' | 'refuse';
+  message: string;
+}
+
+export interface BadgeModel {
+  label: string;
+  tone: Tone;
+  when: Match;
+}
+
+export interface ActionModel {
+  id: string;
+  label: string;
+  on: ('row' | 'bulk' | 'record' | 'list')[];
+  icon?: string;
+  when?: Match;
+  /** Why not, where `when` does not hold: it is shown there and cannot be chosen. */
+  else?: string;
+  /** Resources of which the person needs one, as in access. */
+  access?: string[];
+  confirm?: string;
+  /** Name of a form in `schemas/forms` that asks for the action's input. */
+  input?: string;
+  success?: string;
+  tone?: Tone;
+  /** It leads a record from one state to another. */
+  transition?: TransitionModel;
+}
+
+export type Operation = 'read' | 'create' | 'update' | 'delete';
+/**
+ * Product resources (`chatbot.variable`, or a whole product: `cim`) of which a role must give one for each operation.
+ * `rows` narrows which records are seen and touched, as a Match on the record.
+ */
+export type AccessModel = Record<Operation, string[]> & { rows?: Match };
+
+export interface Features {
+  history: boolean;
+  duplicate: boolean;
+  /** The list can be saved as a file. */
+  export: boolean;
+  /** Rows of a file become records; the values of `key` together say which one a row is about. */
+  import: false | { key: string[] };
+  /** States of the list can be kept under a name. */
+  views: boolean;
+}
+
+export interface EntityModel {
+  /** File name without `.schema.json`, kebab case: `message-template`. Also the react-admin resource name. */
+  name: string;
+  /** Singular and plural for people: "Variable", "Variables". */
+  title: string;
+  plural: string;
+  /** The plural beside a number, where that is another word. */
+  counted?: string;
+  description: string;
+  service: ServiceName;
+  /** REST collection below `/api/v1/`; below a parent with that one's id as `{field}`: `channels/{channel}/links`. */
+  path: string;
+  /** The record that each one belongs to: the field that refers to it, and what it is. */
+  parent?: { field: string; entity: string };
+  /** Where its records are (`sources.ts`). */
+  source: SourceName;
+  /** How its events are kept, where that is its source. */
+  events?: EventsModel;
+  /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */
+  single?: 'workspace' | 'me';
+  /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */
+  routes: { list: string; create: string; edit: string; show?: string } | false;
+  menu: MenuModel | false;
+  /** Entity beside whose list this one's stands as a tab. */
+  tabOf?: string;
+  /** Template of a record's name: `{{name}} · {{channel}}`. */
+  recordTitle: string;
+  /** The entity's own fields in schema order; bookkeeping fields are in `SYSTEM_FIELDS`. */
+  fields: FieldModel[];
+  list: ListModel;
+  form: FormModel;
+  show: ShowModel;
+  /** Sets of fields whose values together occur once, single unique fields included. */
+  unique: { fields: string[]; message: string }[];
+  /** Truth values of which at most one is true among the records that are the same in `within`. */
+  exclusive: ExclusiveModel[];
+  access: AccessModel;
+  badges: BadgeModel[];
+  /** What the schema offers beyond the usual operations; transitions of the lifecycle come last. */
+  actions: ActionModel[];
+  lifecycle?: LifecycleModel;
+  features: Features;
+  /** Plain JSON Schema for ajv and rjsf: references inlined, own keywords and own-counted lengths taken out. */
+  schema: JsonSchema;
+}

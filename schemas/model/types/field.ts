@@ -1,0 +1,163 @@
+import type { FileRules } from '../files.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Match } from './match.ts';
+
+export type FieldType =
+  | 'text'
+  | 'long-text'
+  | 'number'
+  | 'boolean'
+  | 'enum'
+  | 'date'
+  | 'date-time'
+  | 'tags'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'secret'
+  | 'reference'
+  | 'references'
+  | 'list'
+  | 'object'
+  | 'variants'
+  | 'json'
+  | 'image'
+  | 'file';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+export type FormMode = 'create' | 'edit';
+export type FieldMode = 'edit' | 'read' | 'hidden';
+
+export interface Choice {
+  value: string | number | boolean;
+  label: string;
+  tone?: Tone;
+}
+
+export interface ReferenceModel {
+  /** Name of the entity that is referred to. */
+  entity: string;
+  /** Only records that match are offered and accepted. */
+  where?: Match;
+  /** The picker offers to create a missing record in place. */
+  create: boolean;
+  /** Deleting the record that is referred to removes the reference, or its holder too; left out, it is refused. */
+  onDelete?: 'unset' | 'cascade';
+}
+
+export interface ColumnModel {
+  sortable: boolean;
+  /** Width in pixels. */
+  width?: number;
+  align: 'left' | 'right' | 'center';
+}
+
+/** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */
+export type Counting = 'graphemes' | 'units';
+
+/** A limit that holds only while a condition does; the strictest of those that hold counts. */
+export interface ConditionalLimit {
+  when: Match;
+  maxLength?: number;
+  minLength?: number;
+  maxItems?: number;
+  minItems?: number;
+}
+
+/** Rules across the items of one list. */
+export interface ListRules {
+  /** Values of these item fields (or the items themselves: `""`) must differ, compared trimmed and case-folded. */
+  uniqueBy: string[];
+  /** Items must differ in what stands before this text. */
+  uniqueBefore?: string;
+  /** Nested lists that must have as many items in every item. */
+  sameCount: string[];
+  /** Fields that every item has or none. */
+  allOrNone: string[];
+}
+
+export interface FieldModel {
+  name: string;
+  /** Path from the record's root with `*` for list items and `<tag>` for variants: `messages.*.<carousel>.columns`. */
+  path: string;
+  /** Plural or singular noun for labels and for messages ("Name is required"). */
+  title: string;
+  description?: string;
+  placeholder?: string;
+  type: FieldType;
+  /** Editor in forms, by name; defaults to the field type's own. */
+  widget: string;
+  /** Cell in lists and views, by name; defaults to the field type's own. */
+  display: string;
+  options: JsonObject;
+  required: boolean;
+  readOnly: boolean;
+  /** Kept by the services beside the document, without versions and history. */
+  live?: boolean;
+  default?: Json;
+  /** A value that never changes (`const`); not shown in forms. */
+  constant?: Json;
+  choices?: Choice[];
+  column: ColumnModel | false;
+  reference?: ReferenceModel;
+  /** `file`: what is taken. */
+  file?: FileRules;
+  visibleWhen?: Match;
+  requiredWhen?: Match;
+  readOnlyWhen?: Match;
+  mode: Record<FormMode, FieldMode>;
+  /** Name of the field beside it whose value must be repeated here. */
+  sameAs?: string;
+  unique: boolean;
+  secret: boolean;
+  /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */
+  messages: Record<string, string>;
+  access: { read?: string[]; write?: string[] };
+  /** Asked before an existing record is saved with another value here. */
+  confirm?: string;
+  counts?: Counting;
+  limits: ConditionalLimit[];
+  /** Choices are taken in any case and stored as the schema writes them. */
+  anyCase?: boolean;
+  /**
+   * Set by the system: an id that stays with its object, the place of the list item that holds it (from 0), or the
+   * record that the address is below.
+   */
+  generated?: 'id' | 'index' | 'parent';
+  /** Texts may hold `{{name}}`; limits count them with the values filled in. */
+  variables: boolean;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  /** The value and these numbers beside it are together at most so much. */
+  sum?: { with: string[]; maximum: number };
+  pattern?: string;
+  format?: string;
+  /** Counted when it is read, never stored: records of another entity whose field `by` refers to this one. */
+  computed?: { count: { entity: string; by: string; where?: Match } };
+  /** What the field was called when rows were last stored under another name. */
+  renamedFrom?: string;
+  /** `object`: its fields. */
+  fields?: FieldModel[];
+  /** `list`: what an item is. */
+  item?: FieldModel;
+  rules?: ListRules;
+  /** `variants`: one object shape per value of the discriminator. */
+  variants?: VariantsModel;
+}
+
+export interface VariantsModel {
+  /** Property whose constant value says which shape it is. */
+  discriminator: string;
+  options: VariantModel[];
+}
+export interface VariantModel {
+  value: string;
+  title: string;
+  description?: string;
+  icon?: string;
+  fields: FieldModel[];
+}

@@ -1,0 +1,42 @@
+import type { EntityModel } from './entity.ts';
+import type { FieldModel } from './field.ts';
+import type { JsonSchema } from './json.ts';
+
+/** A form that is no entity (`schemas/forms`): the same fields, rules and messages, no storage. */
+export interface FormSchemaModel {
+  name: string;
+  title: string;
+  description: string;
+  fields: FieldModel[];
+  /** Label of the button that sends it. */
+  submit: string;
+  /** Entity whose records people change by this form where they are their own (`{path}/me`), whatever their role. */
+  of?: string;
+  schema: JsonSchema;
+}
+
+export interface ProductModel {
+  entities: EntityModel[];
+  forms: FormSchemaModel[];
+  /** What the roles may do, from `schemas/access.json`. */
+  access: AccessTable;
+  /** Menu groups in order, from `schemas/menu.json`. */
+  menu: MenuGroup[];
+}
+export interface MenuGroup {
+  /** `chatbot.content` lies inside `chatbot`. */
+  id: string;
+  label?: string;
+  icon?: string;
+  order: number;
+}
+
+/** Role × product resource × operations; the one place where rights are written. */
+export interface AccessTable {
+  /** Product → its resources. */
+  products: Record<string, string[]>;
+  /** What roles may be given beside read, create, update, delete and the actions of the entities. */
+  operations?: string[];
+  /** Role → resource (`chatbot.variable`), or a whole product → operations, or `*` for all. */
+  roles: Record<string, Record<string, string[]>>;
+}

@@ -1,0 +1,79 @@
+import type { Match } from './match.ts';
+
+export interface SortModel {
+  field: string;
+  order: 'ASC' | 'DESC';
+}
+
+export interface ListModel {
+  /** Columns shown at first, by field name; the chooser offers every field that has a column. */
+  columns: string[];
+  sort: SortModel;
+  /** Fields that `keyword` looks in. */
+  search: string[];
+  filters: string[];
+  where?: Match;
+  /** Tabs over the choices of one field. `all` labels the tab without a filter; counts are capped. */
+  tabs?: { by: string; all?: string; counts: boolean };
+  pageSize: number;
+  /** `split`: the list stays beside the record that is open. */
+  as: 'table' | 'cards' | 'split';
+  /** Can be opened beside the list, and stays open over other screens. */
+  aside?: PanelModel;
+}
+
+/** Something drawn by hand, that the console knows by name. */
+export interface PanelModel {
+  panel: string;
+  label: string;
+}
+
+/** One row of a form: names that stand side by side. */
+export type FormRow = string[];
+export interface FormSection {
+  title?: string;
+  description?: string;
+  rows: FormRow[];
+  /** Starts closed and mounts when it is opened. */
+  collapsed: boolean;
+}
+export interface FormModel {
+  as: 'page' | 'dialog' | 'tabs' | 'steps';
+  main: FormSection[];
+  aside: FormSection[];
+  /** Stand beside the whole form and follow what is typed. */
+  panels: PanelModel[];
+}
+
+/** A tab of a record's page. */
+export type ShowTab = {
+  /** Its name in addresses. */
+  id: string;
+  label: string;
+  icon?: string;
+} & (
+  | { kind: 'fields'; sections: FormSection[] }
+  /** Records of another entity whose field `by` refers to this record. */
+  | { kind: 'list'; entity: string; by: string }
+  | { kind: 'panel'; panel: string }
+);
+
+/** The page that a record is read on. */
+export interface ShowModel {
+  /** Field with a picture, beside the title. */
+  picture?: string;
+  /** Fields in the line below the title. */
+  meta: string[];
+  /** Fields at the side. */
+  facts: string[];
+  /** None: the sections of the form. */
+  tabs: ShowTab[];
+}
+
+export interface MenuModel {
+  /** Group path in the side menu: `chatbot.content`, or `main`. */
+  group: string;
+  order: number;
+  icon: string;
+  label: string;
+}
