@@ -1,6 +1,7 @@
 import { variablesModule } from './chatbot/module.ts';
 import { demoModule } from './demo/module.ts';
 import type { DomainModule } from './domain/module.ts';
+import { eventsModule } from './events/module.ts';
 import { exchangeModule } from './exchange/index.ts';
 import { filesModule } from './files/index.ts';
 import { jobsModule } from './jobs/index.ts';
@@ -22,6 +23,7 @@ export const MODULES: readonly DomainModule[] = [
   filesModule,
   exchangeModule,
   viewsModule,
+  eventsModule,
   mailModule,
   userPoolModule,
   healthModule,

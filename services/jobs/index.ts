@@ -1,7 +1,7 @@
 export { Jobs } from './jobs.ts';
 export type { JobsOptions } from './jobs.ts';
 export { jobsModule } from './module.ts';
-export { nextTime } from './schedules.ts';
+export { databaseNow, nextTime } from './schedules.ts';
 export type { Schedule } from './schedules.ts';
 export { JOB_TABLES } from './tables.ts';
 export { JobFault } from './types.ts';

@@ -4,6 +4,7 @@ import type { Method } from './actions.ts';
 import { chosen, editMany, total } from './bulk.ts';
 import { valuesInUse } from './values.ts';
 import type { Resource } from './catalog.ts';
+import { readRollupRequest } from './events/rollupRequest.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
   counts,
@@ -30,6 +31,7 @@ interface Params {
   id: string;
   /** Only behind an id. */
   verb?: string;
+  rollup?: string;
 }
 type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
@@ -85,6 +87,9 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     const [, resource, caller] = await about(request);
     return answering(resource, caller, chosen(resource, caller, request.query));
   });
+  app.get(`${PREFIX}/rollups/:rollup`, async (request: Request) =>
+    readRollupRequest(...(await about(request)), request.params.rollup ?? '', request.query),
+  );
   app.post(`${PREFIX}/edit`, async (request: Request) => editMany(...(await about(request)), request.body));
   app.post(`${PREFIX}/delete`, async (request: Request) =>
     removeMany(...(await about(request)), request.body),

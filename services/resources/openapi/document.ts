@@ -1,4 +1,5 @@
 import { ME, singleWord } from '../../../schemas/model/single.ts';
+import { isWritten } from '../../../schemas/model/sources.ts';
 import type {
   EntityModel,
   FormSchemaModel,
@@ -20,6 +21,7 @@ import {
 import { actionPaths } from './actionPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
+import { rollupPaths } from './rollupPaths.ts';
 import { viewPaths } from './viewPaths.ts';
 
 /** What is described beside the entities. */
@@ -83,36 +85,14 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
         answer: { type: 'array', items: one },
         errors: [400],
       }),
-      post: spec(`Create a ${model.title}`, 'create', {
-        body: ref(`${name}Create`),
-        status: 201,
-        answer: { allOf: [one, ref('ShownOnce')] },
-        errors: [400, 409, 413, 422],
-      }),
     },
     [`${base}/{id}`]: {
       parameters: [ID],
       get: spec(`Read a ${model.title}`, 'get', { answer: one, errors: [404] }),
-      put: spec(`Replace a ${model.title}`, 'update', {
-        body: ref(`${name}Update`),
-        answer: one,
-        errors: [400, 404, 409, 413, 422],
-      }),
-      delete: spec(`Delete a ${model.title}`, 'delete', { answer: one, errors: [404, 409] }),
-    },
-    [`${base}/delete`]: {
-      post: spec(`Delete several ${model.plural}`, 'deleteMany', {
-        body: {
-          type: 'object',
-          required: ['ids'],
-          additionalProperties: false,
-          properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_TAKE, items: { type: 'string' } } },
-        },
-        answer: ref('BulkDeleted'),
-        errors: [400, 413, 422],
-      }),
     },
   };
+  if (isWritten(model)) addWriting(model, paths, spec);
+  Object.assign(paths, rollupPaths(model, base, spec));
   const word = singleWord(model);
   if (word !== undefined) {
     paths[`${base}/${word}`] = {
@@ -190,6 +170,7 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   Object.assign(paths, viewPaths(model, name, json, ref));
   const listed = [KEYWORD, ...filterParameters(model)];
   const further = { ...bulkPaths(model, listed), ...exchangeOperations(model, json) };
+  if (!isWritten(model)) Reflect.deleteProperty(further, '/edit');
   for (const [end, { summary, id, ...rest }] of Object.entries(further)) {
     paths[base + end] = {
       ...(end.includes('{id}') && { parameters: [ID] }),
@@ -198,6 +179,41 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
   }
   Object.assign(paths, actionPaths(model, base, actions, forms, spec, paths));
   return withParent(model, paths);
+}
+
+/** What changes records, where they are changed one by one. */
+function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec: Spec): void {
+  const name = schemaName(model.name);
+  const base = `/api/v1/${model.path}`;
+  const one = ref(name);
+  Object.assign(paths[base] ?? {}, {
+    post: spec(`Create a ${model.title}`, 'create', {
+      body: ref(`${name}Create`),
+      status: 201,
+      answer: { allOf: [one, ref('ShownOnce')] },
+      errors: [400, 409, 413, 422],
+    }),
+  });
+  Object.assign(paths[`${base}/{id}`] ?? {}, {
+    put: spec(`Replace a ${model.title}`, 'update', {
+      body: ref(`${name}Update`),
+      answer: one,
+      errors: [400, 404, 409, 413, 422],
+    }),
+    delete: spec(`Delete a ${model.title}`, 'delete', { answer: one, errors: [404, 409] }),
+  });
+  paths[`${base}/delete`] = {
+    post: spec(`Delete several ${model.plural}`, 'deleteMany', {
+      body: {
+        type: 'object',
+        required: ['ids'],
+        additionalProperties: false,
+        properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_TAKE, items: { type: 'string' } } },
+      },
+      answer: ref('BulkDeleted'),
+      errors: [400, 413, 422],
+    }),
+  };
 }
 
 /** The id of the parent is part of every address of a nested collection. */

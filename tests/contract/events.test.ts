@@ -1,0 +1,278 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endOf, startOf } from '../../schemas/model/spans.ts';
+import { Events } from '../../services/resources/events/events.ts';
+import { records } from '../../services/resources/write/records.ts';
+import { SYSTEM } from '../../services/resources/write/actor.ts';
+import { makePartitions, partitionName, partitionsOf } from '../../services/storage/events/table.ts';
+import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
+import { engines } from './support/engines.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+import { type Visit, VISIT_SCHEMA } from './support/visitSchema.ts';
+
+const URL = '/api/v1/visits';
+const DAY = 24 * 3_600_000;
+const now = Date.now();
+const ago = (ms: number): string => new Date(now - ms).toISOString();
+
+describe.each(engines())('events on the $name engine', ({ open }) => {
+  let schemas: string;
+  let remove: () => Promise<void>;
+  let services: TestServices;
+  let visits: Events<Visit>;
+  let reader: Call;
+
+  beforeAll(async () => {
+    schemas = copySchemas();
+    writeSchema(schemas, 'visit.schema.json', VISIT_SCHEMA);
+    const engine = await open();
+    remove = engine.remove;
+    services = await startServices(engine.env, schemas);
+    visits = new Events<Visit>(services.services, services.services.catalog.require('visit'));
+    reader = await services.as('chatbot.editor');
+  }, 240_000);
+  afterAll(async () => {
+    await services.stop();
+    await remove();
+    rmSync(schemas, { recursive: true });
+  });
+
+  const rows = (answer: Answer) => answer.body as unknown as Record<string, unknown>[];
+  const codes = (answer: Answer) => rows(answer).map(({ code }) => code);
+  const visit = (code: string, more: Partial<Visit> = {}): Visit => ({
+    at: ago(DAY),
+    code,
+    source: 'web',
+    ...more,
+  });
+
+  it('come back with every kind of value as it was given', async () => {
+    const person = '018f0000-0000-7000-8000-00000000abcd';
+    const whole = visit('kinds', {
+      ...{ at: '2026-11-20T10:00:00+07:00', person, size: 1.25, vip: false, level: 2, channel: 'Ünï\\"\'' },
+      ...{ seenAt: '2026-11-20T03:00:01Z', labels: ['a', '{b,"c"}'], extra: { a: null, b: [1, { c: '' }] } },
+    });
+    const options = { now: new Date('2026-11-21T00:00:00Z') };
+    expect(await visits.append([whole], options)).toEqual({ stored: 1, repeated: 0, refused: [] });
+    const [row] = rows(await reader('GET', `${URL}?code=kinds`));
+    const { body: stored } = await reader('GET', `${URL}/${String(row?.['id'])}`);
+    // Rows of a list leave long nested values out.
+    expect({ ...row, extra: whole['extra'] }).toEqual(stored);
+    expect(stored).toMatchObject({
+      ...whole,
+      ...{ at: '2026-11-20T03:00:00.000Z', seenAt: '2026-11-20T03:00:01.000Z' },
+      ...{ createdAt: '2026-11-20T03:00:00.000Z', version: 1 },
+    });
+    expect(rows(await reader('GET', `${URL}?id=${String(stored['id'])}`))).toEqual([row]);
+    for (const filter of [
+      'level=2',
+      'vip=false',
+      `person=${person}`,
+      'labels=a',
+      'size.gte=1.25&size.lt=2',
+      'seenAt.gt=2026-11-20',
+    ])
+      expect([filter, codes(await reader('GET', `${URL}?code=kinds&${filter}`))]).toEqual([
+        filter,
+        ['kinds'],
+      ]);
+    for (const filter of ['level=1', 'vip=true', 'labels=b', 'size.gt=1.25', 'at.gt=2026-11-20T03:00:00Z'])
+      expect([filter, codes(await reader('GET', `${URL}?code=kinds&${filter}`))]).toEqual([filter, []]);
+  });
+
+  it('are refused by row and field, all or those', async () => {
+    const faulty = [
+      visit('good'),
+      visit('', {}),
+      visit('later', { at: ago(-2 * DAY) }),
+      visit('old', { at: ago(401 * DAY) }),
+      visit('nowhere', { at: 'yesterday' }),
+      visit('reference', { person: 'x' }),
+      visit('nul', { channel: 'a\0b' }),
+      visit('strange', { sorce: 'web' }),
+      visit('half', { extra: { a: '\ud800' } }),
+      { ...visit('choice'), source: 'wep' } as unknown as Visit,
+    ];
+    await expect(visits.append(faulty)).rejects.toMatchObject({
+      status: 422,
+      details: {
+        fields: {
+          '/1/code': expect.any(String),
+          '/2/at': 'This time is more than a day ahead',
+          '/3/at': 'This time is more than 400 days ago',
+          '/4/at': expect.any(String),
+          '/5/person': 'The id of a record is expected',
+          '/6/channel': expect.any(String),
+          '/7/sorce': expect.any(String),
+          '/8/extra/a': expect.any(String),
+          '/9/source': expect.any(String),
+        },
+      },
+    });
+    expect(codes(await reader('GET', `${URL}?code=good`))).toEqual([]);
+    const appended = await visits.append(faulty, { leaveOut: true });
+    expect(appended).toMatchObject({ stored: 1, repeated: 0 });
+    expect(appended.refused.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(codes(await reader('GET', `${URL}?code=good`))).toEqual(['good']);
+  });
+
+  it('are stored once, whoever brings them again', async () => {
+    const twenty = Array.from({ length: 20 }, (_, n) => visit(`again-${n}`, { at: ago(n * 3 * DAY) }));
+    const first = await Promise.all([
+      visits.append(twenty),
+      visits.append([...twenty].reverse()),
+      visits.append([...twenty, ...twenty]),
+    ]);
+    expect(first.reduce((sum, { stored }) => sum + stored, 0)).toBe(20);
+    expect(await visits.append(twenty)).toEqual({ stored: 0, repeated: 20, refused: [] });
+    // Another time is another event.
+    expect(await visits.append([visit('again-0', { at: ago(1) })])).toMatchObject({ stored: 1 });
+  });
+
+  it('are nothing where the transaction that they belong to is undone', async () => {
+    const undone = services.db.transaction(async (tx) => {
+      expect(
+        await visits.append([visit('undone', { at: ago(300 * DAY) })], { within: { tx } }),
+      ).toMatchObject({
+        stored: 1,
+      });
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(codes(await reader('GET', `${URL}?code=undone`))).toEqual([]);
+    expect(await visits.append([visit('undone', { at: ago(300 * DAY) })])).toMatchObject({ stored: 1 });
+  });
+
+  it('make their month when they come, whoever else makes it too', async () => {
+    const at = startOf('month', now - 200 * DAY);
+    const model = services.model('visit');
+    const others = Array.from({ length: 3 }, () =>
+      services.db.transaction((tx) => makePartitions(tx, model, [at])),
+    );
+    const appending = [0, 1, 2].map((n) =>
+      visits.append([visit(`race-${n}`, { at: new Date(at + n).toISOString() })]),
+    );
+    await Promise.all([...others, ...appending]);
+    const parts = await partitionsOf(services.db, model);
+    expect(parts.filter(({ from }) => from === at)).toEqual([
+      { name: partitionName(model, at), from: at, to: endOf('month', at) },
+    ]);
+    expect(
+      codes(
+        await reader(
+          'GET',
+          `${URL}?at.lt=${new Date(at + 3).toISOString()}&at.gte=${new Date(at).toISOString()}`,
+        ),
+      ),
+    ).toEqual(['race-2', 'race-1', 'race-0']);
+  });
+
+  it('are listed page by page, over months, newest first', async () => {
+    const many = Array.from({ length: 60 }, (_, n) =>
+      visit(`page-${n}`, { at: ago(n * 2 * DAY), channel: 'pages' }),
+    );
+    await visits.append(many);
+    const seen: unknown[] = [];
+    let cursor = '';
+    do {
+      const page = rows(await reader('GET', `${URL}?channel=pages&take=7${cursor}`));
+      seen.push(...page.map(({ code }) => code));
+      cursor = page.length < 7 ? '' : `&skip=1&cursorId=${String(page.at(-1)?.['id'])}`;
+    } while (cursor !== '');
+    expect(seen).toEqual(many.map(({ code }) => code));
+    const ascending = rows(await reader('GET', `${URL}?channel=pages&take=3&sort=at`));
+    expect(ascending.map(({ code }) => code)).toEqual(['page-59', 'page-58', 'page-57']);
+    expect(codes(await reader('GET', `${URL}?keyword=PAGE-5&channel=pages&take=1`))).toEqual(['page-5']);
+    expect((await reader('GET', `${URL}/counts?by=source&channel=pages`)).body).toEqual({
+      all: 60,
+      web: 60,
+      app: 0,
+    });
+    expect((await reader('GET', `${URL}/total?channel=pages`)).body).toMatchObject({ total: 60 });
+    expect((await reader('GET', `${URL}?sort=updatedAt`)).status).toBe(400);
+    for (const id of ['ffffffff-ffff-7fff-8fff-ffffffffffff', '00000000-0000-4000-8000-000000000000', 'x'])
+      expect([id, (await reader('GET', `${URL}/${id}`)).status]).toEqual([id, 404]);
+    expect((await reader('GET', `${URL}?cursorId=ffffffff-ffff-7fff-8fff-ffffffffffff`)).status).toBe(400);
+  });
+
+  it('are read from the months that a list needs, and no others', async () => {
+    const model = services.model('visit');
+    const [last] = rows(await reader('GET', `${URL}?take=1`));
+    const queries: string[] = [];
+    const { repository } = services.services.catalog.require('visit');
+    const watched = {
+      query: async (text: string, values: readonly unknown[] = []) => {
+        const plan = await services.db.query<Record<'QUERY PLAN', unknown>>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+          values,
+          { prepare: false },
+        );
+        queries.push(JSON.stringify(plan));
+        return [];
+      },
+    };
+    const own = repository.within(watched as never);
+    const read = async (work: () => Promise<unknown>): Promise<string[]> => {
+      queries.length = 0;
+      await work().catch(() => undefined);
+      return partsRead(queries[0] ?? '');
+    };
+    const from = startOf('month', now - 40 * DAY);
+    const within = { at: { gte: new Date(from).toISOString(), lt: new Date(from + DAY).toISOString() } };
+    expect(await read(() => own.list({ where: [within] }))).toEqual([partitionName(model, from)]);
+    expect(await read(() => own.find(String(last?.['id'])))).toHaveLength(1);
+    // Months to come are asked, and are empty; those before the newest event are not.
+    const newest = await read(() => own.list({ take: 1 }));
+    const at = Date.parse(String(last?.['at']));
+    expect(newest.sort()[0]).toBe(partitionName(model, at));
+    const behind = { take: 1, skip: 1, cursorId: String(last?.['id']) };
+    expect((await read(() => own.list(behind))).sort().at(-1)).toBe(partitionName(model, at));
+  });
+
+  it('are read by whoever may, and changed by nobody', async () => {
+    const nobody = await services.as();
+    const other = await services.as('campaign.editor');
+    const owner = await services.as('owner');
+    const [one] = rows(await owner('GET', `${URL}?code=good`));
+    const url = `${URL}/${String(one?.['id'])}`;
+    for (const path of [URL, url, `${URL}/rollups/hourly`]) {
+      expect((await nobody('GET', path)).status).toBe(401);
+      expect((await other('GET', path)).status).toBe(403);
+    }
+    for (const [method, path, body] of [
+      ['POST', URL, visit('posted')],
+      ['PUT', url, { ...one, channel: 'changed' }],
+      ['DELETE', url, undefined],
+      ['POST', `${URL}/delete`, { ids: [one?.['id']] }],
+      ['POST', `${URL}/edit`, { records: [{ id: one?.['id'] }], set: { channel: 'changed' } }],
+    ] as const)
+      expect([method, path, (await owner(method, path, body)).status]).toEqual([method, path, 403]);
+    for (const path of [`${url}/history`, `${url}/restore`, `${url}/duplicate`])
+      expect(
+        (await owner(path.endsWith('y') ? 'GET' : 'POST', path, path.endsWith('y') ? undefined : {})).status,
+      ).toBe(404);
+    const own = records(services.services, 'visit' as never, SYSTEM) as unknown as {
+      create(values: object): Promise<unknown>;
+      remove(id: string): Promise<unknown>;
+    };
+    await expect(own.create(visit('made'))).rejects.toThrow('appended and never changed');
+    await expect(own.remove(String(one?.['id']))).rejects.toThrow('appended and never changed');
+    expect((await owner('GET', url)).body).toEqual(one);
+    expect(rows(await reader('GET', `${URL}?code=kinds`))[0]).not.toHaveProperty('pay');
+  });
+});
+
+/** Parts of the table that a plan says were really read. */
+function partsRead(plan: string): string[] {
+  const found = new Set<string>();
+  const visitNode = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visitNode);
+    else if (node !== null && typeof node === 'object') {
+      const { 'Relation Name': name, 'Actual Loops': loops } = node as Record<string, unknown>;
+      if (typeof name === 'string' && name.startsWith('entity_visit_p') && loops !== 0) found.add(name);
+      Object.values(node).forEach(visitNode);
+    }
+  };
+  visitNode(JSON.parse(plan || '[]'));
+  return [...found];
+}
