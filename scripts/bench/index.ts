@@ -4,6 +4,7 @@ import { readOptions, USAGE, type Engine, type Options } from './lib/options.ts'
 import { Report } from './lib/report.ts';
 import { Workshop } from './lib/workshop.ts';
 import { browser } from './parts/browser.ts';
+import { events } from './parts/events.ts';
 import { facts } from './parts/facts.ts';
 import { hostile } from './parts/hostile.ts';
 import { http } from './parts/http.ts';
@@ -24,6 +25,7 @@ try {
     for (const engine of options.engines) await report.part(engine, () => onBigTable(engine));
   }
   if (wanted('hostile')) await report.part('hostile', () => hostile(workshop, options));
+  if (wanted('events')) await report.part('events', () => events(workshop, options));
   if (wanted('jobs')) await report.part('jobs', () => jobs(workshop, options));
   if (wanted('live')) await report.part('live', () => live(workshop, options));
   if (wanted('facts')) await report.part('facts', () => facts(workshop, options));

@@ -39,6 +39,7 @@ export function vocabularyPage(): string {
     section('A section of a form', entity.$defs?.['section']),
     section('A panel', entity.$defs?.['panel']),
     section("A tab of a record's page", entity.$defs?.['tab']),
+    section('A roll-up of events', entity.$defs?.['rollup']),
     section('A property: plain JSON Schema', field.$defs?.['property']),
     section('`x-field`: how a field looks and behaves', field.$defs?.['x-field']),
     conditions(match, operators),

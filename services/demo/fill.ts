@@ -3,6 +3,7 @@ import type { DomainModule } from '../domain/module.ts';
 import { lockFirstRecords } from '../management/locks.ts';
 import type { Sealer } from '../resources/sealer.ts';
 import { sealStored } from '../resources/secrets.ts';
+import { seedEvents } from '../resources/events/seedEvents.ts';
 import { seedRecords } from '../resources/write/seed.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { tableOf } from '../storage/sql.ts';
@@ -94,6 +95,7 @@ async function createSignIns(
 }
 
 async function insert(tx: Queryable, model: EntityModel, records: DemoRecord[], now: Date): Promise<void> {
+  if (model.events) return seedEvents(tx, model, records, now);
   const seeds = records.map(({ id, createdAt, ...values }, index) => ({
     id,
     values,

@@ -11,6 +11,7 @@ export const eventsModule = {
   jobs: {
     'events.retain': {
       label: 'Removal of old events',
+      tells: true,
       timeout: '1h',
       concurrency: 1,
       async run(_, { db, services }) {
@@ -18,7 +19,7 @@ export const eventsModule = {
         const told: string[] = [];
         for (const model of services().catalog.product.entities)
           if (model.events) told.push(...outcome(model.plural, await retainEvents(db, model, now)));
-        return { text: told.length > 0 ? `${told.join('; ')}.` : 'Nothing was old enough.' };
+        return told.length > 0 ? { text: `${told.join('; ')}.` } : undefined;
       },
     },
     [FILL]: {

@@ -160,7 +160,7 @@ export class Lane {
   }
 
   private async noteAll(): Promise<void> {
-    const { name, ledger } = this.options;
+    const { name, ledger, definition } = this.options;
     this.isNoting = true;
     try {
       while (this.ended.length > 0) {
@@ -168,6 +168,7 @@ export class Lane {
         await ledger.done(
           name,
           batch.map(({ run, outcome }) => ({ id: run.id, outcome })),
+          definition.tells ? (definition.label ?? name) : undefined,
         );
         for (const { run } of batch) this.tell(run, { state: 'done' });
       }

@@ -96,15 +96,21 @@ export class Ledger {
     return next?.ms;
   }
 
-  /** Notes jobs as done and forgets their data; those that nobody was to see are forgotten altogether. */
-  done(name: string, ended: { id: string; outcome?: JobOutcome }[]): Promise<void> {
-    const rows = ended.map(({ id, outcome }) => ({ id, outcome: outcome?.text, link: outcome?.link }));
+  /**
+   * Notes jobs as done and forgets their data; those that nobody was to see are forgotten altogether.
+   * @param label what one without a title is called whose outcome is told all the same
+   */
+  done(name: string, ended: { id: string; outcome?: JobOutcome }[], label?: string): Promise<void> {
+    const rows = ended.map(({ id, outcome }) => ({
+      ...{ id, outcome: outcome?.text, link: outcome?.link },
+      title: outcome?.text === undefined ? undefined : label,
+    }));
     return this.db.transaction(async (tx) => {
       const own = await tx.query<{ id: string; silent: boolean }>(
-        `UPDATE job_run SET state = 'done', outcome = e.outcome, link = e.link, data = NULL, ended_at = clock_timestamp(), lease_until = NULL
-         FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, outcome text, link text)
+        `UPDATE job_run SET state = 'done', title = coalesce(job_run.title, e.title), outcome = e.outcome, link = e.link, data = NULL, ended_at = clock_timestamp(), lease_until = NULL
+         FROM jsonb_to_recordset($1::jsonb) AS e(id uuid, outcome text, link text, title text)
          WHERE job_run.id = e.id AND state = 'running' AND worker = $2::uuid
-         RETURNING job_run.id, title IS NULL AS silent`,
+         RETURNING job_run.id, job_run.title IS NULL AS silent`,
         [JSON.stringify(rows), this.worker],
       );
       const silent = own.flatMap((row) => (row.silent ? [row.id] : []));

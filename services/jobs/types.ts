@@ -33,6 +33,8 @@ export interface JobDefinition<Data extends object> {
   run(context: JobContext<Data>): Promise<JobOutcome | void>;
   /** What one without a title is called where it has failed: "Mail"; default the name of the kind. */
   label?: string;
+  /** One without a title is shown under its label too where its outcome has a text: something came of it. */
+  tells?: boolean;
   /** How often it is tried again after a failure; default 3. */
   retry?: number;
   /** Seconds before the first new try; each further one waits about twice as long. Default 5. */

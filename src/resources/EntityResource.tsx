@@ -6,7 +6,7 @@ import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';
 import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
-import { type View, hasScreen, routeOf } from './paths.ts';
+import { type View, hasScreen, routeOf, viewsOf } from './paths.ts';
 import { type ConsoleEntity, withinParent } from './product.ts';
 
 const EntityList = loadable(() => import('./list/EntityList.tsx').then((module) => module.EntityList));
@@ -97,8 +97,7 @@ export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {
       <Route key={model.name} path={routeOf(model, 'list')} element={<SingleScreen model={model} />} />,
     ];
   }
-  const views: View[] = ['list', 'create', 'edit', ...(model.routes.show ? (['show'] as const) : [])];
-  return views.map((view) => (
+  return viewsOf(model).map((view) => (
     <Route
       key={`${model.name} ${view}`}
       path={routeOf(model, view)}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hasScreen, pathOf, routeOf, screenAt } from './paths.ts';
+import { hasScreen, pathOf, routeOf, screenAt, viewsOf } from './paths.ts';
 
 const template = {
   name: 'template',
+  source: 'table' as const,
   routes: {
     list: '/chatbot/template',
     create: '/chatbot/template/editor',
@@ -55,6 +56,7 @@ describe('screenAt', () => {
   it('prefers a fixed path to one with parameters', () => {
     const member = {
       name: 'member',
+      source: 'table' as const,
       routes: { list: '/members', create: '/members/new', edit: '/members/:id' },
     };
     expect(screenAt([member], '/members/new')).toMatchObject({ view: 'create' });
@@ -62,5 +64,13 @@ describe('screenAt', () => {
 
   it('bears malformed escapes', () => {
     expect(screenAt([template], '/chatbot/template/editor/%')).toMatchObject({ params: { id: '%' } });
+  });
+
+  it('leads to no form of what nobody writes', () => {
+    const routes = { ...template.routes, edit: '/visits/:id', show: '/visits/:id' };
+    const visit = { name: 'visit', source: 'events' as const, routes };
+    expect(viewsOf(visit)).toEqual(['list', 'show']);
+    expect(screenAt([visit], '/visits/a1')).toMatchObject({ view: 'show', params: { id: 'a1' } });
+    expect(screenAt([visit], '/chatbot/template/editor')).toBeUndefined();
   });
 });

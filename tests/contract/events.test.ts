@@ -229,6 +229,58 @@ describe.each(engines())('events on the $name engine', ({ open }) => {
     expect((await read(() => own.list(behind))).sort().at(-1)).toBe(partitionName(model, at));
   });
 
+  it('are counted for whoever may read them, as they ask', async () => {
+    const at = startOf('month', now - 250 * DAY);
+    const hour = (n: number): string => new Date(at + n * 3_600_000).toISOString();
+    await visits.append([
+      visit('count-1', { at: hour(0), source: 'app', channel: 'x', size: 2 }),
+      visit('count-2', { at: hour(1), source: 'app', channel: 'y', size: 0.5 }),
+      visit('count-3', { at: hour(30), source: 'web', size: 1 }),
+    ]);
+    const range = `from=${hour(0)}&to=${hour(48)}`;
+    const counted = (query: string, id = 'hourly') => reader('GET', `${URL}/rollups/${id}?${range}${query}`);
+    expect((await counted('&per=day&by=channel')).body).toEqual({
+      ...{ from: hour(0), to: hour(48), per: 'day' },
+      rows: [
+        { at: hour(0), by: { channel: 'x' }, count: 1, sum: { size: 2 }, distinct: { person: 0 } },
+        { at: hour(0), by: { channel: 'y' }, count: 1, sum: { size: 0.5 }, distinct: { person: 0 } },
+        { at: hour(24), by: { channel: null }, count: 1, sum: { size: 1 }, distinct: { person: 0 } },
+      ],
+    });
+    expect((await counted('&per=all&channel=x&channel=y')).body).toMatchObject({
+      rows: [{ by: {}, count: 2 }],
+    });
+    expect((await counted('')).body['rows']).toHaveLength(3);
+    for (const [query, id, status] of [
+      ['&per=minute', 'hourly', 400],
+      ['&per=hour', 'people', 400],
+      ['&by=chanel', 'hourly', 400],
+      ['&code=x', 'hourly', 400],
+      ['&source=wep', 'hourly', 400],
+      ['', 'hurly', 404],
+    ] as const)
+      expect([query, (await counted(query, id)).status]).toEqual([query, status]);
+    for (const query of ['', `from=${hour(1)}`, `from=x&to=${hour(1)}`, `from=${hour(1)}&to=${hour(1)}`])
+      expect([query, (await reader('GET', `${URL}/rollups/hourly?${query}`)).status]).toEqual([query, 400]);
+    expect((await reader('GET', '/api/v1/variables/rollups/hourly')).status).toBe(404);
+  });
+
+  it('are exported, and described with what can be asked of them', async () => {
+    const file = await reader('POST', `${URL}/export`, {
+      format: 'csv',
+      columns: ['code', 'size'],
+      query: { channel: 'x' },
+    });
+    expect(file.status).toBe(200);
+    expect(file.text).toContain('count-1');
+    const { paths } = (await reader('GET', '/openapi.json')).body as { paths: Record<string, object> };
+    expect(Object.keys(paths[URL] ?? {})).toEqual(['get']);
+    expect(Object.keys(paths[`${URL}/{id}`] ?? {})).toEqual(['parameters', 'get']);
+    expect(paths).toHaveProperty([`${URL}/rollups/hourly`]);
+    for (const end of ['/delete', '/edit', '/{id}/history', '/{id}/duplicate'])
+      expect(paths).not.toHaveProperty([URL + end]);
+  });
+
   it('are read by whoever may, and changed by nobody', async () => {
     const nobody = await services.as();
     const other = await services.as('campaign.editor');

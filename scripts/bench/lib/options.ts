@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util';
 
-export const PARTS = ['start', 'storage', 'http', 'hostile', 'jobs', 'live', 'facts', 'browser'] as const;
+export const PARTS = [
+  'start',
+  'storage',
+  'http',
+  'hostile',
+  'events',
+  'jobs',
+  'live',
+  'facts',
+  'browser',
+] as const;
 export type PartName = (typeof PARTS)[number];
 export const ENGINES = ['server', 'embedded'] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -29,7 +39,7 @@ const FULL = { rows: 1_000_000, scrolledRows: 10_000, rounds: 5, seconds: 4 };
 const QUICK = { rows: 20_000, scrolledRows: 1_000, rounds: 2, seconds: 1 };
 
 export const USAGE = `npm run bench -- [options]
-  --only=start,storage,http,hostile,jobs,live,facts,browser
+  --only=start,storage,http,hostile,events,jobs,live,facts,browser
                                       parts (all)
   --engines=server,embedded           database engines (both)
   --rows=1000000                      rows of the big table

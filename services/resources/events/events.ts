@@ -1,8 +1,8 @@
 import type { Entities } from '../../../schemas/generated/types.ts';
 import type { EntityModel, FieldErrors } from '../../../schemas/model/types.ts';
 import { startOf } from '../../../schemas/model/spans.ts';
-import type { Database, Queryable } from '../../storage/database.ts';
-import { appendStatement, type StoredEvent } from '../../storage/events/append.ts';
+import type { Database } from '../../storage/database.ts';
+import { ROWS_AT_ONCE, storeEvents, type StoredEvent } from '../../storage/events/append.ts';
 import { makePartitions, partitionName } from '../../storage/events/table.ts';
 import { invalid } from '../../plugins/errors.ts';
 import type { Write } from '../actions.ts';
@@ -10,9 +10,6 @@ import type { Resource } from '../catalog.ts';
 import type { Services } from '../services.ts';
 import { inUnit } from '../write/unit.ts';
 import { EventJudge } from './judgeEvents.ts';
-
-/** Events that one statement stores. */
-const ROWS_AT_ONCE = 2_000;
 
 export interface Appended {
   /** How many are new. */
@@ -70,7 +67,7 @@ export class Events<T = unknown> {
   ): Promise<number> {
     const missing = this.missing(events);
     if (missing.length > 0) await makePartitions(write.tx, this.model, missing);
-    const stored = await this.insert(write.tx, events);
+    const stored = await storeEvents(write.tx, this.model, events);
     if (stored > 0) write.afterwards?.(async () => this.services.changes.tell([this.change()]));
     return stored;
   }
@@ -93,7 +90,7 @@ export class Events<T = unknown> {
       this.services,
       async ({ tx, changes }) => {
         if (missing.length > 0) await makePartitions(tx, this.model, missing);
-        const stored = await this.insert(tx, events);
+        const stored = await storeEvents(tx, this.model, events);
         if (stored > 0) changes.push(this.change());
         return stored;
       },
@@ -103,16 +100,6 @@ export class Events<T = unknown> {
     for (const at of missing) known.add(partitionName(this.model, at));
     present.set(this.services.db, known);
     return result;
-  }
-
-  private async insert(tx: Queryable, events: StoredEvent[]): Promise<number> {
-    const { text, values } = appendStatement(this.model);
-    let stored = 0;
-    for (let from = 0; from < events.length; from += ROWS_AT_ONCE) {
-      const [row] = await tx.query<{ stored: number }>(text, values(events.slice(from, from + ROWS_AT_ONCE)));
-      stored += row?.stored ?? 0;
-    }
-    return stored;
   }
 
   /** Months of the events whose partitions are not known to be there. */

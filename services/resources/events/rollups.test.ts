@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOf } from '../../../schemas/model/spans.ts';
 import type { Span } from '../../../schemas/model/types.ts';
+import { visitProduct } from '../../../tests/contract/support/visitProduct.ts';
 import type { Visit } from '../../../tests/contract/support/visitSchema.ts';
 import { Random } from '../../demo/random.ts';
 import { exportBackup, importBackup } from '../../storage/backup.ts';
@@ -12,7 +13,7 @@ import { retainEvents } from '../../storage/events/retain.ts';
 import { partitionsOf } from '../../storage/events/table.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { testEngines, testFolder } from '../../storage/testEngines.ts';
-import { visitProduct, type Visits, visitsOn } from './testVisits.ts';
+import { type Visits, visitsOn } from './testVisits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

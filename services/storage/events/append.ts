@@ -1,4 +1,5 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
+import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { tableOf } from '../sql.ts';
 import { eventColumns, type EventColumn } from './columns.ts';
@@ -13,16 +14,34 @@ export interface StoredEvent {
 }
 
 /** The statement that stores events and counts them, all or nothing; what is stored already is passed over. */
-export interface AppendStatement {
+interface AppendStatement {
   text: string;
   /** @param rows in the order of time and id */
   values(rows: readonly StoredEvent[]): unknown[];
 }
 
+/** Events that one statement stores. */
+export const ROWS_AT_ONCE = 2_000;
+
 const statements = new WeakMap<EntityModel, AppendStatement>();
 
+/** Stores events in the order of time and id, and counts them. @returns how many were new */
+export async function storeEvents(
+  tx: Queryable,
+  model: EntityModel,
+  rows: readonly StoredEvent[],
+): Promise<number> {
+  const { text, values } = appendStatement(model);
+  let stored = 0;
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const [row] = await tx.query<{ stored: number }>(text, values(rows.slice(from, from + ROWS_AT_ONCE)));
+    stored += row?.stored ?? 0;
+  }
+  return stored;
+}
+
 /** The statement of an entity of events; it answers `{stored}`, how many were new. */
-export function appendStatement(model: EntityModel): AppendStatement {
+function appendStatement(model: EntityModel): AppendStatement {
   let statement = statements.get(model);
   if (!statement) statements.set(model, (statement = makeStatement(model)));
   return statement;
