@@ -1,3 +1,4 @@
+import { isWritten } from './sources.ts';
 import type { EntityModel } from './types.ts';
 
 export type View = 'list' | 'create' | 'edit' | 'show';
@@ -34,6 +35,13 @@ export const matchRoute = (route: string, pathname: string): Record<string, stri
   return params;
 };
 
+/** The views that an entity has: what nobody writes has no forms. */
+export const viewsOf = (model: WithRoutes & Pick<EntityModel, 'source'>): View[] => {
+  if (model.routes === false) return [];
+  const show = model.routes.show === undefined ? [] : (['show'] as const);
+  return isWritten(model) ? ['list', 'create', 'edit', ...show] : ['list', ...show];
+};
+
 export interface Screen<Model> {
   model: Model;
   view: View;
@@ -41,14 +49,13 @@ export interface Screen<Model> {
 }
 
 /** The entity's view that a path leads to; routes with fewer parameters win, as in the router. */
-export const screenAt = <Model extends WithRoutes>(
+export const screenAt = <Model extends WithRoutes & Pick<EntityModel, 'source'>>(
   models: readonly Model[],
   pathname: string,
 ): Screen<Model> | undefined => {
   const found: Screen<Model>[] = [];
   for (const model of models) {
-    if (model.routes === false) continue;
-    for (const view of ['list', 'create', 'edit', 'show'] as const) {
+    for (const view of viewsOf(model)) {
       const params = matchRoute(routeOf(model, view), pathname);
       if (params) found.push({ model, view, params });
     }
