@@ -5,8 +5,8 @@ import { Events } from '../../services/resources/events/events.ts';
 import { records } from '../../services/resources/write/records.ts';
 import { SYSTEM } from '../../services/resources/write/actor.ts';
 import { makePartitions, partitionName, partitionsOf } from '../../services/storage/events/table.ts';
+import { testEngines } from '../../services/storage/testEngines.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
-import { engines } from './support/engines.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { type Visit, VISIT_SCHEMA } from './support/visitSchema.ts';
 
@@ -15,7 +15,7 @@ const DAY = 24 * 3_600_000;
 const now = Date.now();
 const ago = (ms: number): string => new Date(now - ms).toISOString();
 
-describe.each(engines())('events on the $name engine', ({ open }) => {
+describe.each(testEngines())('events on the $name engine', ({ settings }) => {
   let schemas: string;
   let remove: () => Promise<void>;
   let services: TestServices;
@@ -25,7 +25,7 @@ describe.each(engines())('events on the $name engine', ({ open }) => {
   beforeAll(async () => {
     schemas = copySchemas();
     writeSchema(schemas, 'visit.schema.json', VISIT_SCHEMA);
-    const engine = await open();
+    const engine = await settings();
     remove = engine.remove;
     services = await startServices(engine.env, schemas);
     visits = new Events<Visit>(services.services, services.services.catalog.require('visit'));
