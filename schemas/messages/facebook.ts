@@ -1,0 +1,177 @@
+import {
+  Losses,
+  postbackOf,
+  sentMessages,
+  shownQuickReplies,
+  type Placed,
+  type PlacedAction,
+} from './answer.ts';
+import { clip, cutAt } from './clip.ts';
+import { fillAll } from './fill.ts';
+import { FACEBOOK_LIMITS } from './limits.ts';
+import type { Action, Answer, MessageOf, Rendered, RenderContext } from './types.ts';
+
+type Json = Record<string, unknown>;
+
+/** An answer as the `message` of the Messenger Platform's Send API, one call for each. */
+export function renderForFacebook(answer: Answer, { variables }: RenderContext): Rendered {
+  const losses = new Losses();
+  const filled = fillAll(answer, variables);
+  const sent = sentMessages(filled, losses);
+  const messages = sent.flatMap((placed) => messagesFor(placed, losses));
+  const last = messages.at(-1);
+  const quickReplies = shownQuickReplies(filled, sent, losses).flatMap((placed) =>
+    quickReply(placed, losses),
+  );
+  if (last && quickReplies.length > 0)
+    last['quick_replies'] = quickReplies.slice(0, FACEBOOK_LIMITS.quickReplies);
+  return { messages, losses: losses.all };
+}
+
+function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
+  switch (message.type) {
+    case 'text': {
+      if (message.text.length > FACEBOOK_LIMITS.text)
+        losses.add(`${pointer}/text`, `Facebook shows the first ${FACEBOOK_LIMITS.text} characters`);
+      return [{ text: clip(message.text, FACEBOOK_LIMITS.text, 'units') }];
+    }
+    case 'image':
+    case 'video':
+      return [media(message.type, message.originalContentUrl)];
+    case 'carousel':
+      return [generic(columnsOf(message, pointer, losses))];
+    case 'image_carousel':
+      return [
+        generic(
+          message.columns.map((column, index) => pictureOf(column, `${pointer}/columns/${index}`, losses)),
+        ),
+      ];
+    case 'buttons':
+      return withButtons(message.text, message.actions, pointer, losses);
+    case 'imagemap':
+      losses.add(pointer, 'Facebook has no areas in pictures: the picture comes with buttons below it');
+      return [
+        media('image', message.imgUrl),
+        ...withButtons(
+          message.altText,
+          message.actions.map(({ action }) => action),
+          pointer,
+          losses,
+        ),
+      ];
+    case 'flex':
+      losses.add(pointer, 'Facebook has no Flex: the alt text is sent');
+      return [{ text: clip(message.altText, FACEBOOK_LIMITS.text, 'units') }];
+  }
+}
+
+const media = (type: 'image' | 'video', url: string): Json => ({
+  attachment: { type, payload: { url, is_reusable: true } },
+});
+
+const generic = (elements: Json[]): Json => ({
+  attachment: {
+    type: 'template',
+    payload: { template_type: 'generic', elements: elements.slice(0, FACEBOOK_LIMITS.generic.elements) },
+  },
+});
+
+/** A column without a title has the beginning of its text as one: Facebook's elements cannot do without. */
+function columnsOf({ columns }: MessageOf<'carousel'>, pointer: string, losses: Losses): Json[] {
+  const { generic: limits } = FACEBOOK_LIMITS;
+  return columns.flatMap(({ isActive, imageUrl, title, text, actions }, index) => {
+    if (isActive === false) return [];
+    const [head, rest] = title === undefined ? cutAt(text, limits.title) : [title, text];
+    return [
+      {
+        title: clip(head, limits.title),
+        ...(rest !== '' && { subtitle: clip(rest, limits.subtitle) }),
+        ...(imageUrl !== undefined && { image_url: imageUrl }),
+        buttons: buttonsFor(actions, `${pointer}/columns/${index}`, losses).slice(0, FACEBOOK_LIMITS.buttons),
+      },
+    ];
+  });
+}
+
+function pictureOf(
+  { imageUrl, action }: MessageOf<'image_carousel'>['columns'][number],
+  pointer: string,
+  losses: Losses,
+): Json {
+  const button = buttonFor({ action, pointer: `${pointer}/action` }, losses);
+  return {
+    title: clip(action.label, FACEBOOK_LIMITS.generic.title),
+    image_url: imageUrl,
+    ...(action.type === 'uri' && { default_action: { type: 'web_url', url: action.uri } }),
+    buttons: [button],
+  };
+}
+
+/** A text with its buttons; more than three stand below messages of their own. */
+function withButtons(text: string, actions: readonly Action[], pointer: string, losses: Losses): Json[] {
+  const buttons = actions.map((action, index) =>
+    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, losses),
+  );
+  const rows = Array.from({ length: Math.ceil(buttons.length / FACEBOOK_LIMITS.buttons) }, (_, row) =>
+    buttons.slice(row * FACEBOOK_LIMITS.buttons, (row + 1) * FACEBOOK_LIMITS.buttons),
+  );
+  if (rows.length > 1)
+    losses.add(
+      `${pointer}/actions`,
+      'Facebook shows three buttons in a message: the others follow in the next',
+    );
+  return rows.map((row, index) => ({
+    attachment: {
+      type: 'template',
+      payload: {
+        template_type: 'button',
+        text: index === 0 ? clip(text, FACEBOOK_LIMITS.buttonText) : '…',
+        buttons: row,
+      },
+    },
+  }));
+}
+
+function buttonsFor(actions: readonly Action[], pointer: string, losses: Losses): Json[] {
+  if (actions.length > FACEBOOK_LIMITS.buttons)
+    losses.add(`${pointer}/actions`, `Facebook shows the first ${FACEBOOK_LIMITS.buttons} actions of a card`);
+  return actions.map((action, index) =>
+    buttonFor({ action, pointer: `${pointer}/actions/${index}` }, losses),
+  );
+}
+
+function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Json {
+  const title = clip(action.label, FACEBOOK_LIMITS.buttonTitle);
+  if (action.type === 'uri' && /^https?:/i.test(action.uri)) {
+    return {
+      type: 'web_url',
+      title,
+      url: action.uri,
+      ...(action.isPopover && { webview_height_ratio: 'tall' }),
+    };
+  }
+  if (action.type === 'call_action') return { type: 'phone_number', title, payload: action.phoneNumber };
+  if (action.type === 'uri' && action.uri.startsWith('tel:'))
+    return { type: 'phone_number', title, payload: action.uri.slice('tel:'.length) };
+  if (action.type === 'uri') losses.add(pointer, 'Facebook opens web pages only: the tap is sent to the bot');
+  if (action.type === 'datetimepicker')
+    losses.add(pointer, 'Facebook has no date picker: the tap is sent to the bot');
+  return { type: 'postback', title, payload: postbackOf(action) };
+}
+
+const NO_QUICK_REPLY: Partial<Record<Action['type'], string>> = {
+  uri: 'Facebook’s quick replies open no links',
+  call_action: 'Facebook’s quick replies make no calls',
+  camera: 'Facebook’s quick replies open no camera',
+  location: 'Facebook’s quick replies ask for no place',
+};
+
+function quickReply({ action, pointer }: PlacedAction, losses: Losses): Json[] {
+  const reason = NO_QUICK_REPLY[action.type];
+  if (reason !== undefined) {
+    losses.add(pointer, reason);
+    return [];
+  }
+  const title = clip(action.label, FACEBOOK_LIMITS.quickReplyTitle);
+  return [{ content_type: 'text', title, payload: postbackOf(action) }];
+}

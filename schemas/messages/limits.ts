@@ -1,0 +1,33 @@
+/**
+ * What the platforms accept, where the texts of a record can still outgrow the limits of its schema: a variable's value
+ * may have become longer since, and a message may be sent where it was not written for. Graphemes unless said otherwise.
+ * Sources: the Messaging API reference of LINE and the Messenger Platform's reference, 2026.
+ */
+export const LINE_LIMITS = {
+  messages: 5,
+  /** UTF-16 units. */
+  text: 5000,
+  /** UTF-16 units. */
+  altText: 1500,
+  buttons: { text: 160, actions: 4 },
+  carousel: { columns: 10, title: 40, text: 120, textBesideMore: 60, actions: 3 },
+  imageCarousel: { columns: 10, label: 12 },
+  imagemap: { areas: 50, label: 100, text: 400, uri: 1000 },
+  quickReplies: 13,
+  label: 20,
+  messageText: 300,
+  /** UTF-16 units. */
+  uri: 1000,
+} as const;
+
+export const FACEBOOK_LIMITS = {
+  /** UTF-16 units. */
+  text: 2000,
+  generic: { elements: 10, title: 80, subtitle: 80 },
+  buttonText: 640,
+  /** In a button template and in each element of a generic one. */
+  buttons: 3,
+  buttonTitle: 20,
+  quickReplies: 13,
+  quickReplyTitle: 20,
+} as const;

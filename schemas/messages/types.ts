@@ -1,0 +1,30 @@
+import type { Template } from '../generated/types.ts';
+
+export type Message = Template['messages'][number];
+export type MessageOf<Type extends Message['type']> = Extract<Message, { type: Type }>;
+export type Action = NonNullable<NonNullable<Message['quickReply']>['items']>[number];
+
+/** Messages that are sent together, with the quick replies below the last of them. */
+export type Answer = Pick<Template, 'messages' | 'quickReply'>;
+
+/** Platforms that differ in what they can show. */
+export type ChannelType = 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+
+/** What is not shown, or not as it was written, and where in the answer. */
+export interface Loss {
+  /** JSON pointer into the answer: `/messages/0/columns/3`. */
+  pointer: string;
+  /** A sentence for the people who write messages. */
+  text: string;
+}
+
+export interface Rendered<Payload = Record<string, unknown>> {
+  /** Bodies of messages as the platform's send call takes them, in their order. */
+  messages: Payload[];
+  losses: Loss[];
+}
+
+export interface RenderContext {
+  /** Values of the workspace's variables by name. */
+  variables: ReadonlyMap<string, string>;
+}
