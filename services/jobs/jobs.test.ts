@@ -45,6 +45,22 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     });
   });
 
+  test('shows what came of one that nobody asked for only where it says so', async () => {
+    const definition = { label: 'Cleaning', tells: true };
+    const jobs = await begin({
+      ...definition,
+      run: async (context) => {
+        await note(context);
+        return context.data.text === 'nothing' ? undefined : { text: '3 months removed' };
+      },
+    });
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'nothing' }));
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'something' }));
+    await vi.waitFor(async () => expect(await state()).toEqual(['done']), until);
+    expect(seen.sort()).toEqual(['nothing', 'something']);
+    expect(await at.told()).toMatchObject([{ title: 'Cleaning', outcome: '3 months removed' }]);
+  });
+
   test('keeps what it is about sealed until it has ended', async () => {
     const sealer = new Sealer(randomBytes(32));
     const jobs = await begin({}, { sealer });

@@ -169,19 +169,27 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
 
   it('are listed page by page, over months, newest first', async () => {
     const many = Array.from({ length: 60 }, (_, n) =>
-      visit(`page-${n}`, { at: ago(n * 2 * DAY), channel: 'pages' }),
+      visit(`page-${n}`, { at: ago(n * 2 * DAY), channel: 'pages', size: n % 7 }),
     );
     await visits.append(many);
-    const seen: unknown[] = [];
-    let cursor = '';
-    do {
-      const page = rows(await reader('GET', `${URL}?channel=pages&take=7${cursor}`));
-      seen.push(...page.map(({ code }) => code));
-      cursor = page.length < 7 ? '' : `&skip=1&cursorId=${String(page.at(-1)?.['id'])}`;
-    } while (cursor !== '');
-    expect(seen).toEqual(many.map(({ code }) => code));
-    const ascending = rows(await reader('GET', `${URL}?channel=pages&take=3&sort=at`));
-    expect(ascending.map(({ code }) => code)).toEqual(['page-59', 'page-58', 'page-57']);
+    const bySize = (sign: number) =>
+      many.toSorted((one, other) => sign * ((one.size ?? 0) - (other.size ?? 0)));
+    for (const [sort, expected] of [
+      ['', many],
+      ['&sort=-at', many],
+      ['&sort=at', many.toReversed()],
+      ['&sort=size', bySize(1)],
+      ['&sort=-size', bySize(-1)],
+    ] as const) {
+      const seen: unknown[] = [];
+      let cursor = '';
+      do {
+        const page = rows(await reader('GET', `${URL}?channel=pages&take=25${sort}${cursor}`));
+        seen.push(...page.map(({ code }) => code));
+        cursor = page.length < 25 ? '' : `&skip=1&cursorId=${String(page.at(-1)?.['id'])}`;
+      } while (cursor !== '');
+      expect([sort, seen]).toEqual([sort, expected.map(({ code }) => code)]);
+    }
     expect(codes(await reader('GET', `${URL}?keyword=PAGE-5&channel=pages&take=1`))).toEqual(['page-5']);
     expect((await reader('GET', `${URL}/counts?by=source&channel=pages`)).body).toEqual({
       all: 60,

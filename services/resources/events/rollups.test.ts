@@ -10,6 +10,8 @@ import { exportBackup, importBackup } from '../../storage/backup.ts';
 import type { Database } from '../../storage/database.ts';
 import { fillRollups, isFilling } from '../../storage/events/fillRollups.ts';
 import { retainEvents } from '../../storage/events/retain.ts';
+import { indexesOf } from '../../storage/indexes.ts';
+import { existingIndexes } from '../../storage/migrations/buildIndex.ts';
 import { partitionsOf } from '../../storage/events/table.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { testEngines, testFolder } from '../../storage/testEngines.ts';
@@ -161,7 +163,12 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
 
   it('that are new count what is stored in the background, and are right meanwhile', async () => {
     const rollups = { ...rollupsOf(visits), sizes: { per: 'day', by: ['vip'], sum: ['size'] } };
-    const next = await visitsOn(db, visitProduct({ rollups }, { note: { type: 'string', default: 'none' } }));
+    const properties = { note: { type: 'string', default: 'none' } };
+    const filters = { filters: ['at', 'source', 'note'] };
+    const next = await visitsOn(db, visitProduct({ rollups }, properties, filters));
+    const indexes = await existingIndexes(db);
+    for (const { name } of indexesOf(next.model))
+      expect([name, indexes.get(name)?.valid]).toEqual([name, true]);
     const whole = {
       from: new Date(NOW - 100 * DAY),
       to: new Date(NOW + HOUR),

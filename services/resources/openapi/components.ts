@@ -1,6 +1,7 @@
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import { COUNTS, computedFields } from '../computed.ts';
 import { COUNTED_AT_MOST } from '../repository.ts';
+import { isWritten } from '../../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../schemas/model/types.ts';
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -28,7 +29,7 @@ const BOOKKEEPING: JsonObject = {
   updatedBy: { type: ['string', 'null'] },
 };
 
-/** The three shapes of an entity: as it is read, as it is created, as it is replaced. */
+/** The shapes of an entity: as it is read and, where that is done, as it is created and as it is replaced. */
 export function entityComponents(model: EntityModel): JsonObject {
   const name = schemaName(model.name);
   const own = stripped(model.schema);
@@ -38,7 +39,7 @@ export function entityComponents(model: EntityModel): JsonObject {
   const required = model.fields
     .filter((field) => field.required && !field.readOnly)
     .map((field) => field.name);
-  return {
+  const read: JsonObject = {
     [name]: {
       type: 'object',
       title: model.title,
@@ -46,6 +47,10 @@ export function entityComponents(model: EntityModel): JsonObject {
       required: ['id', 'version', 'createdAt', 'updatedAt'],
       properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
     },
+  };
+  if (!isWritten(model)) return read;
+  return {
+    ...read,
     [`${name}Create`]: {
       ...own,
       properties,

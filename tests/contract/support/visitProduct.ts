@@ -5,12 +5,20 @@ import { VISIT_SCHEMA } from './visitSchema.ts';
 
 const { files } = readSchemaFolder('schemas');
 
-/** The product with visits, and parts laid over `events` and the properties of them. */
-export function visitProduct(events: JsonObject = {}, properties: JsonObject = {}): ProductModel {
+/** The product with visits, and parts laid over `events`, the properties and the `list` of them. */
+export function visitProduct(
+  events: JsonObject = {},
+  properties: JsonObject = {},
+  list: JsonObject = {},
+): ProductModel {
   const own = VISIT_SCHEMA['x-entity'] as JsonObject;
   const content = {
     ...VISIT_SCHEMA,
-    'x-entity': { ...own, events: { ...(own['events'] as JsonObject), ...events } },
+    'x-entity': {
+      ...own,
+      events: { ...(own['events'] as JsonObject), ...events },
+      list: { ...(own['list'] as JsonObject), ...list },
+    },
     properties: { ...(VISIT_SCHEMA['properties'] as JsonObject), ...properties },
   };
   const { product, problems } = compileProduct([...files, { file: 'visit.schema.json', content }]);

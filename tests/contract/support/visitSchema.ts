@@ -21,7 +21,7 @@ export const VISIT_SCHEMA: JsonObject = {
       },
     },
     list: {
-      columns: ['at', 'code', 'source', 'channel', 'person'],
+      columns: ['at', 'code', 'source', 'channel', 'person', 'size'],
       filters: ['at', 'source'],
       search: ['code'],
     },
@@ -34,7 +34,7 @@ export const VISIT_SCHEMA: JsonObject = {
     source: { type: 'string', enum: ['web', 'app'], default: 'web' },
     channel: { type: 'string', maxLength: 40 },
     person: { type: 'string', 'x-field': { reference: { entity: 'profile', create: false } } },
-    size: { type: 'number' },
+    size: { type: 'number', 'x-field': { column: { sortable: true } } },
     vip: { type: 'boolean' },
     seenAt: { type: 'string', format: 'date-time' },
     level: { type: 'integer', enum: [1, 2, 3] },

@@ -1,0 +1,14 @@
+import { field, model } from '../../services/storage/testModels.ts';
+
+/** Events that are counted by the hour, and told apart by a code. */
+export const happening = model(
+  'happening',
+  [field('at', { type: 'date-time', required: true }), field('code', { maxLength: 40 })],
+  {
+    source: 'events',
+    events: {
+      ...{ at: 'at', key: ['code'] },
+      rollups: [{ id: 'hourly', per: 'hour', by: [], sum: [], distinct: ['code'] }],
+    },
+  },
+);
