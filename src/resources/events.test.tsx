@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { configure, render, screen, within } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { Routes } from 'react-router';
@@ -55,21 +55,27 @@ beforeAll(() => {
   };
 });
 
+const FORBIDDEN = [/create/i, /^edit/i, /^delete/i, /duplicate/i, /history/i];
+
+function offersNothing(): void {
+  for (const name of FORBIDDEN)
+    for (const role of ['button', 'link', 'menuitem'])
+      expect(screen.queryByRole(role, { name })).not.toBeInTheDocument();
+}
+
 test('events are listed, and offered to nobody to make, change or delete', async () => {
   open('/chatbot/visits');
-  expect(await screen.findByText('first-visit')).toBeVisible();
-  for (const name of [/create/i, /^delete/i, /^edit/i])
-    expect(screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })).toBeNull();
-  expect(screen.queryByRole('checkbox', { name: /select/i })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: /more|actions/i }));
-  const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem');
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Show']);
+  const menu = await screen.findByRole('button', { name: 'Actions for first-visit' });
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  offersNothing();
+  await userEvent.click(menu);
+  expect(await screen.findByRole('menuitem', { name: 'Show' })).toBeVisible();
+  offersNothing();
 });
 
 test('an event is read on a page of its own', async () => {
   open('/chatbot/visits/v1');
-  expect(await screen.findByRole('heading', { level: 1, name: /first-visit/ })).toBeVisible();
-  expect(await screen.findByText('line')).toBeVisible();
-  for (const name of [/edit/i, /delete/i, /history/i])
-    expect(screen.queryByRole('button', { name }) ?? screen.queryByRole('link', { name })).toBeNull();
+  expect((await screen.findAllByText('line')).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('first-visit').length).toBeGreaterThan(0);
+  offersNothing();
 });
