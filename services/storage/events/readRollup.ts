@@ -1,5 +1,5 @@
 import { parseValue, traitsOf } from '../../../schemas/model/fieldTypes.ts';
-import { endOf, firstFrom, startOf } from '../../../schemas/model/spans.ts';
+import { firstFrom, startOf } from '../../../schemas/model/spans.ts';
 import type {
   EntityModel,
   Json,
@@ -262,6 +262,3 @@ function groupColumns(model: EntityModel, { by }: RollupModel): ReadonlyMap<stri
 function groupValue(model: EntityModel, name: string, text: string): Json {
   return text === '' ? null : (parseValue(fieldOf(model, name), text) ?? text);
 }
-
-/** The last moment of the stretch that a row is about, ISO 8601. */
-export const endOfRow = (per: Span, at: string): string => new Date(endOf(per, Date.parse(at))).toISOString();

@@ -12,7 +12,7 @@ export const BUCKET = '"$bucket"';
 export const COUNT = '"$count"';
 export const WHO = '"$who"';
 export const sumOf = (field: string): string => identifier(`$sum_${field}`);
-export const distinctOf = (field: string): string => identifier(`$distinct_${field}`);
+const distinctOf = (field: string): string => identifier(`$distinct_${field}`);
 
 /** Name of the table of a roll-up's counts, unquoted. */
 export const rollupName = (entity: string, rollup: string): string =>
@@ -84,7 +84,7 @@ export function whoValue(model: Counted, name: string): string {
 }
 
 /** A number's exact decimal value: sums do not depend on their order. */
-export const sumValue = (name: string): string => `coalesce(sum(${identifier(name)}::text::numeric), 0)`;
+const sumValue = (name: string): string => `coalesce(sum(${identifier(name)}::text::numeric), 0)`;
 
 /** The beginning of the span that a time lies in; days and months are those of UTC+7 (`SPAN_OFFSET_MS`). */
 export function bucketOf(span: Span, time: string): string {
@@ -117,13 +117,7 @@ export function countEvents(
 }
 
 /** Adds the different values of the events in `from` that are not there yet. Always in the order of the key. */
-export function keepValues(
-  model: Counted,
-  rollup: RollupModel,
-  field: string,
-  from: string,
-  where: string,
-): string {
+function keepValues(model: Counted, rollup: RollupModel, field: string, from: string, where: string): string {
   const names = [BUCKET, ...groups(rollup), WHO];
   const values = [
     `${bucketOf(rollup.per, 'created_at')} AS ${BUCKET}`,
