@@ -241,7 +241,7 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     const at = startOf('month', now - 250 * DAY);
     const hour = (n: number): string => new Date(at + n * 3_600_000).toISOString();
     await visits.append([
-      visit('count-1', { at: hour(0), source: 'app', channel: 'x', size: 2 }),
+      visit('count-1', { at: hour(0), source: 'app', channel: 'x', size: 2, pay: 7 }),
       visit('count-2', { at: hour(1), source: 'app', channel: 'y', size: 0.5 }),
       visit('count-3', { at: hour(30), source: 'web', size: 1 }),
     ]);
@@ -259,6 +259,12 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
       rows: [{ by: {}, count: 2 }],
     });
     expect((await counted('')).body['rows']).toHaveLength(3);
+    // What a person may not read of an event is not counted for them either.
+    const whole = [{ by: {}, count: 3, distinct: {} }];
+    expect((await counted('&per=all', 'paid')).body['rows']).toEqual([{ ...whole[0], sum: {} }]);
+    const owner = await services.as('owner');
+    const paid = await owner('GET', `${URL}/rollups/paid?${range}&per=all`);
+    expect(paid.body['rows']).toEqual([{ ...whole[0], sum: { pay: 7 } }]);
     for (const [query, id, status] of [
       ['&per=minute', 'hourly', 400],
       ['&per=hour', 'people', 400],

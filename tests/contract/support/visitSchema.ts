@@ -17,6 +17,7 @@ export const VISIT_SCHEMA: JsonObject = {
       rollups: {
         hourly: { per: 'hour', by: ['source', 'channel'], sum: ['size'], distinct: ['person'] },
         people: { per: 'day', distinct: ['person'] },
+        paid: { per: 'day', by: ['source'], sum: ['pay'] },
         web: { per: 'month', by: ['vip'], where: { source: 'web' }, keep: '100d' },
       },
     },
