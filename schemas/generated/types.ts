@@ -49,6 +49,7 @@ export interface AuditEntry {
    * Where the request came from.
    */
   address?: string;
+  sentence?: string;
 }
 
 /**
@@ -163,7 +164,6 @@ export interface Member {
   active?: boolean;
   joinDate?: string;
   pictureUrl?: string;
-  language?: 'en' | 'th';
   theme?: 'system' | 'light' | 'dark';
 }
 

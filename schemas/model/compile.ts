@@ -46,9 +46,9 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     [...byName].map(([file, content]) => [
       file,
       withChoices(content, {
-        entities: titles,
-        operations,
-        roles: asLabels(Object.keys(access.roles)),
+        entities: { labels: titles },
+        operations: { labels: operations },
+        roles: rolesOf(access),
       }) as JsonSchema,
     ]),
   );
@@ -174,8 +174,22 @@ function completed(file: string, content: JsonSchema = {}): JsonSchema {
 const titleOf = (file: string, content: JsonSchema | undefined): string =>
   String(content?.['title'] ?? humanise(baseName(file)));
 
-const asLabels = (words: string[]): Record<string, string> =>
-  Object.fromEntries(words.map((word) => [word, word]));
+/** Every role with its words: what it is called beside its product's others, and what it may do. */
+function rolesOf({ roles, words = {} }: AccessTable): Offered {
+  const described = (part: (role: string) => string | undefined): Record<string, string> =>
+    Object.fromEntries(
+      Object.keys(roles).flatMap((role) => {
+        const said = part(role);
+        return said === undefined ? [] : [[role, said]];
+      }),
+    );
+  const productOf = (role: string): string => role.split('.')[0] ?? role;
+  return {
+    labels: described((role) => words[role]?.label ?? role),
+    descriptions: described((role) => words[role]?.description),
+    groups: described((role) => words[productOf(role)]?.label ?? productOf(role)),
+  };
+}
 
 /** What can be done with records beyond the usual, over all entities, with its words. */
 function operationLabels(entities: (JsonSchema | undefined)[]): Record<string, string> {
@@ -196,25 +210,30 @@ interface EntityOperations {
   lifecycle?: { transitions?: { id?: string; label?: string }[] };
 }
 
+/** Choices from elsewhere: their words by value. */
+type Offered = Record<'labels', Record<string, string>> &
+  Partial<Record<'descriptions' | 'groups', Record<string, string>>>;
+
 /**
  * Puts the choices that `choicesFrom` stands for into a schema, behind those that it states; `sources` gives their
- * labels by value.
+ * words.
  */
-function withChoices(value: Json, sources: Record<string, Record<string, string>>): Json {
+function withChoices(value: Json, sources: Record<string, Offered>): Json {
   if (Array.isArray(value)) return value.map((item) => withChoices(item, sources));
   if (value === null || typeof value !== 'object') return value;
   const filled = Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, withChoices(inner, sources)]),
   );
   const own = filled['x-field'] as JsonSchema | undefined;
-  const labels = typeof own?.['choicesFrom'] === 'string' ? sources[own['choicesFrom']] : undefined;
-  if (!labels) return filled;
+  const offered = typeof own?.['choicesFrom'] === 'string' ? sources[own['choicesFrom']] : undefined;
+  if (!offered) return filled;
+  const { labels, ...words } = offered;
   const stated = (filled['enum'] ?? []) as string[];
   const choices = [...new Set([...stated, ...Object.keys(labels)])];
   return {
     ...filled,
     enum: choices,
-    'x-field': { ...own, labels: { ...labels, ...(own?.['labels'] as object) } },
+    'x-field': { ...words, ...own, labels: { ...labels, ...(own?.['labels'] as object) } },
   };
 }
 

@@ -32,7 +32,6 @@ export const permissionsModule = {
                   networkId: optionalText,
                   workspace: optionalText,
                   workspaceId: optionalText,
-                  language: optionalText,
                   theme: optionalText,
                 },
               },
@@ -63,7 +62,6 @@ export const permissionsModule = {
             networkId: (await networkId(db, catalog.product)) ?? null,
             workspace: workspace?.name ?? null,
             workspaceId: workspace?.id ?? null,
-            language: member?.language ?? null,
             theme: member?.theme ?? null,
           },
         };

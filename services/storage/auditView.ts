@@ -1,4 +1,5 @@
 import type { EntityModel } from '../../schemas/model/types.ts';
+import { changeSentence, eventSentence } from './auditSentence.ts';
 import { identifier, literal, tableOf } from './sql.ts';
 
 /**
@@ -17,12 +18,15 @@ export function auditView(model: EntityModel, tables: readonly EntityModel[]): s
     recordId: 'record_id::text',
     address: 'address',
     detail: 'NULL::text',
+    // New columns of a view stand last.
+    sentence: changeSentence(model, tables, titleOf(tables)),
   };
   const events: Columns = {
     ...history,
     record: 'NULL::text',
     recordId: 'NULL::text',
     detail: 'detail',
+    sentence: eventSentence(model),
   };
   return `CREATE OR REPLACE VIEW ${tableOf(model)} AS ${select(history, 'record_history')}
     UNION ALL ${select(events, 'record_event')}`;

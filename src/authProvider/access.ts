@@ -19,7 +19,6 @@ export interface Access {
     networkId?: string | null;
     workspace?: string | { id?: string; name: string } | null;
     /** What the person chose for themselves, on whatever device. */
-    language?: 'en' | 'th' | null;
     theme?: 'system' | 'light' | 'dark' | null;
   };
 }

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it } from 'vitest';
-import { chooseLocale, locale } from '../i18n/locale.ts';
 import { chooseMode, modeChoice } from '../theme/mode.ts';
 import { followPreferences } from './preferences.ts';
 
@@ -9,22 +8,21 @@ const mali = { ...nok, id: '2', username: 'mali', name: 'Mali' };
 beforeEach(() => localStorage.clear());
 
 it('takes over those of the profile', () => {
-  followPreferences({ ...nok, language: 'th', theme: 'dark' });
-  expect([locale(), modeChoice()]).toEqual(['th', 'dark']);
+  followPreferences({ ...nok, theme: 'dark' });
+  expect(modeChoice()).toBe('dark');
 });
 
 it('what the person chose in this browser stays, until the profile says something new', () => {
-  followPreferences({ ...nok, language: 'th', theme: 'dark' });
+  followPreferences({ ...nok, theme: 'dark' });
   chooseMode('light');
-  chooseLocale('en');
-  followPreferences({ ...nok, language: 'th', theme: 'dark' });
-  expect([locale(), modeChoice()]).toEqual(['en', 'light']);
-  followPreferences({ ...nok, language: 'th', theme: 'system' });
+  followPreferences({ ...nok, theme: 'dark' });
+  expect(modeChoice()).toBe('light');
+  followPreferences({ ...nok, theme: 'system' });
   expect(modeChoice()).toBe('system');
 });
 
 it('whoever comes next begins with their own', () => {
-  followPreferences({ ...nok, language: 'th', theme: 'dark' });
-  followPreferences({ ...mali, language: null, theme: null });
-  expect([locale(), modeChoice()]).toEqual(['en', 'system']);
+  followPreferences({ ...nok, theme: 'dark' });
+  followPreferences({ ...mali, theme: null });
+  expect(modeChoice()).toBe('system');
 });

@@ -1,2 +1,3 @@
-/** The hand-written pages; each registers itself. */
+/** The hand-written pages and panels; each registers itself. */
 import './userProfile/index.ts';
+import './audit/index.ts';

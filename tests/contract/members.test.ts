@@ -241,11 +241,11 @@ describe('teams', () => {
 describe('own data', () => {
   it('is read and changed by anybody who is signed in', async () => {
     const call = await services.as('livechat.agent');
-    const changed = await call('PUT', `${PATH}/me`, { about: 'ทดสอบ', language: 'th', theme: 'dark' });
-    expect(changed).toMatchObject({ status: 200, body: { about: 'ทดสอบ', language: 'th', theme: 'dark' } });
+    const changed = await call('PUT', `${PATH}/me`, { about: 'ทดสอบ', theme: 'dark' });
+    expect(changed).toMatchObject({ status: 200, body: { about: 'ทดสอบ', theme: 'dark' } });
     expect(await call('GET', `${PATH}/me`)).toMatchObject({
       status: 200,
-      body: { username: 'livechat.agent', language: 'th' },
+      body: { username: 'livechat.agent', theme: 'dark' },
     });
   });
 
@@ -255,9 +255,9 @@ describe('own data', () => {
       status: 422,
       body: { fields: { '/roles': expect.any(String) } },
     });
-    expect(await call('PUT', `${PATH}/me`, { name: '', language: 'xx' })).toMatchObject({
+    expect(await call('PUT', `${PATH}/me`, { name: '', theme: 'xx' })).toMatchObject({
       status: 422,
-      body: { fields: { '/name': 'Name is required', '/language': expect.any(String) } },
+      body: { fields: { '/name': 'Name is required', '/theme': expect.any(String) } },
     });
   });
 });

@@ -25,7 +25,7 @@ test('the life of a member, from the first sign-in to the last', async ({
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('E-mail').fill(email);
-    await choose(page.locator('main'), 'Role', 'chatbot.editor');
+    await choose(page.locator('main'), 'Chatbot', 'Editor');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Temporary password' });
     temporary = await dialog.getByRole('textbox', { name: 'Temporary password' }).inputValue();
@@ -85,9 +85,8 @@ test('the life of a member, from the first sign-in to the last', async ({
     await page.goto(`/members?${new URLSearchParams({ filter: JSON.stringify({ q: username }) })}`);
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
-    const role = page.getByRole('combobox', { name: 'Role' });
-    await role.press('Backspace');
-    await choose(page.locator('main'), 'Role', 'campaign.editor');
+    await choose(page.locator('main'), 'Chatbot', 'No access');
+    await choose(page.locator('main'), 'Campaign', 'Editor');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Save this change?' });
     await expect(question).toContainText('permission access');

@@ -53,7 +53,9 @@ test('the audit log tells who did what, and only administrators see it', async (
   const name = `audited_${Date.now()}`;
   await rest.create('variables', { name, value: 'x', scope: 'bot' });
   await signIn('cim.admin', `/audit?keyword=${name}`);
-  const entry = page.getByRole('row', { name });
-  await expect(entry).toContainText('chatbot.editor');
-  await expect(entry).toContainText('Created');
+  await page.getByRole('link', { name: `Anong Srisuk created the variable ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
+  await expect(
+    page.getByRole('tabpanel').or(page.getByRole('main')).getByLabel('After').first(),
+  ).toBeVisible();
 });

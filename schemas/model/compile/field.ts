@@ -21,6 +21,8 @@ import { humanise } from './titles.ts';
 type Keywords = JsonSchema & {
   labels?: Record<string, string>;
   tones?: Record<string, Tone>;
+  descriptions?: Record<string, string>;
+  groups?: Record<string, string>;
   limits?: ConditionalLimit[];
 };
 
@@ -132,6 +134,8 @@ function choicesOf(schema: JsonSchema, own: Keywords): Choice[] | undefined {
       value,
       label: own.labels?.[String(value)] ?? humanise(String(value)),
       tone: own.tones?.[String(value)],
+      description: own.descriptions?.[String(value)],
+      group: own.groups?.[String(value)],
     }),
   );
 }

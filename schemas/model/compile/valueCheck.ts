@@ -48,7 +48,7 @@ function checkChoices(field: FieldModel, schema: JsonSchema, tell: Tell): void {
   const values = field.choices?.map(({ value }) => value);
   if (!values) return;
   const own = (schema['x-field'] ?? {}) as Record<string, Record<string, Json> | undefined>;
-  for (const keyword of ['labels', 'tones']) {
+  for (const keyword of ['labels', 'tones', 'descriptions', 'groups']) {
     for (const word of Object.keys(own[keyword] ?? {})) {
       if (!values.map(String).includes(word))
         tell(['x-field', keyword, word], unknownWord('choice', word, values.map(String)));

@@ -32,6 +32,10 @@ export interface Choice {
   value: string | number | boolean;
   label: string;
   tone?: Tone;
+  /** A sentence on it. */
+  description?: string;
+  /** What its group is called. */
+  group?: string;
 }
 
 export interface ReferenceModel {

@@ -37,6 +37,8 @@ export interface AccessTable {
   products: Record<string, string[]>;
   /** What roles may be given beside read, create, update, delete and the actions of the entities. */
   operations?: string[];
+  /** What products and roles are called, and what a role may do. */
+  words?: Record<string, { label: string; description?: string }>;
   /** Role → resource (`chatbot.variable`), or a whole product → operations, or `*` for all. */
   roles: Record<string, Record<string, string[]>>;
 }

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { formByName } from '../../resources/product.ts';
 import { SingleForm } from '../../resources/single/SingleForm.tsx';
@@ -6,45 +7,55 @@ import { useSingle } from '../../resources/single/useSingle.ts';
 import { Account } from './Account.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-const Page = styled('div')({ maxWidth: 720, margin: '0 auto', display: 'grid', gap: 16 });
-const Title = styled('h1')({ margin: '0 0 4px', fontSize: 20, lineHeight: '28px', fontWeight: 600 });
-/** Forms frame their fields themselves. */
-const Part = styled('section')({
-  minWidth: 0,
-  '& > h2': { margin: '12px 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
-});
-const Section = styled('section')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    padding: 20,
-    borderRadius: 8,
-    border: `1px solid ${palette.divider}`,
-    background: palette.background.paper,
-    minWidth: 0,
-    '& h2': { margin: '0 0 16px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-    [theme.breakpoints.down('sm')]: { padding: 16 },
-  };
-});
+const Title = styled('h1')({ margin: '0 0 8px', fontSize: 20, lineHeight: '32px', fontWeight: 600 });
+
+/** What a part is about at the left, the part at the right. */
+const Section = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '240px minmax(0, 640px)',
+  gap: '8px 32px',
+  padding: '24px 0',
+  '& + &': { borderTop: `1px solid ${(theme.vars ?? theme).palette.divider}` },
+  '& h2': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
+  '& header p': { margin: '4px 0 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  // What the form's bar of buttons keeps to.
+  '& > div': { minWidth: 0, '--edge': '0px' },
+  [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+
+interface PartProps {
+  id: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+const Part = ({ id, title, text, children }: PartProps) => (
+  <Section aria-labelledby={id}>
+    <header>
+      <h2 id={id}>{title}</h2>
+      <p>{text}</p>
+    </header>
+    <div>{children}</div>
+  </Section>
+);
 
 /** What the signed-in person sees and changes of themselves. */
 export const UserProfilePage = () => {
   const form = formByName('user-profile');
   const { record: me } = useSingle(form);
   return (
-    <Page>
+    <>
       <Title>{form.title}</Title>
-      <Section aria-labelledby="account">
-        <h2 id="account">Account</h2>
+      <Part id="account" title="Account" text="An administrator changes these.">
         {me ? <Account me={me} /> : <FormSkeleton fields={2} />}
-      </Section>
-      <Part aria-labelledby="own-data">
-        <h2 id="own-data">Profile</h2>
+      </Part>
+      <Part id="own-data" title="Profile" text="How others see you, and how the console looks for you.">
         <SingleForm model={form} />
       </Part>
-      <Part aria-labelledby="password">
-        <h2 id="password">Change password</h2>
+      <Part id="password" title="Change password" text="You stay signed in here.">
         <PasswordForm />
       </Part>
-    </Page>
+    </>
   );
 };

@@ -19,6 +19,9 @@ import { TextWidget } from './widgets/TextWidget.tsx';
 const TagsWidget = lazy(() =>
   import('./widgets/TagsWidget.tsx').then((module) => ({ default: module.TagsWidget })),
 );
+const OneOfEachWidget = lazy(() =>
+  import('./widgets/OneOfEachWidget.tsx').then((module) => ({ default: module.OneOfEachWidget })),
+);
 const KeyValuesWidget = lazy(() =>
   import('./widgets/KeyValuesWidget.tsx').then((module) => ({ default: module.KeyValuesWidget })),
 );
@@ -41,6 +44,7 @@ registerWidget('segmented', SegmentedWidget);
 registerWidget('date', DateWidget);
 registerWidget('date-time', DateTimeWidget);
 registerWidget('tags', TagsWidget);
+registerWidget('one-of-each', OneOfEachWidget);
 registerWidget('secret', SecretWidget);
 registerWidget('json', JsonWidget);
 registerWidget('key-values', KeyValuesWidget);

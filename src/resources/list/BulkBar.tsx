@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import Button from '@mui/material/Button';
+import type { FieldModel } from '../../../schemas/model/types.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, someOf } from '../actions/actionEntries.ts';
@@ -15,11 +16,15 @@ const BulkEditDialog = lazy(() =>
   import('./bulk/BulkEditDialog.tsx').then((it) => ({ default: it.BulkEditDialog })),
 );
 
+/** Tags that people put on records, many at a time. */
+const isTagged = ({ type, item, readOnly, mode }: FieldModel): boolean =>
+  type === 'tags' && item?.choices === undefined && !readOnly && mode.edit === 'edit';
+
 /** What can be done with the chosen rows; stands in the place of the tools while there are any. */
 export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
-  const [isEditing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<string[]>();
   const deleting = useDelete(model, selection.remove);
   const actions = useModelActions(model, { onDone: selection.remove });
   const deletable = records.filter((record) => ruleRefusal(model, 'delete', record) === undefined);
@@ -30,7 +35,11 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
       pending: actions.pending === entry.id,
     }),
   );
-  if (rights.may('update')) entries.push({ id: 'edit', label: 'Edit fields', run: () => setEditing(true) });
+  if (rights.may('update')) {
+    for (const { name, title } of model.fields.filter(isTagged))
+      entries.push({ id: `tag-${name}`, label: `Add ${title.toLowerCase()}`, run: () => setEditing([name]) });
+    entries.push({ id: 'edit', label: 'Edit fields', run: () => setEditing([]) });
+  }
   const beyond = selection.beyond as ListRecord[];
   if (rights.may('delete')) {
     entries.push({
@@ -51,14 +60,15 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
       <Button size="small" color="inherit" onClick={selection.clear}>
         Clear selection
       </Button>
-      {isEditing && (
+      {editing && (
         <Suspense fallback={null}>
           <BulkEditDialog
             model={model}
             records={records}
             beyond={selection.beyond}
+            begin={editing}
             onClose={(changed) => {
-              setEditing(false);
+              setEditing(undefined);
               if (changed) selection.clear();
             }}
           />

@@ -13,7 +13,7 @@ const Row = styled('div')(({ theme }) => {
     alignItems: 'center',
     gap: 8,
     minHeight: 48,
-    padding: '6px 16px',
+    padding: '6px var(--edge)',
     fontSize: 13,
     color: palette.text.secondary,
     borderTop: `1px solid ${palette.divider}`,

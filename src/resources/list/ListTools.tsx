@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
 import GridView from '@mui/icons-material/GridView';
@@ -6,6 +6,8 @@ import TableRows from '@mui/icons-material/TableRows';
 import ViewColumn from '@mui/icons-material/ViewColumn';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { ActionBar } from '../actions/ActionBar.tsx';
+import type { ActionEntry } from '../actions/types.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
@@ -35,24 +37,36 @@ export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
   const exporting = useExport(entityList);
   const running = exporting.progress !== undefined;
   const other = as === 'table' ? 'cards' : 'table';
+  const box = useRef<HTMLDivElement>(null);
+  const entries: ActionEntry[] = [
+    { id: 'columns', label: 'Columns', run: () => setAnchor(box.current ?? undefined) },
+  ];
+  if (mayImport) entries.push({ id: 'import', label: 'Import', run: () => setImporting(true) });
+  if (features.export && running)
+    entries.push({ id: 'export', label: 'Cancel export', run: exporting.cancel });
+  else if (features.export && entityList.phase === 'content')
+    entries.push({ id: 'export', label: 'Export', run: () => setExportAnchor(box.current ?? undefined) });
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' }}>
+    <div ref={box} style={{ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' }}>
       {features.views && <ViewButton entityList={entityList} />}
+      {fixed && <ActionBar label="List tools" entries={entries} buttons="none" />}
       {!fixed && (
         <IconButton size="small" aria-label={`Show as ${other}`} onClick={() => entityList.setAs(other)}>
           {other === 'cards' ? <GridView fontSize="small" /> : <TableRows fontSize="small" />}
         </IconButton>
       )}
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<ViewColumn />}
-        aria-haspopup="dialog"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        Columns
-      </Button>
-      {mayImport && (
+      {!fixed && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<ViewColumn />}
+          aria-haspopup="dialog"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          Columns
+        </Button>
+      )}
+      {!fixed && mayImport && (
         <Button
           size="small"
           color="inherit"
@@ -63,7 +77,7 @@ export const ListTools = ({ entityList, as, fixed }: ListToolsProps) => {
           Import
         </Button>
       )}
-      {features.export && (
+      {!fixed && features.export && (
         <Button
           size="small"
           color="inherit"

@@ -14,7 +14,7 @@ const WIDTHS: Record<string, number> = {
   reference: 176,
   references: 216,
   'relative-time': 128,
-  tags: 216,
+  tags: 264,
 };
 /** The column that names a record, and the least that it can do with where no other column takes what is left. */
 const NAME = 248;

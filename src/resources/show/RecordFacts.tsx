@@ -53,7 +53,7 @@ export const RecordFacts = ({ model, record }: RecordFactsProps) => {
           </div>
         ))}
       </dl>
-      <Button size="small" color="inherit" startIcon={<ContentCopy />} onClick={copy}>
+      <Button size="small" color="inherit" startIcon={<ContentCopy />} sx={{ ml: -1.25 }} onClick={copy}>
         Copy ID
       </Button>
     </Facts>

@@ -1,15 +1,24 @@
+import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Tag } from '../shared/Badge.tsx';
 import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
-import { TagsFilter } from '../shared/filters.ts';
+import { ChoiceFilter, TagsFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
 import { ofType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
 const IN_CELL = 2;
-const tagsOf = (value: FieldValue): string[] => (Array.isArray(value) ? value.map(plainText) : []);
 
-const TagsCell = ({ value }: CellProps) => {
-  const tags = tagsOf(value);
+/** A tag as people read it: one of a few choices by its words, with its group's. */
+const wordsOf = ({ item }: FieldModel, tag: string): string => {
+  const choice = item?.choices?.find(({ value }) => value === tag);
+  if (!choice) return tag;
+  return choice.group ? `${choice.group} ${choice.label.toLowerCase()}` : choice.label;
+};
+const tagsOf = (field: FieldModel, value: FieldValue): string[] =>
+  Array.isArray(value) ? value.map((tag) => wordsOf(field, plainText(tag))) : [];
+
+const TagsCell = ({ field, value }: CellProps) => {
+  const tags = tagsOf(field, value);
   if (tags.length === 0) return <None />;
   return (
     <Inline title={tags.join(', ')}>
@@ -21,8 +30,8 @@ const TagsCell = ({ value }: CellProps) => {
   );
 };
 
-const TagsDetail = ({ value }: CellProps) => {
-  const tags = tagsOf(value);
+const TagsDetail = ({ field, value }: CellProps) => {
+  const tags = tagsOf(field, value);
   if (tags.length === 0) return <None />;
   return (
     <Wrap>
@@ -33,13 +42,21 @@ const TagsDetail = ({ value }: CellProps) => {
   );
 };
 
+/** Tags that are choices are all offered; people's own are searched. */
+const Filter = (props: FilterProps) => {
+  const { field } = props;
+  const choices = field.item?.choices?.map(({ value }) => ({ value, label: wordsOf(field, String(value)) }));
+  return choices ? <ChoiceFilter {...props} choices={choices} /> : <TagsFilter {...props} />;
+};
+
 export const tags: FieldTypeDefinition = {
   name: 'tags',
   tester: ofType('tags'),
   Cell: TagsCell,
   Detail: TagsDetail,
-  Filter: TagsFilter,
+  Filter,
   filterStaysOpen: true,
+  FilterLabel: ({ field, value }) => <>{tagsOf(field, value[''] ?? []).join(', ')}</>,
   operators: [''],
-  toText: (value) => tagsOf(value).join(', '),
+  toText: (value, field) => tagsOf(field, value).join(', '),
 };

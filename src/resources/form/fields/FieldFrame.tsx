@@ -13,6 +13,7 @@ const Frame = styled('div')({
   '&:is([data-type=text], [data-type=email], [data-type=url], [data-type=secret], [data-type=reference])': {
     maxWidth: 560,
   },
+  '&[data-type=long-text], &[data-type=tags]': { maxWidth: 720 },
   '&[data-type=enum]': { maxWidth: 400 },
   '&:is([data-type=phone], [data-type=date-time])': { maxWidth: 256 },
   '&[data-type=date]': { maxWidth: 184 },

@@ -31,12 +31,14 @@ interface BulkEditDialogProps {
   /** Those that are loaded, for their titles. */
   records: ListRecord[];
   beyond: readonly Chosen[];
+  /** Fields that are chosen already. */
+  begin?: string[];
   /** Hears whether anything was changed. */
   onClose: (changed: boolean) => void;
 }
 
 /** Changes chosen fields of all chosen records: a form of these fields alone. */
-export const BulkEditDialog = ({ model, records, beyond, onClose }: BulkEditDialogProps) => {
+export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: BulkEditDialogProps) => {
   const id = useId();
   const [failed, setFailed] = useState<Failed>();
   const all: readonly Chosen[] = [...records, ...beyond];
@@ -82,7 +84,7 @@ export const BulkEditDialog = ({ model, records, beyond, onClose }: BulkEditDial
     >
       <DialogTitle id={id}>Edit {counted(model, all.length)}</DialogTitle>
       <DialogContent>
-        <FieldChoice model={model} busy={busy} onSave={save}>
+        <FieldChoice model={model} begin={begin} busy={busy} onSave={save}>
           {editing.progress && (
             <Box sx={{ my: 1 }}>
               <LinearProgress
@@ -95,7 +97,7 @@ export const BulkEditDialog = ({ model, records, beyond, onClose }: BulkEditDial
               </Typography>
             </Box>
           )}
-          <DialogActions sx={{ px: 0 }}>
+          <DialogActions sx={{ p: 0, pt: 1.5, mt: 2 }}>
             {busy ? (
               <Button onClick={editing.stop}>Stop</Button>
             ) : (
@@ -113,18 +115,23 @@ export const BulkEditDialog = ({ model, records, beyond, onClose }: BulkEditDial
 
 interface FieldChoiceProps {
   model: ConsoleEntity;
+  begin: string[];
   busy: boolean;
   onSave: (values: JsonObject, how: Record<string, How>) => Promise<FieldErrors | undefined>;
   children: React.ReactNode;
 }
 
-const FieldChoice = ({ model, busy, onSave, children }: FieldChoiceProps) => {
+const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps) => {
   const person = usePerson();
   const check = useCheck(model.name);
   const form = useRef<RecordFormHandle>(null);
   const typed = useRef<JsonObject>({});
   const offered = useMemo(() => editableFields(model, person.can ?? (() => true)), [model, person]);
-  const [how, setHow] = useState<Record<string, How>>({});
+  const [how, setHow] = useState<Record<string, How>>(() =>
+    Object.fromEntries(
+      offered.filter(({ name }) => begin.includes(name)).map((field) => [field.name, firstWay(field)]),
+    ),
+  );
   const chosen = offered.filter(({ name }) => name in how);
   const change = (next: Record<string, How>): void => {
     typed.current = { ...typed.current, ...form.current?.values() };
@@ -132,14 +139,14 @@ const FieldChoice = ({ model, busy, onSave, children }: FieldChoiceProps) => {
   };
   const toggle = (field: FieldModel): void => {
     const { [field.name]: was, ...others } = how;
-    change(was === undefined ? { ...others, [field.name]: isListField(field) ? 'add' : 'set' } : others);
+    change(was === undefined ? { ...others, [field.name]: firstWay(field) } : others);
   };
   const source = { fields: chosen.map((field) => freed(field, how[field.name] ?? 'set')) };
   const key = JSON.stringify(how);
   return (
     <>
       <Box component="fieldset" disabled={busy} sx={{ border: 0, p: 0, m: 0, mb: 2 }}>
-        <Typography component="legend" variant="body2" color="textSecondary">
+        <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0 }}>
           Fields to change; the others stay as they are.
         </Typography>
         {offered.map((field) => (
@@ -183,6 +190,8 @@ const FieldChoice = ({ model, busy, onSave, children }: FieldChoiceProps) => {
     </>
   );
 };
+
+const firstWay = (field: FieldModel): How => (isListField(field) ? 'add' : 'set');
 
 /** The check of whole records, asked about some of their fields. */
 const onlyOf =

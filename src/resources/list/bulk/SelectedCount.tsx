@@ -28,7 +28,7 @@ export const SelectedCount = ({ entityList }: { entityList: EntityListModel }) =
     <>
       <strong
         role="status"
-        style={{ fontSize: 14, fontWeight: 600, minHeight: 36, display: 'flex', alignItems: 'center' }}
+        style={{ fontSize: 13, fontWeight: 600, minHeight: 32, display: 'flex', alignItems: 'center' }}
       >
         {formatNumber(chosen)} selected
       </strong>

@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useRecordContext } from 'ra-core';
+import { Link } from 'react-router';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { pathTo } from '../../resources/fields/reference/RecordLink.tsx';
+import type { ListRecord } from '../../resources/fields/types.ts';
+import { ChangeTable } from '../../resources/history/ChangeTable.tsx';
+import { type ConsoleEntity, entityByName, hasEntity } from '../../resources/product.ts';
+import { ShowSkeleton } from '../../resources/show/ShowSkeleton.tsx';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { StatePanel } from '../../resources/states/StatePanel.tsx';
+
+/** What an entry of the audit log did to its record, before beside after. */
+export const AuditChange = () => {
+  const entry = useRecordContext<ListRecord>();
+  const may = useMay();
+  const [entity, recordId] = [entry?.['entity'], entry?.['recordId']];
+  if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
+    return <StatePanel title="Nothing was changed" text="This entry tells of an event, not of a record." />;
+  const model = entityByName(entity);
+  if (!may(entity, 'list'))
+    return (
+      <StatePanel
+        title={`You may not see ${model.plural.toLowerCase()}`}
+        text="What was changed is shown to those who may read these records. Ask an administrator for the right."
+      />
+    );
+  return <Change model={model} id={recordId} entryId={entry?.id ?? ''} />;
+};
+
+interface ChangeProps {
+  model: ConsoleEntity;
+  id: string;
+  /** An entry of the log is an entry of its record's history. */
+  entryId: string;
+}
+
+const Change = ({ model, id, entryId }: ChangeProps) => {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [model.name, 'history', id, entryId],
+    queryFn: ({ signal }) => dataProvider.history(model.name, id, { cursorId: entryId, take: 1, signal }),
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (isPending) return <ShowSkeleton />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const [change] = data;
+  if (!change)
+    return <StatePanel title="This change is not kept any more" text="Its record's history begins later." />;
+  const path = change.after === null ? undefined : pathTo(model.name, id);
+  return (
+    <>
+      <ChangeTable model={model} entry={change} />
+      {path && (
+        <Button component={Link} to={path} variant="outlined" size="small" sx={{ mt: 2 }}>
+          {`Open the ${model.title.toLowerCase()}`}
+        </Button>
+      )}
+    </>
+  );
+};
