@@ -18,7 +18,10 @@ export const SYSTEM_FIELDS: readonly FieldModel[] = [
   systemField('id', 'ID', 'text', unsorted),
   systemField('version', 'Version', 'number', false),
   systemField('createdAt', 'Created', 'date-time', sorted),
-  systemField('updatedAt', 'Updated', 'date-time', sorted),
+  {
+    ...systemField('updatedAt', 'Updated', 'date-time', { ...sorted, width: 128 }),
+    display: 'relative-time',
+  },
   systemField('createdBy', 'Created by', 'text', unsorted),
   systemField('updatedBy', 'Updated by', 'text', unsorted),
 ];

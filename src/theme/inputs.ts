@@ -69,10 +69,12 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
     MuiSwitch: {
       defaultProps: { size: 'small' },
       styleOverrides: {
-        root: { width: 28, height: 16, padding: 0, margin: 8, overflow: 'visible' },
+        root: {
+          ...{ width: 28, height: 16, padding: 0, margin: 8, overflow: 'visible' },
+          // As specific as the library's own of a small one.
+          '& .MuiSwitch-switchBase': { padding: 2, '&.Mui-checked': { transform: 'translateX(12px)' } },
+        },
         switchBase: {
-          padding: 2,
-          '&.Mui-checked': { transform: 'translateX(12px)' },
           '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: p.accent },
           '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${p.focus}`, outlineOffset: 2 },
         },

@@ -147,7 +147,7 @@ test.describe('the template editor', () => {
   const lacking: [kind: string, messages: string[]][] = [
     ['Text', ['Template name character limit', 'Text is required']],
     ['Image carousel', ['Alt text is required', 'images and actions is required']],
-    ['Option', ['Alt text is required', 'Text is required', 'At least one action is required']],
+    ['Option', ['Alt text is required', 'Text is required', 'Label is required']],
     ['Imagemap', ['Alt text is required', 'Please complete the imagemap before saving']],
   ];
   for (const [kind, messages] of lacking) {
@@ -174,6 +174,53 @@ test.describe('the template editor', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('A title');
     await expect(page.getByText('100 / 60')).toBeVisible();
   });
+});
+
+test('options are added by Enter and dragged by mouse and finger, on a slow machine', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const session = await page.context().newCDPSession(page);
+  const name = `sizes_${mark()}`;
+  await signIn('chatbot.admin', '/chatbot/template');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // Four clicks from the menu to the stored entity; the rest is typed.
+  await page.getByRole('link', { name: 'Entity', exact: true }).click();
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+  await expect(page.getByLabel('Name').first()).toBeFocused();
+  await page.keyboard.type(name);
+  await page.getByRole('button', { name: 'Add option' }).click();
+  const options = page.getByRole('textbox', { name: 'Name', exact: true });
+  for (const [at, option] of ['small', 'medium', 'large'].entries()) {
+    if (at > 0) await page.keyboard.press('Enter');
+    await expect(options.nth(at + 1)).toBeFocused();
+    await page.keyboard.type(option);
+  }
+  const shown = () =>
+    options.evaluateAll((inputs) => inputs.slice(1).map((input) => (input as HTMLInputElement).value));
+  const handle = (at: number) => page.getByRole('button', { name: `Reorder option ${at}`, exact: true });
+
+  await handle(3).dragTo(handle(1));
+  await expect.poll(shown).toEqual(['large', 'small', 'medium']);
+
+  const middle = async (at: number): Promise<{ x: number; y: number }> => {
+    const box = await handle(at).boundingBox();
+    if (!box) throw new Error(`no handle ${at}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await middle(1), await middle(2)];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(shown).toEqual(['small', 'large', 'medium']);
+
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(/created$/)).toBeVisible();
+  const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+  const { json } = await rest.call('GET', `entities?keyword=${name}`);
+  expect(json).toMatchObject([{ name, options: [{ name: 'small' }, { name: 'large' }, { name: 'medium' }] }]);
 });
 
 test('history tells who changed what, and an older state is restored', async ({ page, signIn, baseURL }) => {

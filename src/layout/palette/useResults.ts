@@ -19,7 +19,10 @@ export const useResults = (typed: string, words: string): { groups: ResultGroup[
   const entities = useMemo(() => {
     const reachable = product.entities.filter((model) => hasScreen(model) && !isNested(model.routes));
     return {
-      searched: reachable.filter((model) => model.list.search.length > 0 && may(model.name, 'list')),
+      // What was done is looked up in its log.
+      searched: reachable.filter(
+        (model) => model.source !== 'audit' && model.list.search.length > 0 && may(model.name, 'list'),
+      ),
       created: reachable.filter((model) => may(model.name, 'create')),
     };
   }, [may]);

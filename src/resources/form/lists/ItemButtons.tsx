@@ -87,7 +87,7 @@ export function DragHandle({ order, index, noun }: DragHandleProps) {
       size="small"
       aria-label={`Reorder ${noun} ${index + 1}`}
       title="Drag, or use the arrow keys"
-      sx={{ cursor: 'grab', fontSize: 18, display: { xs: 'none', sm: 'inline-flex' } }}
+      sx={{ cursor: 'grab', touchAction: 'none', fontSize: 18, display: { xs: 'none', sm: 'inline-flex' } }}
       {...order.handle(index)}
     >
       <DragIndicatorIcon fontSize="inherit" />

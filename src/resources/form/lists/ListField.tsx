@@ -84,7 +84,7 @@ export function ListField(props: FieldProps) {
         <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
           {field.title}
         </Title>
-        {!state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
+        {!said && !state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
         <span style={{ flex: 1 }} />
         <Counter used={items.length} limit={state.maxItems} />
       </Heading>

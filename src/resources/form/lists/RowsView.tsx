@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { visuallyHidden } from '../visuallyHidden.ts';
 import { AccordionView } from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
@@ -49,6 +49,18 @@ export function RowsView(props: ListViewProps) {
 
 function InlineRows({ items, editor, noun, state, renderItem }: ListViewProps) {
   const order = useDragOrder(editor.move);
+  const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
+  /** Enter leads to the next row, and adds one after the last. */
+  const onEnter = (event: KeyboardEvent<HTMLElement>, index: number): void => {
+    const { target } = event;
+    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || state.readOnly)
+      return;
+    if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (index < items.length - 1)
+      event.currentTarget.nextElementSibling?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+    else if (!isFull) editor.add();
+  };
   return (
     <Rows>
       {items.map((_, index) => (
@@ -56,6 +68,7 @@ function InlineRows({ items, editor, noun, state, renderItem }: ListViewProps) {
           key={editor.keys[index]}
           data-list-item
           data-over={order.over === index || undefined}
+          onKeyDown={(event) => onEnter(event, index)}
           {...order.target(index)}
         >
           {state.readOnly ? null : (

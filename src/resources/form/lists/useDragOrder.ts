@@ -1,4 +1,5 @@
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { followFinger } from './followFinger.ts';
 
 export interface DragOrder {
   /** Where a dragged item would land, for drawing. */
@@ -9,6 +10,7 @@ export interface DragOrder {
     draggable: true;
     onDragStart: (event: DragEvent<HTMLElement>) => void;
     onDragEnd: () => void;
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   };
   /** For the element of an item. */
@@ -42,6 +44,19 @@ export function useDragOrder(move: (from: number, to: number) => void): DragOrde
         event.stopPropagation();
       },
       onDragEnd: stop,
+      onPointerDown: (event) => {
+        if (event.pointerType !== 'touch') return;
+        followFinger(event, {
+          onOver: (at) => {
+            setDragged(index);
+            setOver(at);
+          },
+          onEnd: (at) => {
+            stop();
+            if (at !== undefined && at !== index) move(index, at);
+          },
+        });
+      },
       onKeyDown: (event) => {
         const step = STEPS[event.key];
         if (step === undefined) return;

@@ -142,13 +142,23 @@ export function newItem(item: FieldModel | undefined, variant?: string): Json {
   if (item?.variants) {
     const option = item.variants.options.find((one) => one.value === variant) ?? item.variants.options[0];
     return {
-      ...(defaultsOf(option?.fields ?? []) as JsonObject),
+      ...beginnings(option?.fields ?? []),
       [item.variants.discriminator]: option?.value ?? '',
     };
   }
-  if (item?.fields) return defaultsOf(item.fields) as JsonObject;
+  if (item?.fields) return beginnings(item.fields);
   return item?.default ?? '';
 }
+
+/** The defaults of fields, and the first items of the lists that begin with one. */
+const beginnings = (fields: FieldModel[]): JsonObject => ({
+  ...(defaultsOf(fields) as JsonObject),
+  ...Object.fromEntries(
+    fields.flatMap(({ name, item, options }) =>
+      item && options['first'] === true ? [[name, [newItem(item)]]] : [],
+    ),
+  ),
+});
 
 /** A copy is a thing of its own: it gets no ids of the original's parts. */
 function copyOf(field: FieldModel | undefined, value: Json): Json {
