@@ -70,7 +70,7 @@ export const inputs = (p: Palette, floating: object): Components<Theme> => {
       defaultProps: { size: 'small' },
       styleOverrides: {
         root: {
-          ...{ width: 28, height: 16, padding: 0, margin: 8, overflow: 'visible' },
+          ...{ width: 28, height: 16, padding: 0, margin: '8px 8px 8px 0', overflow: 'visible' },
           // As specific as the library's own of a small one.
           '& .MuiSwitch-switchBase': { padding: 2, '&.Mui-checked': { transform: 'translateX(12px)' } },
         },

@@ -167,6 +167,17 @@ describe('the actions of a record', () => {
     await button('Close order');
   });
 
+  test('a click beside the dialog of an action leaves what is typed', async () => {
+    const { user } = show({ records: [order({ status: 'approved' })] });
+    await user.click(await button('Ship'));
+    const dialog = await screen.findByRole('dialog', { name: 'Ship' });
+    await user.type(await within(dialog).findByLabelText('Tracking'), 'TH-1');
+    const backdrop = document.querySelector('.MuiDialog-container');
+    if (!backdrop) throw new Error('The dialog stands on nothing.');
+    await user.click(backdrop);
+    expect(within(dialog).getByLabelText('Tracking')).toHaveValue('TH-1');
+  });
+
   test('show the faults of their input at its fields', async () => {
     const { user, provider } = show({ records: [order({ status: 'approved' })] });
     const fields = { '/tracking': 'Nobody knows this number' };

@@ -3,12 +3,13 @@ import { configure, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, ResourceContextProvider, memoryStore } from 'ra-core';
 import type { GetListParams } from 'ra-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { inMemory } from '../../routing/testing.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { EntityList } from './EntityList.tsx';
+import { lastListQuery } from './useListState.ts';
 
 const rowsOf = (count: number): ListRecord[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -186,6 +187,33 @@ describe('a list', () => {
     expect(screen.getByText('1 selected')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     expect(history.current().location.pathname).toContain('v1');
+  });
+
+  it('opens a row by its link also while text is selected, without another page', async () => {
+    const { user, history } = open();
+    vi.spyOn(window, 'getSelection').mockReturnValue({ type: 'Range' } as Selection);
+    const link = within(await rowNamed('variable_1')).getByRole('link');
+    link.focus();
+    await user.keyboard('{Enter}');
+    expect(history.current().location.pathname).toContain('v1');
+    vi.restoreAllMocks();
+  });
+
+  it('is left for a record and come back to as it was', async () => {
+    open({ path: '/chatbot/bot-variable?sort=-value&scope=bot' });
+    await rowNamed('variable_0');
+    expect(lastListQuery('variable')).toContain('sort=-value');
+    expect(lastListQuery('variable')).toContain('scope=bot');
+  });
+
+  it('says how many there are by number and noun, and offers pages from the menu of views', async () => {
+    const { user } = open({ rows: rowsOf(3) });
+    expect(await screen.findByText('3 variables')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Rows per page')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Views' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Page by page' }));
+    expect(await screen.findByLabelText('Rows per page')).toBeInTheDocument();
+    expect(screen.getByText('1–3 of 3 variables')).toBeInTheDocument();
   });
 
   it('selects a range with shift and deletes it', async () => {

@@ -185,3 +185,20 @@ test('input is kept when the session ends and offered on return', async () => {
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   expect(await screen.findByLabelText('Value')).toHaveValue('Hello there');
 });
+
+test('kept input of an older version is put beside what others saved meanwhile, and overwrites nothing', async () => {
+  const first = openForm('edit', {});
+  await first.user.type(await screen.findByLabelText('Value'), ' there');
+  loseSession();
+  first.unmount();
+  const theirs = { ...stored, version: 5, value: 'Sawasdee', updatedBy: 'Krit' };
+  const update = vi.fn<Save>((_, { data }) => Promise.resolve({ data }));
+  const { user } = openForm('edit', { getOne: () => Promise.resolve({ data: theirs }), update });
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  const review = await screen.findByRole('dialog', { name: 'This record was changed meanwhile' });
+  expect(review).toHaveTextContent('Sawasdee');
+  expect(update).not.toHaveBeenCalled();
+  await user.click(within(review).getByRole('button', { name: 'Save merged' }));
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  expect(update.mock.calls[0]?.[1].data).toMatchObject({ version: 5, value: 'Hello there' });
+});

@@ -18,7 +18,7 @@ const record = (id: string, displayName: string) => ({
   ...{ id, displayName, version: 3, createdAt: '', updatedAt: '', channel: 'c', externalId: id },
 });
 
-const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>) => {
+const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>, begin?: string[]) => {
   const onClose = vi.fn();
   const beyond = Array.from({ length: 150 }, (_, index) => ({ id: `b${index}`, version: 1 }));
   const { element } = inMemory(
@@ -32,6 +32,7 @@ const open = (editMany: (resource: string, edit: BulkEdit) => Promise<unknown>) 
           model={entityByName('profile')}
           records={[record('a', 'Malee'), record('b', 'Krit')]}
           beyond={beyond}
+          begin={begin}
           onClose={onClose}
         />
       </AccessProvider>
@@ -78,4 +79,19 @@ test('asks for a value before anything is sent, and keeps what was typed when fi
   await user.type(screen.getByRole('textbox', { name: /Display name/ }), 'Guest');
   await user.click(screen.getByRole('checkbox', { name: 'Language' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /Display name/ })).toHaveValue('Guest'));
+});
+
+test('tags are added to those that the records have', async () => {
+  const edits: BulkEdit[] = [];
+  const { onClose, user } = open(
+    async (_, edit) => {
+      edits.push(edit);
+      return { changed: edit.records.map(({ id }) => id), unchanged: [], failed: {} };
+    },
+    ['customTags'],
+  );
+  await user.type(await screen.findByRole('combobox', { name: 'Custom tags' }), 'vip{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save 152 profiles' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));
+  expect(edits[0]).toMatchObject({ set: {}, add: { customTags: ['vip'] }, remove: {} });
 });
