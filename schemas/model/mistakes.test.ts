@@ -247,7 +247,7 @@ describe('one mistake in the files that hold for all gives one problem', () => {
     ]);
     expect(problems).toEqual([]);
     expect(product.entities[0]?.fields.at(-1)?.choices).toEqual([
-      { value: 'chatbot.admin', label: 'chatbot.admin' },
+      { value: 'chatbot.admin', label: 'chatbot.admin', group: 'chatbot' },
     ]);
   });
 });

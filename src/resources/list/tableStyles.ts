@@ -85,12 +85,13 @@ export const Table = styled('table')(({ theme }) => {
     '& td.box': { position: 'relative' },
     '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
     '&[data-density=compact] td.box input': { top: 10 },
-    // The first title stands at the edge, above the marks, and gives way to the box that chooses all.
-    '& th.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 10, opacity: 0 },
-    '& .box + th': { overflow: 'visible' },
+    // The first title stands at the edge, above the marks; the box that chooses all is before it, and in its place
+    // while any row is chosen.
+    '& th.box input': { position: 'absolute', left: 4, top: 10, opacity: 0 },
+    '& .box + th': { zIndex: 4, overflow: 'visible' },
     '& .box + th > *': { position: 'relative', left: -34 },
-    '& tr:is(:hover, :focus-within) .box:has(input) + th > *, &:has([data-selected=true]) .box:has(input) + th > *':
-      { left: 0 },
+    '&:has([data-selected=true]) th.box input': { left: 'calc(var(--edge) + 4px)' },
+    '&:has([data-selected=true]) .box:has(input) + th > *': { left: 0 },
     '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box input, &:has([data-selected=true]) .box input':
       { opacity: 1 },
     '& :is(tr:hover, tr:focus-within, tr[data-selected=true]) .box:has(input) .mark, &:has([data-selected=true]) .box:has(input) .mark':

@@ -72,12 +72,14 @@ test('a missing record is made in place and chosen', async () => {
     {},
     { greeting: { type: 'string', 'x-field': { reference: { entity: 'note' } } } },
   );
-  const field = note.model.fields.find(({ name }) => name === 'greeting');
-  if (field?.reference) field.reference.entity = 'variable';
+  const fields = note.model.fields.map((field) =>
+    field.reference ? { ...field, reference: { ...field.reference, entity: 'variable' } } : field,
+  );
   const saved: unknown[] = [];
   const { user } = renderInConsole(
     <RecordForm
-      {...note}
+      model={{ ...note.model, fields }}
+      check={note.check}
       mode="create"
       onSave={(record) => {
         saved.push(record);
