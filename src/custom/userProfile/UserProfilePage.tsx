@@ -19,7 +19,7 @@ const Section = styled('section')(({ theme }) => ({
   '& h2': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
   '& header p': { margin: '4px 0 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
   // What the form's bar of buttons keeps to.
-  '& > div': { minWidth: 0, '--edge': '0px' },
+  '& > div': { minWidth: 0, '--edge': '0px', '--bar': 'static' },
   [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 

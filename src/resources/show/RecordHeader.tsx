@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../schemas/model/match.ts';
+import { initials } from '../../layout/initials.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
@@ -34,6 +36,10 @@ const Header = styled('header')(({ theme }) => {
     '& .meta > span + span::before': { content: '"·"', margin: '0 8px' },
     '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
     '& .picture > span': { width: 48, height: 48 },
+    '& .initials': {
+      ...{ display: 'grid', placeItems: 'center', borderRadius: '50%' },
+      ...{ fontSize: 16, fontWeight: 500, color: 'var(--ink-2)', backgroundColor: 'var(--press)' },
+    },
   };
 });
 
@@ -50,7 +56,13 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     <Header>
       {picture && (
         <span className="picture">
-          <Cell field={{ ...picture, display: 'avatar' }} value={record[picture.name]} />
+          {isBlank(record[picture.name]) ? (
+            <span className="initials" aria-hidden>
+              {initials(recordTitle(model, record))}
+            </span>
+          ) : (
+            <Cell field={{ ...picture, display: 'avatar' }} value={record[picture.name]} />
+          )}
         </span>
       )}
       <div className="names">

@@ -1,12 +1,10 @@
 import { dateTimeText } from '../date-time/index.tsx';
-import { parseTime, zoneOf } from '../shared/format.ts';
+import { MONTHS, parseTime, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
 const DAY = 86_400_000;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const sameYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `9 May 2024`; `now` is milliseconds. */
 export const relativeText = (time: Date, now = Date.now()): string => {
@@ -23,8 +21,8 @@ export const relativeText = (time: Date, now = Date.now()): string => {
     const word = relative.format(days, 'day');
     return word.slice(0, 1).toUpperCase() + word.slice(1);
   }
-  const isThisYear = time.getFullYear() === new Date(now).getFullYear();
-  return (isThisYear ? sameYear : otherYear).format(time);
+  const day = `${time.getDate()} ${MONTHS[time.getMonth()]}`;
+  return time.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${time.getFullYear()}`;
 };
 
 const RelativeCell = ({ field, value }: CellProps) => {

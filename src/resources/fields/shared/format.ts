@@ -1,7 +1,8 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** As in every date: `Sep`, which some languages' data call `Sept`. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The zone in which a field's times are shown and entered; undefined is the person's own. */
 export const zoneOf = (field: Pick<FieldModel, 'options'>): string | undefined => {

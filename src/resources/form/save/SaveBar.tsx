@@ -11,7 +11,8 @@ const Bar = styled('div')(({ theme }) => {
     gap: 8,
     margin: '24px calc(-1 * var(--edge)) calc(-1 * var(--edge))',
     padding: '12px var(--edge)',
-    position: 'sticky',
+    // Of several forms on a page none stays in sight.
+    position: 'var(--bar, sticky)' as 'sticky',
     // At the sheet's edge: a sticky box keeps off the padding of what scrolls.
     bottom: 'calc(-1 * var(--edge))',
     zIndex: 2,
