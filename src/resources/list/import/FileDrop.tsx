@@ -37,7 +37,7 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
           p: 5,
           textAlign: 'center',
         },
-        ...{ border: '1px dashed', borderColor: isOver ? 'primary.main' : 'divider', borderRadius: 2 },
+        ...{ border: '1px dashed', borderColor: isOver ? 'primary.main' : 'var(--field)', borderRadius: 2 },
         bgcolor: isOver ? 'action.hover' : undefined,
       }}
     >

@@ -14,6 +14,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
 import type { Verdict } from '../../../dataProvider/exchangeVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';
+import { nounFor } from '../../nouns.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
@@ -55,13 +56,13 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
       open
       // A click beside it must not cost the work on the columns.
       onClose={(_, reason) => (isApplying || (reason === 'backdropClick' && file) ? undefined : onClose())}
-      maxWidth="lg"
+      maxWidth={file ? 'lg' : 'sm'}
       fullWidth
       fullScreen={isPhone}
       aria-labelledby={id}
     >
       <DialogTitle id={id}>
-        Import {model.plural.toLowerCase()}
+        Import {nounFor(model, 0)}
         {file && (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1.5 }}>
             {file.name}, {formatNumber(file.rows)} {file.rows === 1 ? 'row' : 'rows'}
