@@ -1,15 +1,12 @@
+import { check, form } from 'virtual:form/login';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { loadProduct } from '../../../schemas/folder.ts';
-import { createCheck } from '../../../schemas/model/ajv.ts';
 import { LightForm } from './LightForm.tsx';
 
 test.each(['', '   '])('a username of %j is none, in the agreed words', async (username) => {
-  const form = loadProduct('schemas').forms.find(({ name }) => name === 'login');
-  if (!form) throw new Error('There is no login form.');
   const onSubmit = vi.fn(() => Promise.resolve());
-  render(<LightForm form={form} check={createCheck(form.schema)} onSubmit={onSubmit} />);
+  render(<LightForm form={form} check={check} onSubmit={onSubmit} />);
   const user = userEvent.setup();
   if (username) await user.type(screen.getByLabelText('Username'), username);
   await user.type(screen.getByLabelText('Password'), 'x{Enter}');
