@@ -3,12 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { loadConfig } from './config.ts';
 import { Boot, preloadFirst } from './console/Boot.tsx';
 import { StartFailed } from './console/StartFailed.tsx';
-import { fontsCss } from './theme/fonts.ts';
+import { addFonts } from './theme/fonts.ts';
 import { followMode } from './theme/mode.ts';
 import { addStyle } from './theme/nonce.ts';
 import { tokensCss } from './theme/tokens.ts';
 
-addStyle(fontsCss() + tokensCss());
+addStyle(tokensCss());
+addFonts(addStyle);
 followMode();
 
 const root = createRoot(document.getElementById('root') ?? document.body);

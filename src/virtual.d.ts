@@ -1,9 +1,9 @@
 /**
- * Modules that the build makes from the schema folder (`scripts/vite/schemas.ts`). The models are small and come
- * with the application; an entity's JSON Schema and its compiled check come when its form opens.
+ * Modules that the build makes from the schema folder (`scripts/vite/schemas.ts`). The models come with the
+ * application; what the variants of an entity's fields hold, and its compiled check, come when a record is opened.
  */
 
-/** Every entity, form, menu group and right, without the JSON Schemas. */
+/** Every entity, form, menu group and right, without the JSON Schemas; variants of entities' fields are named only. */
 declare module 'virtual:product' {
   type Model = import('../schemas/model/types.ts').ProductModel;
   export const product: Omit<Model, 'entities' | 'forms'> & {
@@ -17,9 +17,9 @@ declare module 'virtual:schemas' {
   export const schemas: Record<string, () => Promise<typeof import('virtual:schema/*')>>;
 }
 
-/** JSON Schema and compiled check of one entity or form. */
+/** Compiled check of one entity or form, and the fields with variants, whole. */
 declare module 'virtual:schema/*' {
-  export const schema: import('../schemas/model/types.ts').JsonSchema;
+  export const variants: import('../schemas/model/types.ts').FieldModel[];
   export const check: import('../schemas/model/check.ts').Check;
 }
 

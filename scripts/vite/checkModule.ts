@@ -3,6 +3,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { fileURLToPath } from 'node:url';
 import { AJV_OPTIONS, checkSchema } from '../../schemas/model/ajv.ts';
 import type { JsonSchema } from '../../schemas/model/types.ts';
+import { withSharedParts } from './sharedParts.ts';
 
 const WRAPPER = fileURLToPath(new URL('../../schemas/model/check.ts', import.meta.url));
 
@@ -11,8 +12,8 @@ const WRAPPER = fileURLToPath(new URL('../../schemas/model/check.ts', import.met
  * browser, so that the page runs under a Content-Security-Policy without `unsafe-eval`.
  */
 export function checkModule(schema: JsonSchema): string {
-  const ajv = new Ajv({ ...AJV_OPTIONS, code: { source: true, esm: true } });
-  const code = standalone(ajv, ajv.compile(checkSchema(schema)));
+  const ajv = new Ajv({ ...AJV_OPTIONS, inlineRefs: false, code: { source: true, esm: true } });
+  const code = standalone(ajv, ajv.compile(withSharedParts(checkSchema(schema))));
   return `import { asCheck } from ${JSON.stringify(WRAPPER)};
 ${importsForRequires(code)}
 export const check = asCheck(validate);`;

@@ -13,7 +13,12 @@ const SCREENS: [name: string, module: string, ...others: string[]][] = [
   ['visitor', 'src/authProvider/pages/LoginPage.tsx'],
   ['console', 'src/console/Console.tsx'],
   ['list', 'src/resources/list/EntityList.tsx'],
-  ['dialogs', 'src/resources/actions/ActionMenu.tsx', 'src/resources/actions/ConfirmDialog.tsx'],
+  [
+    'dialogs',
+    'src/resources/actions/ActionMenu.tsx',
+    'src/resources/actions/ConfirmDialog.tsx',
+    'src/resources/list/BulkBar.tsx',
+  ],
   ['pickers', 'src/layout/palette/CommandPalette.tsx', 'src/resources/list/FilterPopover.tsx'],
   ['record', 'src/resources/show/EntityShow.tsx'],
   ['form', 'src/resources/form/EntityEdit.tsx'],
@@ -33,13 +38,20 @@ const OWN_FILES = new Set(screenModules().map(([, module]) => resolve(module)));
 const NOT_FOLLOWED =
   /\/ra-core\/dist\/controller\/|\/@mui\/material\/styles\/enhanceHighContrast|\/@mui\/system\/index/;
 
+/** What react-admin's index of data hooks names and only forms call: it waits for the screens behind the list. */
+const FOR_CHANGES =
+  /\/ra-core\/dist\/dataProvider\/use(Update|Create|Delete|MutationWithMutationMode)|\/mutationObserver\.js$|\/useMutation\.js$/;
+/** Screens that come before anything is changed. */
+const READERS = new Set(['both', 'visitor', 'console', 'list']);
+
 /**
  * Puts the code that a screen adds to those before it into one file. Left alone, the bundler makes a file of every
  * set of modules that the same screens share: more than fifty for the first list, and small files compress badly.
  */
 export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
   // What the entry imports comes with it, whatever else uses it.
-  { name: 'start', tags: ['$initial'], priority: SCREENS.length },
+  { name: 'start', tags: ['$initial'], priority: SCREENS.length + 1 },
+  bothWays(),
   ...SCREENS.map(([screen, ...modules], at): Rolldown.CodeSplittingGroup => {
     let parts: Set<string> | undefined;
     return {
@@ -51,11 +63,29 @@ export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
           context,
           at === SCREENS.length - 1 ? undefined : NOT_FOLLOWED,
         );
+        if (READERS.has(screen) && FOR_CHANGES.test(id)) return null;
         return parts.has(id) && !OWN_FILES.has(id) ? screen : null;
       },
     };
   }),
 ];
+
+/** What the sign-in screen and the console have in common, so that neither brings all of the other. */
+function bothWays(): Rolldown.CodeSplittingGroup {
+  let visitor: Set<string> | undefined;
+  let others: Set<string> | undefined;
+  const of = (...names: string[]): string[] =>
+    SCREENS.filter(([name]) => names.includes(name)).map(([, module]) => resolve(module));
+  return {
+    debugName: 'both',
+    priority: SCREENS.length,
+    name: (id, context) => {
+      visitor ??= importsOf(of('visitor'), context, NOT_FOLLOWED);
+      others ??= importsOf(of('console', 'list'), context, NOT_FOLLOWED);
+      return visitor.has(id) && others.has(id) && !OWN_FILES.has(id) ? 'both' : null;
+    },
+  };
+}
 
 /** The modules with all that they import statically, directly or not. */
 function importsOf(roots: string[], modules: Modules, notFollowed?: RegExp): Set<string> {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { loadProduct, SchemaProblems } from '../../schemas/folder.ts';
-import type { ProductModel } from '../../schemas/model/types.ts';
+import type { FieldModel, ProductModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
 const PREFIX = '\0schemas:';
@@ -86,7 +86,10 @@ const modules: Record<string, (product: ProductModel, name: string) => string> =
   product(product) {
     const models = {
       ...product,
-      entities: product.entities.map(withoutSchema),
+      entities: product.entities.map((model) => ({
+        ...withoutSchema(model),
+        fields: model.fields.map(outlineOf),
+      })),
       forms: product.forms.map(withoutSchema),
     };
     return `export const product = ${json(models)};`;
@@ -96,7 +99,8 @@ const modules: Record<string, (product: ProductModel, name: string) => string> =
     return `export const schemas = {${loaders.join(',\n')}};`;
   },
   schema(product, name) {
-    return `export { check } from 'virtual:check/${name}';\nexport const schema = ${json(find(product, name).schema)};`;
+    const variants = find(product, name).fields.filter((field) => outlineOf(field) !== field);
+    return `export { check } from 'virtual:check/${name}';\nexport const variants = ${json(variants)};`;
   },
   form(product, name) {
     return `export { check } from 'virtual:check/${name}';\nexport const form = ${json(withoutSchema(find(product, name)))};`;
@@ -113,6 +117,22 @@ function find(product: ProductModel, name: string) {
 }
 
 const withoutSchema = <Model extends { schema: unknown }>({ schema: _, ...model }: Model) => model;
+
+/**
+ * A field whose variants only say what they are called. What they hold is most of all models together, and nobody needs
+ * it before a record is opened: it comes with the entity's schema. Other fields are given back as they are.
+ */
+function outlineOf(field: FieldModel): FieldModel {
+  const { variants, item } = field;
+  if (variants) {
+    const options = variants.options.map((option) => ({ ...option, fields: [] }));
+    return { ...field, variants: { ...variants, options } };
+  }
+  const itemOutline = item && outlineOf(item);
+  const fields = field.fields?.map(outlineOf);
+  const isWhole = itemOutline === item && (fields?.every((one, at) => one === field.fields?.[at]) ?? true);
+  return isWhole ? field : { ...field, ...(item && { item: itemOutline }), ...(fields && { fields }) };
+}
 
 /** JSON that is valid JavaScript; parsing a string is quicker than a big literal. */
 function json(value: unknown): string {

@@ -11,6 +11,12 @@ export type ConsoleEntity = (typeof product)['entities'][number];
 export type ConsoleForm = (typeof product)['forms'][number];
 
 const entities = new Map(product.entities.map((model) => [model.name, model]));
+
+const owners = new WeakMap<FieldModel, string>();
+const own = ({ name, fields }: ConsoleEntity): void =>
+  walkFields(fields, (field) => void owners.set(field, name));
+product.entities.forEach(own);
+
 const forms = new Map(product.forms.map((form) => [form.name, form]));
 
 /**
@@ -22,6 +28,32 @@ export const entityByName = (name: string): ConsoleEntity => {
   const model = entities.get(entity);
   if (!model) throw new Error(`There is no entity named "${name}".`);
   return parent === undefined ? model : withinParent(model, parent);
+};
+
+/** Entities of whose fields' variants only the names have come. */
+const outlines = new Set(
+  product.entities.filter(({ fields }) => holdVariants(fields)).map(({ name }) => name),
+);
+function holdVariants(fields: FieldModel[]): boolean {
+  let found = false;
+  walkFields(fields, ({ variants }) => {
+    found ||= variants !== undefined;
+  });
+  return found;
+}
+
+/** Whether all of an entity's model has come; what variants hold comes with the schema (`loadCheck`). */
+export const isWhole = (name: string): boolean => !outlines.has(entityOf(name));
+
+/** Takes up the fields with variants of an entity, in the place of their outlines. */
+export const completeModel = (name: string, variants: FieldModel[]): void => {
+  const model = entities.get(name);
+  if (!model || !outlines.delete(name)) return;
+  for (const whole of variants) {
+    const outline = model.fields.find((field) => field.name === whole.name);
+    if (outline) Object.assign(outline, whole);
+  }
+  own(model);
 };
 
 export const hasEntity = (name: string): boolean => entities.has(entityOf(name));
@@ -65,9 +97,6 @@ export const useEntity = (): ConsoleEntity => {
   if (!resource) throw new Error('useEntity needs a ResourceContext above it.');
   return entityByName(resource);
 };
-
-const owners = new WeakMap<FieldModel, string>();
-for (const model of product.entities) walkFields(model.fields, (field) => owners.set(field, model.name));
 
 /** Name of the entity that has the field, at any depth; none for the fields of forms and tests. */
 export const entityOfField = (field: FieldModel): string | undefined => owners.get(field);

@@ -5,12 +5,13 @@ import thai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-
 const face = (family: string, url: string, range: string, display = 'optional'): string =>
   `@font-face{font-family:"${family}";font-weight:100 900;font-display:${display};src:url(${url}) format("woff2");unicode-range:${range}}`;
 
-/**
- * The faces, in subsets that are fetched only when a letter of theirs is drawn. `optional`: a first screen that comes
- * before its font keeps the system's, with Inter's measures, so that nothing waits and nothing moves; from the next
- * one on the font is there. Thai is swapped in: a system without it would show boxes.
- */
-export const fontsCss = (): string =>
+/** Thai is there from the start and swapped in when a letter of it is drawn: a system without it would show boxes. */
+const thaiCss = (): string =>
+  face('Noto Sans Thai', thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap') +
+  '@font-face{font-family:"Inter Metrics";src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:107%;ascent-override:90%;descent-override:22.5%;line-gap-override:0%}';
+
+/** In subsets that are fetched only when a letter of theirs is drawn, and left out where they come late. */
+const interCss = (): string =>
   face(
     'Inter',
     latin,
@@ -20,6 +21,46 @@ export const fontsCss = (): string =>
     'Inter',
     latinMore,
     'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF',
-  ) +
-  face('Noto Sans Thai', thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap') +
-  '@font-face{font-family:"Inter Metrics";src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:107%;ascent-override:90%;descent-override:22.5%;line-gap-override:0%}';
+  );
+
+/** Address of the face that this browser has fetched before. */
+const STORAGE_KEY = 'fonts';
+/** When a browser is taken to be idle that does not say so, in milliseconds. */
+const IDLE_MS = 2000;
+
+const whenIdle = (task: () => void): void => {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(task, IDLE_MS);
+  else requestIdleCallback(task);
+};
+
+/** Runs once, when another screen is shown; where the browser does not tell of that, never. */
+const onNextScreen = (task: () => void): void => {
+  const { navigation } = window as Window & { navigation?: EventTarget };
+  const shown = location.pathname;
+  const look = (): void => {
+    if (location.pathname === shown) return;
+    navigation?.removeEventListener('currententrychange', look);
+    task();
+  };
+  navigation?.addEventListener('currententrychange', look);
+};
+
+/**
+ * Adds the faces, so that no first screen waits for 48 KiB and nothing moves under the eyes: a browser that has never
+ * fetched Inter draws its first screen with the system's font in Inter's measures, fetches the face when it is idle,
+ * and shows it from the next screen on.
+ */
+export const addFonts = (addStyle: (css: string) => void): void => {
+  addStyle(thaiCss());
+  if (localStorage.getItem(STORAGE_KEY) === latin) {
+    addStyle(interCss());
+    return;
+  }
+  const come = async (): Promise<void> => {
+    const { ok } = await fetch(latin);
+    if (!ok) return;
+    localStorage.setItem(STORAGE_KEY, latin);
+    onNextScreen(() => addStyle(interCss()));
+  };
+  addEventListener('load', () => whenIdle(() => void come().catch(() => undefined)), { once: true });
+};

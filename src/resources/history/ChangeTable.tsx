@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
 import { Detail } from '../fields/Value.tsx';
 import { Muted } from '../fields/shared/parts.tsx';
 import { isFilled } from '../fields/shared/Group.tsx';
+import { useIsWhole } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { diffRecords } from './diff.ts';
 import type { FieldChange } from './diff.ts';
@@ -38,10 +39,12 @@ const Changes = styled('dl')(({ theme }) => {
 
 /** What a change did, field by field: before beside after. */
 export const ChangeTable = ({ model, entry }: { model: ConsoleEntity; entry: HistoryEntry }) => {
+  const whole = useIsWhole(model.name);
   const changes = useMemo(
-    () => diffRecords(model.fields, entry.before, entry.after),
-    [model.fields, entry.before, entry.after],
+    () => (whole ? diffRecords(model.fields, entry.before, entry.after) : []),
+    [whole, model.fields, entry.before, entry.after],
   );
+  if (!whole) return null;
   if (changes.length === 0) return <Muted>No field changed.</Muted>;
   return (
     <Changes>

@@ -19,7 +19,6 @@ import { useEntity } from '../product.ts';
 import { EmptyState, ErrorState, NoResultState } from '../states/ListStates.tsx';
 import { AfterAMoment } from '../states/Placeholder.ts';
 import { SkeletonList } from '../states/SkeletonList.tsx';
-import { BulkBar } from './BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListContexts } from './ListContexts.tsx';
@@ -38,6 +37,7 @@ import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
 const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
 const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 
@@ -161,13 +161,16 @@ export const ListPanel = ({ entityList, narrow, beginning }: ListPanelProps) => 
     // Beside the rows rather than after them; a failure shows when the cards are drawn.
     if (as === 'cards') ListCards.preload().catch(() => undefined);
   }, [as]);
-  useEffect(() => (phase === 'content' ? preloadWhenIdle(ActionMenu, ConfirmDialog) : undefined), [phase]);
+  useEffect(
+    () => (phase === 'content' ? preloadWhenIdle(BulkBar, ActionMenu, ConfirmDialog) : undefined),
+    [phase],
+  );
   return (
     <Panel aria-label={model.plural}>
       {list.isStale && <Busy role="progressbar" aria-label="Loading" />}
       {!untouched && <StatusTabs entityList={entityList} />}
       {selection.ids.size > 0 ? (
-        <BulkBar entityList={entityList} />
+        <BulkBar entityList={entityList} fallback={<ToolbarRow />} />
       ) : (
         !untouched && (
           <ToolbarRow>

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ShowBase, useShowContext } from 'ra-core';
 import { useParams } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
+import { useIsWhole } from '../form/useCheck.ts';
 import { RecordNews } from '../live/RecordNews.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
 import { ErrorState } from '../states/ListStates.tsx';
@@ -40,8 +41,9 @@ const Columns = styled('div')(({ theme }) => ({
 
 const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   const { record, error, refetch } = useShowContext<ListRecord>();
+  const whole = useIsWhole(model.name);
   if (error && !record) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!record) return <ShowSkeleton />;
+  if (!record || !whole) return <ShowSkeleton />;
   return (
     <>
       <RecordHeader model={model} record={record} />
