@@ -22,6 +22,9 @@ import type {
   SchemaProblem,
 } from './types.ts';
 
+/** What `menu.json` says. */
+type MenuFile = { groups: Omit<MenuGroup, 'order'>[] } & Pick<ProductModel, 'products' | 'landing'>;
+
 /** One file of the schema folder, its path relative to the folder with `/`. */
 export interface SourceFile {
   file: string;
@@ -36,7 +39,11 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const problems: SchemaProblem[] = [];
   const { byName, passedOver } = readFiles(files, problems);
   const access = { products: {}, roles: {}, ...byName.get('access.json') } as AccessTable;
-  const groups = (byName.get('menu.json')?.['groups'] ?? []) as unknown as Omit<MenuGroup, 'order'>[];
+  const {
+    groups = [],
+    products = [],
+    landing,
+  } = (byName.get('menu.json') ?? {}) as unknown as Partial<MenuFile>;
   const names = (kind: FileKind): string[] => [...byName.keys()].filter((file) => kindOf(file) === kind);
   const titles = Object.fromEntries(
     names('entity').map((file) => [baseName(file), titleOf(file, byName.get(file))]),
@@ -78,6 +85,8 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     forms: forms.map(({ model }) => model),
     access,
     menu: groups.map((group, order) => ({ ...group, order })),
+    products,
+    ...(landing && { landing }),
   };
   checkProduct(product, entities, forms, problems);
   return { product: deepFreeze(product), problems };
@@ -107,7 +116,7 @@ function checkProduct(
   problems: SchemaProblem[],
 ): void {
   checkAccess(product, new Problems('access.json', problems));
-  checkMenu(product.menu, new Problems('menu.json', problems));
+  checkMenu(product, new Problems('menu.json', problems));
   for (const { model, own } of entities) {
     const around: Surroundings = { ...product, origins: own };
     checkEntity(model, around, new Problems(`${model.name}.schema.json`, problems));

@@ -3,6 +3,8 @@ import { compileProduct, type SourceFile } from './compile.ts';
 import { access, eachGivesOneProblem, entity, field, list, note, problemsOf } from './testMistakes.ts';
 import type { JsonObject } from './types.ts';
 
+const ENTRANCE = { id: 'chatbot', label: 'Chatbot', description: 'What the bot says.' };
+
 it('finds nothing wrong where nothing is', () => {
   expect(problemsOf(note(entity()))).toEqual([]);
 });
@@ -184,6 +186,27 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'an unknown keyword',
       { file: 'access.json', content: { ...access, rolls: {} } },
       'access.json /rolls: unknown keyword "rolls"; did you mean "roles"?',
+    ],
+    [
+      'a product that people choose',
+      { file: 'menu.json', content: { groups: [{ id: 'main' }], products: [{ ...ENTRANCE, id: 'chatbt' }] } },
+      'menu.json /products/0/id: unknown product "chatbt"; did you mean "chatbot"?',
+    ],
+    [
+      'the menu group of a product',
+      {
+        file: 'menu.json',
+        content: { groups: [{ id: 'main' }], products: [{ ...ENTRANCE, group: 'mian' }] },
+      },
+      'menu.json /products/0/group: unknown menu group "mian"; did you mean "main"?',
+    ],
+    [
+      'who is led to the landing',
+      {
+        file: 'menu.json',
+        content: { groups: [{ id: 'main' }], landing: { path: '/x', products: ['chatbt'] } },
+      },
+      'menu.json /landing/products/0: unknown product "chatbt"; did you mean "chatbot"?',
     ],
     [
       'an icon of a menu group',

@@ -42,7 +42,11 @@ const NOT_FOLLOWED =
 const FOR_CHANGES =
   /\/ra-core\/dist\/dataProvider\/use(Update|Create|Delete|MutationWithMutationMode)|\/mutationObserver\.js$|\/useMutation\.js$/;
 /** Screens that come before anything is changed. */
-const READERS = new Set(['both', 'visitor', 'console', 'list']);
+const READERS = new Set(['visitor', 'console', 'list']);
+
+/** Screens that come earlier take what they need first. */
+const priorityOf = (screen: string): number =>
+  SCREENS.length - 1 - SCREENS.findIndex(([name]) => name === screen);
 
 /**
  * Puts the code that a screen adds to those before it into one file. Left alone, the bundler makes a file of every
@@ -51,12 +55,14 @@ const READERS = new Set(['both', 'visitor', 'console', 'list']);
 export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
   // What the entry imports comes with it, whatever else uses it.
   { name: 'start', tags: ['$initial'], priority: SCREENS.length + 1 },
-  bothWays(),
+  inCommon('both', SCREENS.length, ['visitor'], ['console', 'list']),
+  inCommon('rules', SCREENS.length - 0.5, ['visitor'], ['form']),
+  inCommon('change', priorityOf('dialogs') + 0.5, ['dialogs', 'pickers', 'record'], ['form']),
   ...SCREENS.map(([screen, ...modules], at): Rolldown.CodeSplittingGroup => {
     let parts: Set<string> | undefined;
     return {
       debugName: screen,
-      priority: SCREENS.length - 1 - at,
+      priority: priorityOf(screen),
       name: (id, context) => {
         parts ??= importsOf(
           modules.map((module) => resolve(module)),
@@ -70,19 +76,28 @@ export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
   }),
 ];
 
-/** What the sign-in screen and the console have in common, so that neither brings all of the other. */
-function bothWays(): Rolldown.CodeSplittingGroup {
-  let visitor: Set<string> | undefined;
-  let others: Set<string> | undefined;
-  const of = (...names: string[]): string[] =>
-    SCREENS.filter(([name]) => names.includes(name)).map(([, module]) => resolve(module));
+/** What some screens and others have in common, so that neither brings all of the other. */
+function inCommon(
+  name: string,
+  priority: number,
+  some: string[],
+  others: string[],
+): Rolldown.CodeSplittingGroup {
+  let parts: [Set<string>, Set<string>] | undefined;
+  const of = (names: string[], context: Modules): Set<string> =>
+    importsOf(
+      SCREENS.filter(([screen]) => names.includes(screen)).flatMap(([, ...modules]) =>
+        modules.map((module) => resolve(module)),
+      ),
+      context,
+      NOT_FOLLOWED,
+    );
   return {
-    debugName: 'both',
-    priority: SCREENS.length,
+    debugName: name,
+    priority,
     name: (id, context) => {
-      visitor ??= importsOf(of('visitor'), context, NOT_FOLLOWED);
-      others ??= importsOf(of('console', 'list'), context, NOT_FOLLOWED);
-      return visitor.has(id) && others.has(id) && !OWN_FILES.has(id) ? 'both' : null;
+      parts ??= [of(some, context), of(others, context)];
+      return parts.every((modules) => modules.has(id)) && !OWN_FILES.has(id) ? name : null;
     },
   };
 }

@@ -4,17 +4,12 @@ import type { Plugin } from 'vite';
 const vendor = (file: string): string => resolve('src/vendor', file);
 
 /** Packages and parts of packages, by what an import of them ends with; why each may go stands in its stand-in. */
-const STAND_INS: [imported: RegExp, standIn: string, importer?: RegExp][] = [
+const STAND_INS: [imported: RegExp, standIn: string][] = [
   [/(^|\/)createThemeWithVars\.mjs$/, vendor('muiCssVariables.ts')],
   [/(^|\/)ThemeProviderWithVars\.mjs$/, vendor('muiCssVariables.ts')],
   [/(^|\/)reactRouterProvider\.js$/, vendor('reactRouterProvider.tsx')],
-  [/^hoist-non-react-statics$/, vendor('hoistStatics.ts')],
-  [/^lodash\/isEqual\.js$/, vendor('isEqual.ts'), /\/ra-core\//],
   [/^object\.entries$/, vendor('objectEntries.cjs')],
-  [/^hasown$/, vendor('hasOwn.cjs')],
-  [/^warning$/, vendor('warning.cjs')],
   [/^inflection$/, vendor('inflection.ts')],
-  [/^query-string$/, vendor('queryString.ts')],
   // The package names its development files for everyone; those of production warn less.
   [/^react-router$/, resolve('node_modules/react-router/dist/production/index.mjs')],
   [/^react-router\/dom$/, resolve('node_modules/react-router/dist/production/dom-export.mjs')],
@@ -28,8 +23,7 @@ export function standIns(): Plugin {
     enforce: 'pre',
     resolveId: {
       filter: { id: STAND_INS.map(([imported]) => imported) },
-      handler: (id, importer = '') =>
-        STAND_INS.find(([imported, , by]) => imported.test(id) && (by?.test(importer) ?? true))?.[1],
+      handler: (id) => STAND_INS.find(([imported]) => imported.test(id))?.[1],
     },
   };
 }

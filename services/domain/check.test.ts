@@ -20,6 +20,7 @@ const product = {
   ],
   access: { products: {}, roles: {} },
   menu: [],
+  products: [],
 };
 
 function problemsOf(...modules: DomainModule[]): string[] {

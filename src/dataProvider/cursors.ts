@@ -12,8 +12,8 @@ export interface PageStart {
 const MAX_CHAINS = 100;
 
 export class Cursors {
-  /** Key of the list → id of the last row by page number. */
-  private readonly chains = new Map<string, Map<number, string>>();
+  /** Key of the list → ids of the rows by page number. */
+  private readonly chains = new Map<string, Map<number, string[]>>();
 
   /**
    * How to ask for `page` (1 is the first): behind the last row of the page before, or, for a link deep into the
@@ -25,22 +25,39 @@ export class Cursors {
       return {};
     }
     const chain = this.chains.get(key);
+    let between = 0;
     for (let before = page - 1; before > 0; before -= 1) {
-      const cursorId = chain?.get(before);
-      if (cursorId) return { cursorId, skip: 1 + (page - 1 - before) * perPage };
+      const rows = chain?.get(before);
+      const cursorId = rows?.at(-1);
+      if (cursorId) return { cursorId, skip: 1 + between };
+      // All rows of a page may be gone.
+      between += rows ? 0 : perPage;
     }
     return { skip: (page - 1) * perPage };
   }
 
-  /** Remembers where a loaded page ended. */
-  loaded(key: string, page: number, lastId: string | undefined): void {
-    const chain = this.chains.get(key) ?? new Map<number, string>();
-    if (lastId) chain.set(page, lastId);
+  /** Remembers which rows a loaded page has: the last one that is still there is where it ends. */
+  loaded(key: string, page: number, ids: string[]): void {
+    const chain = this.chains.get(key) ?? new Map<number, string[]>();
+    if (ids.length > 0) chain.set(page, ids);
     this.chains.delete(key);
     this.chains.set(key, chain);
     for (const oldest of this.chains.keys()) {
       if (this.chains.size <= MAX_CHAINS) break;
       this.chains.delete(oldest);
+    }
+  }
+
+  /** Rows are gone, or in another place of the order: pages end with the rows before them. */
+  moved(matches: (key: string) => boolean, ids: readonly string[]): void {
+    const gone = new Set(ids);
+    for (const [key, chain] of this.chains) {
+      if (!matches(key)) continue;
+      for (const [page, rows] of chain)
+        chain.set(
+          page,
+          rows.filter((id) => !gone.has(id)),
+        );
     }
   }
 

@@ -128,6 +128,15 @@ describe('lists', () => {
     expect(page.data[0]).toEqual({ id: 'r10' });
   });
 
+  it('begin behind the last row that is left, once others were deleted or moved', async () => {
+    const { provider, urls } = against(paged(100));
+    await provider.getList('variable', list(1));
+    await provider.getList('variable', list(2));
+    await provider.delete('variable', { id: 'r19' });
+    await provider.getList('variable', list(3));
+    expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r18&skip=1&sort=name');
+  });
+
   it('send filters by field name, search as keyword, ranges with a dot', async () => {
     const { provider, urls } = against(paged(0));
     const filter = {

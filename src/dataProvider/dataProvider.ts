@@ -69,8 +69,10 @@ export const createDataProvider = ({
     const { service, path } = lookUp(name);
     return `${services[service]}/api/v1/${path}`;
   };
-  const changed = <T>(name: string, answer: T): T => {
-    cursors.forget((key) => key.startsWith(`["${name}"`));
+  const changed = <T>(name: string, answer: T, ids?: readonly Identifier[]): T => {
+    const isOf = (key: string): boolean => key.startsWith(`["${name}"`);
+    if (ids) cursors.moved(isOf, ids.map(String));
+    else cursors.forget(isOf);
     return answer;
   };
 
@@ -93,7 +95,11 @@ export const createDataProvider = ({
     });
     const data = rows.slice(0, perPage);
     const hasNextPage = rows.length > perPage;
-    cursors.loaded(key, page, data.at(-1)?.id as string | undefined);
+    cursors.loaded(
+      key,
+      page,
+      data.map(({ id }) => String(id)),
+    );
     const isEnd = !hasNextPage && (data.length > 0 || page === 1);
     return {
       data,
@@ -126,12 +132,12 @@ export const createDataProvider = ({
     create: async (name, params) => {
       const [provider, path] = rest(name);
       const data = withoutCounts(lookUp(name).fields, params.data as object);
-      return changed(name, await provider.create(path, { ...params, data })) as never;
+      return changed(name, await provider.create(path, { ...params, data }), []) as never;
     },
     update: async (name, params) => {
       const [provider, path] = rest(name);
       const data = withoutCounts(lookUp(name).fields, params.data as object);
-      return changed(name, await provider.update(path, { ...params, data }));
+      return changed(name, await provider.update(path, { ...params, data }), [params.id]);
     },
     updateMany: async (name, { ids, data }) => {
       // A PUT carries the whole record, so the change is laid over each as it is now.
@@ -150,7 +156,7 @@ export const createDataProvider = ({
     },
     delete: async (name, params) => {
       const [provider, path] = rest(name);
-      return changed(name, await provider.delete(path, params));
+      return changed(name, await provider.delete(path, params), [params.id]);
     },
     deleteMany: async (name, { ids }) => {
       const answer: DeleteManyAnswer = { data: [], failed: {} };
@@ -163,7 +169,7 @@ export const createDataProvider = ({
       }
       const [first] = Object.values(answer.failed);
       if (answer.data.length === 0 && first) throw toHttpError(409, first);
-      return changed(name, answer);
+      return changed(name, answer, answer.data);
     },
     ...entityVerbs({ http, url, changed }),
     ...exchangeVerbs({ http, upload, download, url, base: services.management }),

@@ -1,14 +1,8 @@
 import type { Access } from '../authProvider/access.ts';
 import { mayEnter } from '../authProvider/access.ts';
 import type { MenuSection } from '../resources/menu/menuModel.ts';
+import { product } from '../resources/product.ts';
 import { productsOf } from './products.ts';
-
-/** Where an address leads that is no screen: the first of these that exists and that the person may enter. */
-const LANDINGS: { path: string; products: string[] }[] = [
-  { path: '/dashboard/overview', products: ['chatbot', 'campaign', 'livechat'] },
-];
-/** Whoever has one of these is shown the way from an unknown address; others are shown the error page (docs/product.md). */
-const GUIDED = ['chatbot', 'campaign', 'livechat'];
 
 export const CHOOSER_PATH = '/products';
 
@@ -22,8 +16,13 @@ interface Visitor {
   chosen?: string | null;
 }
 
-const landing = ({ access, pages }: Visitor): string | undefined =>
-  LANDINGS.find(({ path, products }) => pages.includes(path) && mayEnter(access, products))?.path;
+/** The product's landing, where the person is led there and the page is there. */
+const landingOf = ({ access, pages }: Visitor): string | undefined => {
+  const { landing } = product;
+  return landing && pages.includes(landing.path) && mayEnter(access, landing.products)
+    ? landing.path
+    : undefined;
+};
 
 /**
  * Where the root leads: the chosen product, or the only one; the chooser while several are left to choose from; else
@@ -32,17 +31,17 @@ const landing = ({ access, pages }: Visitor): string | undefined =>
 export const rootTarget = (visitor: Visitor): string | undefined => {
   const { access, menu, chosen } = visitor;
   const products = productsOf(access, menu).filter(({ path }) => path !== undefined);
-  const product = products.length === 1 ? products[0] : products.find(({ id }) => id === chosen);
-  if (product) return product.path;
+  const only = products.length === 1 ? products[0] : products.find(({ id }) => id === chosen);
+  if (only) return only.path;
   if (products.length > 1) return CHOOSER_PATH;
-  return landing(visitor) ?? menu[0]?.items[0]?.path;
+  return landingOf(visitor) ?? menu[0]?.items[0]?.path;
 };
 
 /** Where an address leads that is no screen of the console. */
 export const elsewhereTarget = (visitor: Visitor): string => {
   const { access, menu } = visitor;
-  if (!mayEnter(access, GUIDED)) return '/error';
-  return landing(visitor) ?? rootTarget(visitor) ?? menu[0]?.items[0]?.path ?? '/';
+  if (product.landing && !mayEnter(access, product.landing.products)) return '/error';
+  return landingOf(visitor) ?? rootTarget(visitor) ?? menu[0]?.items[0]?.path ?? '/';
 };
 
 /** The root of each named menu group (`/chatbot`, `/campaign`), and the first screen in it that it leads to. */

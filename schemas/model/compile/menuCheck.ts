@@ -1,9 +1,28 @@
 import { unknownWord } from '../nearest.ts';
-import type { MenuGroup } from '../types.ts';
+import type { MenuGroup, ProductModel } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
-/** Groups of the menu: each once, and inside a group that there is. */
-export function checkMenu(groups: MenuGroup[], problems: Problems): void {
+type Menu = Pick<ProductModel, 'access' | 'menu' | 'products' | 'landing'>;
+
+/** Groups of the menu, each once and inside a group that there is; products and groups that entrances name. */
+export function checkMenu({ access, menu, products, landing }: Menu, problems: Problems): void {
+  checkGroups(menu, problems);
+  const known = Object.keys(access.products);
+  const groups = menu.map(({ id }) => id);
+  products.forEach(({ id, group }, index) => {
+    const path = at('products', index, 'id');
+    if (!known.includes(id)) problems.add(path, unknownWord('product', id, known));
+    if (products.findIndex((one) => one.id === id) < index) problems.add(path, `"${id}" stands here twice`);
+    if (group !== undefined && !groups.includes(group))
+      problems.add(at('products', index, 'group'), unknownWord('menu group', group, groups));
+  });
+  landing?.products.forEach((id, index) => {
+    if (!known.includes(id))
+      problems.add(at('landing', 'products', index), unknownWord('product', id, known));
+  });
+}
+
+function checkGroups(groups: MenuGroup[], problems: Problems): void {
   const ids = groups.map(({ id }) => id);
   ids.forEach((id, index) => {
     const path = at('groups', index, 'id');

@@ -22,6 +22,27 @@ export interface ProductModel {
   access: AccessTable;
   /** Menu groups in order, from `schemas/menu.json`. */
   menu: MenuGroup[];
+  /** What people choose between, in order. */
+  products: ProductEntrance[];
+  /** Where an address leads that is no screen. */
+  landing?: LandingModel;
+}
+export interface ProductEntrance {
+  /** As the rights name it. */
+  id: string;
+  label: string;
+  description: string;
+  icon?: string;
+  /** Menu group of its screens, or the menu entries that are its screens; it opens with the first there is. */
+  group?: string;
+  entries?: string[];
+  /** It is a site of its own. */
+  outside?: boolean;
+}
+/** The page, once there is one, and the products of which one is needed to be led there rather than to the error page. */
+export interface LandingModel {
+  path: string;
+  products: string[];
 }
 export interface MenuGroup {
   /** `chatbot.content` lies inside `chatbot`. */

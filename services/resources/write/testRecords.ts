@@ -22,7 +22,7 @@ const ACCESS: ProductModel['access'] = {
 
 /** The roles are `clerk`, who has all of `shop.entry`, and `owner`, who has `shop.secret` too. */
 export function testRecords(db: Database, entities: EntityModel[], actions = new Actions()): TestRecords {
-  const product: ProductModel = { entities, forms: [], access: ACCESS, menu: [] };
+  const product: ProductModel = { entities, forms: [], access: ACCESS, menu: [], products: [] };
   const services = createServices({ db, product, actions, sealer: new Sealer(randomBytes(32)) });
   const caller = (roles: string[]): Caller => ({
     user: { id: roles.join(), username: roles.join(), name: roles.join(), email: '', roles },

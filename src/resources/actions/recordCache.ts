@@ -25,8 +25,17 @@ const changeRows = (client: QueryClient, resource: string, change: (rows: Row[])
 };
 
 /**
+ * A list that is shown and was scrolled through: asked for anew, every page of it would be, one after the other. What
+ * changed in it is looked at alone (`live/takeUp.ts`).
+ */
+export const isScrolled = (query: Query): boolean => {
+  const data = query.state.data as InfiniteData<unknown> | undefined;
+  return query.queryKey[1] === 'getInfiniteList' && query.isActive() && (data?.pages.length ?? 0) > 1;
+};
+
+/**
  * A record is now this: it takes the place of what was kept (laid over it, an emptied field would come back), and
- * everything else of the entity (order, filters, counts) is asked for anew.
+ * everything else of the entity (order, filters, counts) is asked for anew, but for what `isScrolled`.
  * @param id the one it was asked for with, where that is a name such as `me`
  */
 export const replaceRecord = (
@@ -46,7 +55,10 @@ export const replaceRecord = (
     rows?.map((row) => (same(row) ? record : row)),
   );
   changeRows(client, resource, (rows) => rows.map((row) => (same(row) ? record : row)));
-  void client.invalidateQueries({ queryKey: [resource], predicate: (query) => idOf(query) !== id });
+  void client.invalidateQueries({
+    queryKey: [resource],
+    predicate: (query) => idOf(query) !== id && !isScrolled(query),
+  });
 };
 
 /** Records are gone: their rows leave at once, the rest is asked for anew. */
@@ -56,9 +68,9 @@ export const removeRecords = (client: QueryClient, resource: string, ids: string
   const isGone = (query: Query): boolean => gone.has(idOf(query) ?? '');
   changeRows(client, resource, (rows) => rows.filter((row) => !gone.has(String(row.id))));
   client.removeQueries({ queryKey: [resource], predicate: isGone });
-  void client.invalidateQueries({ queryKey: [resource] });
+  void client.invalidateQueries({ queryKey: [resource], predicate: (query) => !isScrolled(query) });
 };
 
 /** Something of the entity is another now; nobody said what. */
 export const refreshRecords = (client: QueryClient, resource: string): void =>
-  void client.invalidateQueries({ queryKey: [resource] });
+  void client.invalidateQueries({ queryKey: [resource], predicate: (query) => !isScrolled(query) });

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { type Failure, failureOf } from './failures.ts';
-import { refreshRecords, removeRecords, replaceRecord, USED_BY } from './recordCache.ts';
+import { isScrolled, refreshRecords, removeRecords, replaceRecord, USED_BY } from './recordCache.ts';
 
 export type Outcome<T> = { answer: T; failure?: undefined } | { failure: Failure; answer?: undefined };
 
@@ -20,6 +20,20 @@ const isRecord = (answer: unknown): answer is EntityRecord =>
   typeof answer === 'object' &&
   typeof (answer as Partial<EntityRecord>).id === 'string' &&
   typeof (answer as Partial<EntityRecord>).version === 'number';
+
+/** Looks at what changed in lists that were scrolled through. */
+const lookAgain = (
+  client: QueryClient,
+  dataProvider: ConsoleDataProvider,
+  resource: string,
+  changed?: ReadonlyMap<string, number>,
+): void => {
+  if (client.getQueryCache().findAll({ queryKey: [resource], predicate: isScrolled }).length === 0) return;
+  import('../live/takeUp.ts').then(
+    ({ patchLists }) => patchLists(client, dataProvider, resource, changed, isScrolled),
+    () => client.invalidateQueries({ queryKey: [resource], predicate: isScrolled }),
+  );
+};
 
 /**
  * The one way in which the console changes records: sends the change, and makes what is kept and shown true at once.
@@ -39,13 +53,21 @@ export const useRecordMutation = (resource: string) => {
         if (gone) await client.cancelQueries({ queryKey: [USED_BY, resource] });
         const answer = await send(dataProvider);
         if (gone) removeRecords(client, resource, gone(answer));
-        else if (isRecord(answer)) replaceRecord(client, resource, answer, id);
-        else refreshRecords(client, resource);
+        else if (isRecord(answer)) {
+          replaceRecord(client, resource, answer, id);
+          lookAgain(client, dataProvider, resource, new Map([[answer.id, answer.version]]));
+        } else {
+          refreshRecords(client, resource);
+          lookAgain(client, dataProvider, resource);
+        }
         return { answer };
       } catch (error) {
         const failure = failureOf(error);
         // It is not what it was when it was shown.
-        if (failure.status === 404 || failure.status === 409) refreshRecords(client, resource);
+        if (failure.status === 404 || failure.status === 409) {
+          refreshRecords(client, resource);
+          lookAgain(client, dataProvider, resource);
+        }
         return { failure };
       }
     },

@@ -9,7 +9,6 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -36,7 +35,7 @@ import { FormSession, innermost } from './session.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { usePress } from './usePress.ts';
 import { FormSessionContext } from './useSession.ts';
-import { createValidator } from './validator.ts';
+import { createJudge, faultsOf } from './validator.ts';
 
 /** What a form is made of; entities and the forms of `schemas/forms` both are. */
 export interface FormSource {
@@ -135,8 +134,12 @@ export function RecordForm(props: RecordFormProps) {
   const [initial] = useState<JsonObject>(
     () => draft ?? structuredClone(record) ?? { ...firstValues(model), ...beginning },
   );
-  const [session] = useState(() => {
-    const made = new FormSession(
+  const [{ session, judge, uiSchema }] = useState(() => {
+    const { schema, uiSchema } = objectSchema(model.fields);
+    const judge = createJudge(schema, check, () =>
+      validate(model, ownValues(model, made.data), { check, user, inUse }),
+    );
+    const made: FormSession = new FormSession(
       {
         fields: model.fields,
         form: model.form,
@@ -146,15 +149,13 @@ export function RecordForm(props: RecordFormProps) {
         can,
         readOnly,
         idPrefix,
-        validate: (values) => validate(model, ownValues(model, values), { check, user, inUse }),
+        validate: (values) => faultsOf(judge, values, uiSchema),
       },
       initial,
     );
     made.dirty = draft !== undefined;
-    return made;
+    return { session: made, judge, uiSchema };
   });
-  const { schema, uiSchema } = objectSchema(model.fields);
-  const validator = useMemo(() => createValidator(() => session), [session]);
 
   useEffect(() => {
     session.draws = (data) => formRef.current?.onChange(data, []);
@@ -225,11 +226,10 @@ export function RecordForm(props: RecordFormProps) {
           <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
               ref={formRef}
-              schema={schema}
+              {...judge}
               uiSchema={uiSchema}
               idPrefix={idPrefix}
               initialFormData={initial}
-              validator={validator}
               fields={FIELDS}
               templates={TEMPLATES}
               experimental_defaultFormStateBehavior={NO_DEFAULTS}

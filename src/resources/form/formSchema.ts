@@ -1,4 +1,5 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 
 export interface RenderedSchema {
@@ -11,7 +12,7 @@ const cache = new WeakMap<FieldModel[], RenderedSchema>();
 /**
  * What rjsf renders an object of these fields from, made once per model. It says only which field component draws
  * which property: values inside lists and variants stay opaque to rjsf, so that neither defaults nor `oneOf` are
- * searched on every keystroke. What is right and wrong is `validate`'s to say, not this schema's.
+ * searched on every keystroke. What is right and wrong is the judge's to say (`validator.ts`).
  */
 export function objectSchema(fields: FieldModel[]): RenderedSchema {
   const known = cache.get(fields);
@@ -50,8 +51,26 @@ function makeFieldSchema(field: FieldModel): RenderedSchema {
   }
   const component = FIELD_COMPONENTS[field.type] ?? 'LeafField';
   return {
-    schema: { title: field.title },
+    schema: leafSchema(field),
     uiSchema: { 'ui:field': component, 'ui:options': { model: field } },
+  };
+}
+
+const TYPES = { text: 'string', number: 'number', boolean: 'boolean' } as const;
+
+/**
+ * A single value as JSON Schema. Without its default, which is filled in once, when a record or an item is made; lists
+ * and objects of free shape stay untyped, or rjsf would fill empty ones in.
+ */
+function leafSchema(field: FieldModel): RJSFSchema {
+  const { title, description, choices, minLength, maxLength, minimum, maximum, pattern, format } = field;
+  const type = Object.entries(TYPES).find(([stored]) => stored === traitsOf(field).stored)?.[1];
+  const values = type && choices?.map(({ value }) => value);
+  const known = { description, enum: values, minLength, maxLength, minimum, maximum, pattern, format };
+  return {
+    title,
+    ...(type && { type }),
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
   };
 }
 

@@ -1,22 +1,100 @@
-import type { RJSFValidationError, ValidationData, ValidatorType } from '@rjsf/utils';
-import type { FormSession } from './session.ts';
+import type { CustomValidator, ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
+import type { Check, CheckFault } from '../../../schemas/model/check.ts';
+import { pointerSegments } from '../../../schemas/model/pointer.ts';
+import type { FieldErrors } from '../../../schemas/model/types.ts';
+import { type Path, pointerOf } from './session.ts';
+
+/** Where rjsf keeps the faults of a value, beside those of what is inside it. */
+const HERE = '__errors';
+/** By which rjsf finds the function that the build compiled. */
+const ROOT = 'record';
+
+/** What rjsf's `<Form>` is given to judge a record with. */
+export interface FormJudge {
+  schema: RJSFSchema;
+  validator: ReturnType<typeof createPrecompiledValidator>;
+  customValidate: CustomValidator;
+  transformErrors: () => [];
+}
 
 /**
- * rjsf's validator: the very `validate` of the services, through the session that holds the values and shows the faults. Nothing is
- * compiled in the browser. The schemas that rjsf renders hold no alternatives, so that it never asks `isValid`
- * to choose between them.
+ * rjsf's precompiled validator over the check that the build made of an entity's schema, so that nothing is compiled in
+ * the browser, and the services' own `validate` as its `customValidate`. ajv's sentences are taken out: `validate` asks
+ * the same check about what is visible and within its limits, and says what is wrong in the field's own words.
+ * @param judge `validate` on the values that the form holds.
  */
-export function createValidator(session: () => FormSession): ValidatorType {
-  const faults = (): RJSFValidationError[] =>
-    Object.entries(session().validateAll()).map(([pointer, message]) => ({
-      name: pointer,
-      message,
-      property: pointer,
-      stack: message,
-    }));
+export function createJudge(rendered: RJSFSchema, check: Check, judge: () => FieldErrors): FormJudge {
+  const schema: RJSFSchema = { ...rendered, $id: ROOT };
   return {
-    validateFormData: (): ValidationData<unknown> => ({ errors: faults(), errorSchema: {} }),
-    isValid: () => faults().length === 0,
-    rawValidation: <Result>() => ({ errors: faults() as Result[] }),
+    schema,
+    validator: createPrecompiledValidator({ [ROOT]: compiledOf(check) }, schema),
+    customValidate: () => errorSchemaOf(judge()) as ReturnType<CustomValidator>,
+    transformErrors: () => [],
   };
+}
+
+/** Every fault of the values, by pointer. */
+export function faultsOf(
+  { schema, validator, customValidate, transformErrors }: FormJudge,
+  values: unknown,
+  uiSchema: UiSchema,
+): FieldErrors {
+  const { errorSchema } = validator.validateFormData(
+    values,
+    schema,
+    customValidate,
+    transformErrors,
+    uiSchema,
+  );
+  return pointersOf(errorSchema);
+}
+
+type Compiled = Parameters<typeof createPrecompiledValidator>[0][string];
+
+/** The check as ajv's functions are: they answer yes or no and keep what they found. */
+function compiledOf(check: Check): Compiled {
+  const compiled = (record: unknown): boolean => {
+    const faults = check(record);
+    compiled.errors = faults.length > 0 ? faults.map(asError) : null;
+    return faults.length === 0;
+  };
+  compiled.errors = null as ReturnType<typeof asError>[] | null;
+  return compiled as unknown as Compiled;
+}
+
+const asError = ({ pointer, rule }: CheckFault) => ({
+  instancePath: pointer,
+  keyword: rule,
+  schemaPath: `#/${rule}`,
+  params: {},
+  message: rule,
+});
+
+interface Node {
+  [HERE]?: string[];
+  [key: string]: Node | string[] | undefined;
+}
+
+/** Faults by pointer as rjsf nests them. */
+function errorSchemaOf(faults: FieldErrors): ErrorSchema {
+  const root: Node = {};
+  for (const [pointer, message] of Object.entries(faults)) {
+    let node = root;
+    for (const segment of pointerSegments(pointer)) {
+      if (!Object.hasOwn(node, segment)) node[segment] = {};
+      node = node[segment] as Node;
+    }
+    node[HERE] = [message];
+  }
+  return root as ErrorSchema;
+}
+
+function pointersOf(errors: ErrorSchema, path: Path = [], found: FieldErrors = {}): FieldErrors {
+  for (const [key, value] of Object.entries(errors as Node)) {
+    if (value === undefined) continue;
+    if (key !== HERE) pointersOf(value as ErrorSchema, [...path, key], found);
+    else if (Array.isArray(value) && value[0] !== undefined) found[pointerOf(path)] = value[0];
+  }
+  return found;
 }

@@ -39,12 +39,18 @@ const open = ({
   failing = false,
 }: Setting = {}) => {
   let stored = rows;
-  const server = { failing, asked: [] as Record<string, unknown>[], inUse: new Set<string>() };
+  const server = {
+    failing,
+    asked: [] as Record<string, unknown>[],
+    pages: [] as number[],
+    inUse: new Set<string>(),
+  };
   const dataProvider = {
     getList: async (_: string, { filter, pagination, sort }: GetListParams) => {
       const { page, perPage } = pagination ?? { page: 1, perPage: 20 };
       if (server.failing) throw new HttpError('The services are away', 503);
       server.asked.push({ ...filter, sort });
+      server.pages.push(page);
       const { keyword = '', scope } = filter as { keyword?: string; scope?: string[] };
       const found = stored.filter(
         (row) => String(row['name']).includes(keyword) && (!scope || scope.includes(String(row['scope']))),
@@ -184,7 +190,7 @@ describe('a list', () => {
     await user.keyboard('{ArrowDown}');
     expect(await rowNamed('variable_1')).toHaveFocus();
     await user.keyboard(' ');
-    expect(screen.getByText('1 selected')).toBeInTheDocument();
+    expect(await screen.findByText('1 selected')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     expect(history.current().location.pathname).toContain('v1');
   });
@@ -222,7 +228,7 @@ describe('a list', () => {
     await user.keyboard('{Shift>}');
     await user.click(screen.getByRole('checkbox', { name: 'Select variable_3' }));
     await user.keyboard('{/Shift}');
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const ask = await screen.findByRole('dialog', { name: 'Delete 3 variables?' });
     await user.click(within(ask).getByRole('button', { name: 'Delete' }));
     const failed = await screen.findByRole('dialog', { name: '1 variable could not be deleted' });
@@ -230,6 +236,20 @@ describe('a list', () => {
     await user.click(within(failed).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_1/ })).toBeNull());
     expect(await rowNamed('variable_2')).toBeInTheDocument();
+  });
+
+  it('does not ask again for the pages that were scrolled to when a row is deleted', async () => {
+    const { user, server } = open({ rows: rowsOf(200), path: '/chatbot/bot-variable?take=10' });
+    await rowNamed('variable_12');
+    await waitFor(() => expect(server.pages.length).toBeGreaterThan(1));
+    const last = Math.max(...server.pages);
+    server.pages = [];
+    await user.click(await screen.findByRole('button', { name: 'Actions for variable_1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /variable_1\b/ })).toBeNull());
+    expect(await rowNamed('variable_12')).toBeInTheDocument();
+    expect(server.pages.filter((page) => page < last)).toEqual([]);
   });
 
   it('tells where a record is used that cannot be deleted', async () => {

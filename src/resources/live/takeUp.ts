@@ -35,12 +35,25 @@ export const takeUp = async (
     // What is gone stays on the screen of whoever has it open, who is told so: asked for, it would only be refused.
     return (changed.get(id) ?? null) !== null;
   };
-  const lists = client.getQueryCache().findAll({ queryKey: [entity], predicate: isPatched });
   await Promise.all([
     client.invalidateQueries({ queryKey: [entity], predicate: concerns }),
-    // A list that cannot be looked at keeps its rows; it says why when it is asked for more.
-    ...lists.map((query) => patch(client, dataProvider, entity, query, changed).catch(() => undefined)),
+    patchLists(client, dataProvider, entity, changed, isPatched),
   ]);
+};
+
+/** Looks at the rows that changed in the lists of an entity, those that `isPatched` names. */
+export const patchLists = async (
+  client: QueryClient,
+  dataProvider: ConsoleDataProvider,
+  entity: string,
+  changed: Changed,
+  isPatched: (query: Query) => boolean,
+): Promise<void> => {
+  const lists = client.getQueryCache().findAll({ queryKey: [entity], predicate: isPatched });
+  // A list that cannot be looked at keeps its rows; it says why when it is asked for more.
+  await Promise.all(
+    lists.map((query) => patch(client, dataProvider, entity, query, changed).catch(() => undefined)),
+  );
 };
 
 /** The record that a query is about alone. */

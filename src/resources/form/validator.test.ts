@@ -1,0 +1,60 @@
+import AJV8PrecompiledValidator from '@rjsf/validator-ajv8/lib/precompiledValidator.js';
+import type { RJSFSchema } from '@rjsf/utils';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadProduct } from '../../../schemas/folder.ts';
+import { createCheck } from '../../../schemas/model/ajv.ts';
+import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
+import { validate } from '../../../schemas/model/validate.ts';
+import { objectSchema } from './formSchema.ts';
+import { createJudge, faultsOf } from './validator.ts';
+
+const { entities } = loadProduct('schemas');
+
+describe.each(entities)('the form of $name', ({ fields, schema }) => {
+  const check = createCheck(schema);
+  const { schema: rendered, uiSchema } = objectSchema(fields);
+  let faults: FieldErrors = {};
+  const judge = createJudge(rendered, check, () => faults);
+
+  it('is judged by rjsf’s own validator over the check that the build makes', () => {
+    expect(judge.validator).toBeInstanceOf(AJV8PrecompiledValidator);
+    const wrong = { bogus: 1 };
+    const { errors } = judge.validator.rawValidation<{ keyword: string; instancePath: string }>(
+      judge.schema,
+      wrong,
+    );
+    expect(errors?.map(({ keyword, instancePath }) => ({ rule: keyword, pointer: instancePath }))).toEqual(
+      check(wrong),
+    );
+  });
+
+  it('tells the very faults that the services find, at the same places', () => {
+    const names = fc.constantFrom(...fields.map((field) => field.name), 'bogus', 'a/b~c');
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.jsonValue({ maxDepth: 2 })), (values) => {
+        faults = validate({ fields }, values, { check });
+        expect(faultsOf(judge, values, uiSchema)).toEqual(faults);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('has no alternatives between which rjsf would have to choose', () => {
+    const nodes: RJSFSchema[] = [judge.schema];
+    // What is added while an array is walked is walked too.
+    for (const { properties = {} } of nodes) nodes.push(...(Object.values(properties) as RJSFSchema[]));
+    const words = ['oneOf', 'anyOf', '$ref', 'items', 'default'];
+    expect(nodes.filter((node) => words.some((word) => word in node))).toEqual([]);
+  });
+});
+
+it('faults of the whole record, deep inside and of strange names keep their places', () => {
+  const faults: FieldErrors = { '': 'whole', '/list/1/name': 'deep', '/list': 'list', '/a~1b/0': 'strange' };
+  const judge = createJudge(
+    { type: 'object', properties: {} },
+    () => [],
+    () => faults,
+  );
+  expect(faultsOf(judge, {} satisfies JsonObject, {})).toEqual(faults);
+});

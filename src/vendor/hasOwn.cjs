@@ -1,2 +1,0 @@
-// Of node-polyglot: the same question, natively.
-module.exports = Object.hasOwn;
