@@ -29,11 +29,11 @@ describe('what builds put in the place of library parts', () => {
   it('gives react-admin all that its own router provider gives', () => {
     expect(Object.keys(ours).toSorted()).toEqual(Object.keys(theirs).toSorted());
     for (const [name, member] of Object.entries(theirs))
-      expect(typeof ours[name as keyof typeof ours], name).toBe(typeof member);
+      expect(typeof ours[name as keyof typeof ours]).toBe(typeof member);
   });
 
   it('leaves texts alone that would only be a label where an entity states none', () => {
     expect(inflection.humanize('chat_logic')).toBe('chat_logic');
-    for (const { name, plural } of loadProduct('schemas').entities) expect(plural, name).toBeTruthy();
+    expect(loadProduct('schemas').entities.filter(({ plural }) => plural === '')).toEqual([]);
   });
 });

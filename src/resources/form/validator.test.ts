@@ -2,17 +2,18 @@ import AJV8PrecompiledValidator from '@rjsf/validator-ajv8/lib/precompiledValida
 import type { RJSFSchema } from '@rjsf/utils';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadProduct } from '../../../schemas/folder.ts';
-import { createCheck } from '../../../schemas/model/ajv.ts';
 import type { FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
+import { product } from '../product.ts';
 import { objectSchema } from './formSchema.ts';
+import { loadCheck } from './useCheck.ts';
 import { createJudge, faultsOf } from './validator.ts';
 
-const { entities } = loadProduct('schemas');
+const entities = await Promise.all(
+  product.entities.map(async ({ name, fields }) => ({ name, fields, check: await loadCheck(name) })),
+);
 
-describe.each(entities)('the form of $name', ({ fields, schema }) => {
-  const check = createCheck(schema);
+describe.each(entities)('the form of $name', ({ fields, check }) => {
   const { schema: rendered, uiSchema } = objectSchema(fields);
   let faults: FieldErrors = {};
   const judge = createJudge(rendered, check, () => faults);

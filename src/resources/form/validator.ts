@@ -60,7 +60,7 @@ function compiledOf(check: Check): Compiled {
     return faults.length === 0;
   };
   compiled.errors = null as ReturnType<typeof asError>[] | null;
-  return compiled as unknown as Compiled;
+  return compiled as Compiled;
 }
 
 const asError = ({ pointer, rule }: CheckFault) => ({
