@@ -12,6 +12,7 @@ import { networkModule } from './management/network.ts';
 import { permissionsModule } from './management/permissions.ts';
 import { signInLogModule } from './management/signInLog.ts';
 import { healthModule } from './plugins/health.ts';
+import { recordsModule } from './records/module.ts';
 import { storageModule } from './storage/module.ts';
 import { userPoolModule } from './userPool/index.ts';
 import { viewsModule } from './views/index.ts';
@@ -22,6 +23,7 @@ export const MODULES: readonly DomainModule[] = [
   jobsModule,
   filesModule,
   exchangeModule,
+  recordsModule,
   viewsModule,
   eventsModule,
   mailModule,

@@ -89,6 +89,11 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/show/tabs/0/list/by: unknown field that refers to note "upp"; did you mean "up"?',
     ],
     [
+      'how a list in a tab is drawn',
+      shown({ tabs: [{ label: 'Notes', list: { entity: 'note', by: 'up', as: 'gird' } }] }),
+      '/x-entity/show/tabs/0/list/as: unknown as "gird"; did you mean "grid"?',
+    ],
+    [
       'the sign of a tab',
       shown({ tabs: [{ label: 'Notes', icon: 'histroy', panel: 'x' }] }),
       '/x-entity/show/tabs/0/icon: unknown icon "histroy"; did you mean "history"?',

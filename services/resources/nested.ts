@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { EntityModel } from '../../schemas/model/types.ts';
+import type { EntityModel, EntityRecord } from '../../schemas/model/types.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { demand, reach } from './operations.ts';
+import { isWithinReach } from './outgoing.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 
@@ -79,6 +80,27 @@ export async function collectionBelow(
   demand(holder, caller, 'read');
   const { id } = await reach(holder, caller, parentId);
   return { ...resource, scope: { field: parent.field, id } };
+}
+
+/**
+ * Those of an entity's records that the person may see: within its own rule, and below records that they may read
+ * where its collections lie below others.
+ */
+export async function inSight<T extends EntityRecord>(
+  { catalog }: Pick<Services, 'catalog'>,
+  caller: Caller,
+  resource: Resource,
+  records: T[],
+): Promise<T[]> {
+  const own = records.filter((record) => isWithinReach(resource, caller, record));
+  const { parent } = resource.model;
+  if (!parent || resource.scope || own.length === 0) return own;
+  const holder = catalog.require(parent.entity);
+  if (!caller.rights.may(parent.entity, 'read')) return [];
+  const ids = [...new Set(own.map((record) => String(record[parent.field])))];
+  const holders = await holder.repository.getMany(ids);
+  const seen = new Set(holders.filter((one) => isWithinReach(holder, caller, one)).map(({ id }) => id));
+  return own.filter((record) => seen.has(String(record[parent.field])));
 }
 
 function decoded(text: string): string {

@@ -40,7 +40,10 @@ const against = (answer: (request: Request) => Answer) => {
     upload: () => Promise.reject(new Error('Nothing is uploaded here')),
     download: async (url, body) => ({ json: { url, body } }),
     services: { management: 'http://m', chatbot: 'http://c', campaign: 'http://k' },
-    resource: (name) => ({ service: name === 'team' ? 'management' : 'chatbot', path: `${name}s` }),
+    resource: (name) => ({
+      service: name === 'team' ? 'management' : 'chatbot',
+      path: name === 'link' ? 'channels/{channel}/links' : `${name}s`,
+    }),
   });
   return {
     provider,
@@ -350,4 +353,18 @@ describe('failures', () => {
     await failure(provider.getOne('team', { id: '1' }));
     expect(unauthorized()).toBe(1);
   });
+});
+
+it('finds what lies below other records by id alone', async () => {
+  const { provider, urls } = against(({ url }) => ({
+    json: [{ id: 'a', name: 'First' }].filter(({ id }) => url.includes(`id=${id}`)),
+  }));
+  expect(await provider.getMany('link', { ids: ['a', 'b'] })).toEqual({ data: [{ id: 'a', name: 'First' }] });
+  expect(await provider.getOne('link', { id: 'a' })).toEqual({ data: { id: 'a', name: 'First' } });
+  await expect(provider.getOne('link', { id: 'b' })).rejects.toMatchObject({ status: 404 });
+  expect(urls()).toEqual([
+    'http://c/api/v1/records?id=a&id=b&entity=link',
+    'http://c/api/v1/records?id=a&entity=link',
+    'http://c/api/v1/records?id=b&entity=link',
+  ]);
 });

@@ -69,6 +69,13 @@ export const createDataProvider = ({
     const { service, path } = lookUp(name);
     return `${services[service]}/api/v1/${path}`;
   };
+  /** Records by id; those of a nested entity wherever they lie, where the resource names no parent. */
+  const byIds = (name: string, ids: Identifier[]): string => {
+    const { service, path } = lookUp(name);
+    return path.includes('{')
+      ? `${services[service]}/api/v1/records${withParams(filterQuery({ id: ids }), { entity: name })}`
+      : url(name) + withParams(filterQuery({ id: ids }), { take: ids.length });
+  };
   const changed = <T>(name: string, answer: T, ids?: readonly Identifier[]): T => {
     const isOf = (key: string): boolean => key.startsWith(`["${name}"`);
     if (ids) cursors.moved(isOf, ids.map(String));
@@ -111,11 +118,7 @@ export const createDataProvider = ({
   const getMany: DataProvider['getMany'] = async (name, { ids, signal }) => {
     const batches: Identifier[][] = [];
     for (let at = 0; at < ids.length; at += ID_BATCH) batches.push(ids.slice(at, at + ID_BATCH));
-    const answers = await Promise.all(
-      batches.map((batch) =>
-        http(url(name) + withParams(filterQuery({ id: batch }), { take: batch.length }), { signal }),
-      ),
-    );
+    const answers = await Promise.all(batches.map((batch) => http(byIds(name, batch), { signal })));
     return { data: answers.flatMap((answer) => answer.json as never[]) };
   };
 
@@ -125,9 +128,12 @@ export const createDataProvider = ({
     getMany,
     getManyReference: (name, { target, id, ...params }) =>
       getList(name, { ...params, filter: merge(params.filter, { [target]: id }) }),
-    getOne: (name, params) => {
+    getOne: async (name, params) => {
       const [provider, path] = rest(name);
-      return provider.getOne(path, params);
+      if (!path.includes('{')) return provider.getOne(path, params);
+      const { data } = await getMany(name, { ids: [params.id], signal: params.signal });
+      if (!data[0]) throw new HttpError('Not found', 404);
+      return { data: data[0] as never };
     },
     create: async (name, params) => {
       const [provider, path] = rest(name);

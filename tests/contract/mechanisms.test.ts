@@ -226,6 +226,30 @@ describe.each(testEngines())('one schema with everything on the $name engine', (
     expect(await read(one, MODERATOR)).toMatchObject({ _count: { items: 1, packed: 0 } });
   });
 
+  it('what is referred to below another record is found by its id, by those who may read both', async () => {
+    const [open, hidden] = [await order(), await order({ private: true })];
+    const ring = await made(`${addressOf(open)}/items`, { name: 'Ring' });
+    const secret = await made(`${addressOf(hidden)}/items`, { name: 'Secret' });
+    const one = await order({ gift: ring['id'] });
+    expect(one).toMatchObject({ gift: ring['id'] });
+    const url = `/api/v1/records?entity=item&id=${String(ring['id'])}&id=${String(secret['id'])}`;
+    const namesFor = async (role: string) => rows(await as(role)('GET', url)).map(({ name }) => name);
+    expect((await namesFor(ADMIN)).toSorted()).toEqual(['Ring', 'Secret']);
+    expect(await namesFor(EDITOR)).toEqual(['Ring']);
+    expect((await as(STRANGER)('GET', url)).status).toBe(403);
+    expect((await as()('GET', url)).status).toBe(401);
+    for (const wrong of ['records', 'records?entity=item', 'records?entity=nothing&id=x'])
+      expect([wrong, (await as(ADMIN)('GET', `/api/v1/${wrong}`)).status]).toEqual([wrong, 400]);
+    expect((await as(ADMIN)('DELETE', `${addressOf(open)}/items/${String(ring['id'])}`)).body).toMatchObject({
+      code: 'IN_USE',
+    });
+    const list = await as(EDITOR)('POST', `${orders}/export`, {
+      columns: ['gift'],
+      query: { id: String(one['id']) },
+    });
+    expect(list.text).toContain('Ring');
+  });
+
   describe('a file of records', () => {
     /** Takes a file in, judges it and brings it in. */
     const importInto = async (url: string, csv: string): Promise<{ verdicts: unknown[]; job: Body }> => {

@@ -1,3 +1,4 @@
+import { gridColumns } from '../gridColumns.ts';
 import { unknownWord } from '../nearest.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
@@ -116,4 +117,6 @@ function checkList(
     .map((field) => field.name);
   if (!leading.includes(tab.by))
     problems.add(`${path}/by`, unknownWord(`field that refers to ${model.name}`, tab.by, leading));
+  if (tab.as === 'grid' && gridColumns(child).length === 0)
+    problems.add(`${path}/as`, `no column of ${child.name} can be typed in a cell`);
 }

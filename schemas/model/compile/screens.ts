@@ -30,7 +30,7 @@ export interface TabKeywords {
   label?: string;
   icon?: string;
   sections?: SectionKeywords[];
-  list?: { entity?: string; by?: string };
+  list?: { entity?: string; by?: string; as?: 'list' | 'grid' };
   panel?: string;
 }
 export interface ShowKeywords {
@@ -88,6 +88,7 @@ function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
       kind: 'list',
       entity: list.entity ?? '',
       by: list.by ?? '',
+      as: list.as ?? 'list',
     });
   if (panel !== undefined) return withoutUndefined<ShowTab>({ ...named, kind: 'panel', panel });
   return withoutUndefined<ShowTab>({

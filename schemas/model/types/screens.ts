@@ -54,7 +54,7 @@ export type ShowTab = {
 } & (
   | { kind: 'fields'; sections: FormSection[] }
   /** Records of another entity whose field `by` refers to this record. */
-  | { kind: 'list'; entity: string; by: string }
+  | { kind: 'list'; entity: string; by: string; as: 'list' | 'grid' }
   | { kind: 'panel'; panel: string }
 );
 

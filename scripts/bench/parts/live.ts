@@ -101,14 +101,18 @@ async function changer(url: string): Promise<() => Promise<Sent>> {
     'content-type': 'application/json',
   };
   const address = `${url}/api/v1/variables`;
-  const records = (await (await fetch(address, { headers })).json()) as { id: string; value: string }[];
+  const records: { id: string }[] = [];
+  for (let n = 0; n < 20; n++) {
+    const body = JSON.stringify({ name: `live_${n}`, value: 'x', scope: 'bot' });
+    records.push((await (await fetch(address, { method: 'POST', headers, body })).json()) as { id: string });
+  }
   let next = 0;
   return async () => {
     const index = next++ % records.length;
     const body = JSON.stringify({ ...records[index], value: `changed ${next}` });
     const at = performance.now();
     const response = await fetch(`${address}/${records[index]?.id}`, { method: 'PUT', headers, body });
-    const record = (await response.json()) as { id: string; value: string; version: number };
+    const record = (await response.json()) as { id: string; version: number };
     if (!response.ok) throw new Error(`A change was answered ${response.status}: ${JSON.stringify(record)}`);
     records[index] = record;
     return { key: `${record.id} ${record.version}`, at };

@@ -3,6 +3,7 @@ import { writeCell, type Cell } from '../../../schemas/model/cells.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel } from '../../../schemas/model/types.ts';
 import { valueOf, withCounts } from '../../resources/computed.ts';
+import { inSight } from '../../resources/nested.ts';
 import { matching } from '../../resources/operations.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { isWithinReach, outgoing, withStoredFiles } from '../../resources/outgoing.ts';
@@ -108,11 +109,10 @@ export class ExportRows {
       if (!target || !caller.rights.may(target.model.name, 'read')) continue;
       const ids = records.flatMap((record) => [record[name]].flat()).filter((id) => typeof id === 'string');
       const unknown = ids.filter((id) => !titles.has(`${target.model.name}/${id}`));
-      for (const record of await target.repository.getMany(unknown)) {
-        if (isWithinReach(target, caller, record)) {
-          const title = recordTitle(target.model, outgoing(target, caller, record));
-          titles.set(`${target.model.name}/${record.id}`, title);
-        }
+      const found = await target.repository.getMany(unknown);
+      for (const record of await inSight(services, caller, target, found)) {
+        const title = recordTitle(target.model, outgoing(target, caller, record));
+        titles.set(`${target.model.name}/${record.id}`, title);
       }
     }
   }

@@ -1,12 +1,11 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { ResourceContextProvider } from 'ra-core';
-import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
-import { entityByName, withinParent } from '../product.ts';
 import { loadable } from '../../layout/loadable.tsx';
 import { ListContexts } from './ListContexts.tsx';
+import { useChildren } from './useChildren.ts';
 import { useEntityList } from './useEntityList.ts';
 
 // The list's own screen is a file by itself, loaded by most before any record.
@@ -28,11 +27,7 @@ interface ChildListProps {
  * A new one begins with the record that it is made for.
  */
 export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
-  const whole = entityByName(entity);
-  const isNested = whole.parent?.field === by;
-  const model = isNested ? withinParent(whole, id) : whole;
-  // Below the record itself there are no others.
-  const filter = useMemo(() => (isNested ? {} : { [by]: id }), [isNested, by, id]);
+  const { model, filter } = useChildren(entity, by, id);
   const entityList = useEntityList(model, filter, scope);
   const { pathname, search } = useLocation();
   const { rights, paths } = entityList;

@@ -3,6 +3,7 @@ import Tabs from '@mui/material/Tabs';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
+import { loadable } from '../../layout/loadable.tsx';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
@@ -12,6 +13,8 @@ import { Icon } from '../menu/icons.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { RecordSections } from './RecordSections.tsx';
+
+const ChildGrid = loadable(() => import('../grid/ChildGrid.tsx').then((it) => it.default));
 
 type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string };
 
@@ -87,6 +90,7 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
 const TabContent = ({ model, record, tab }: RecordTabsProps & { tab: PageTab }) => {
   switch (tab.kind) {
     case 'list':
+      if (tab.as === 'grid') return <ChildGrid entity={tab.entity} by={tab.by} id={record.id} />;
       return <ChildList entity={tab.entity} by={tab.by} id={record.id} scope={tab.id} />;
     case 'panel':
       return <Panel name={tab.panel} />;

@@ -3,18 +3,23 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router';
 import { useReference } from 'ra-core';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
-import { pathOf } from '../../paths.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { pathOf, routeOf } from '../../paths.ts';
 import { entityByName, hasEntity } from '../../product.ts';
 import { Muted } from '../shared/parts.tsx';
 import { stopRow } from '../shared/stopRow.ts';
 import type { ListRecord } from '../types.ts';
 
-/** Where a record is seen; screens of nested entities need their parent's id, which a reference does not hold. */
-export const pathTo = (entity: string, id: string): string | undefined => {
+/** Where a record is seen, if it has a screen; of a nested one the record itself says below which other it lies. */
+export const pathTo = (entity: string, id: string, record?: EntityRecord): string | undefined => {
   const model = entityByName(entity);
   if (model.routes === false) return undefined;
-  const route = model.routes.show ?? model.routes.edit;
-  return /:(?!id\b)/.test(route) ? undefined : pathOf(model, 'show', id);
+  const { parent } = model;
+  const above = parent && record?.[parent.field];
+  const params = parent && typeof above === 'string' ? { [parent.field]: above } : {};
+  const needed = routeOf(model, 'show').match(/:\w+/g) ?? [];
+  const isWhole = needed.every((name) => name === ':id' || name.slice(1) in params);
+  return isWhole ? pathOf(model, 'show', id, params) : undefined;
 };
 
 /** The title of the record that is referred to, linked to its screen; its id, muted, where it is gone. */
@@ -28,7 +33,7 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
   if (!referenceRecord || error) return <Muted title="This record cannot be read or is gone">{id}</Muted>;
   const title = recordTitle(entityByName(entity), referenceRecord);
-  const path = pathTo(entity, id);
+  const path = pathTo(entity, id, referenceRecord);
   if (!path) return <>{title}</>;
   return (
     <MuiLink component={Link} to={path} onClick={stopRow}>

@@ -22,7 +22,7 @@ export function ReferenceWidget(props: WidgetProps<string>) {
   const rights = useRights(model);
   const { data } = useGetOne<EntityRecord>(reference.entity, { id: value }, { enabled: value !== undefined });
   const chosen = value === undefined ? [] : [data ?? unknownRecord(value)];
-  const path = value === undefined ? undefined : pathTo(reference.entity, value);
+  const path = value === undefined ? undefined : pathTo(reference.entity, value, data);
   return (
     <FieldFrame widget={props}>
       {(aria) => (
@@ -32,7 +32,8 @@ export function ReferenceWidget(props: WidgetProps<string>) {
             reference={reference}
             chosen={chosen}
             multiple={false}
-            readOnly={state.readOnly}
+            // What lies below other records has no list to choose from.
+            readOnly={state.readOnly || model.path.includes('{')}
             aria={aria}
             mayCreate={reference.create && rights.may('create')}
             onChoose={(records) => onChange(records[0]?.id)}

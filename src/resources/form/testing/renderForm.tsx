@@ -45,7 +45,7 @@ interface RenderOptions {
   queryClient?: QueryClient;
 }
 
-const NAMES = ['template', 'variable', 'entity', 'team', 'member', 'channel'];
+const NAMES = ['template', 'variable', 'entity', 'team', 'member', 'channel', 'line'];
 const everyRight: Access = {
   products: { chatbot: ['template', 'variable', 'entity'], cim: ['team', 'member', 'channel'] },
   actions: NAMES.flatMap((name) =>

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { Json } from '../../../../../schemas/model/types.ts';
 import { useRowWindow } from '../../../list/useRowWindow.ts';
 import { useFormSession, useReveal } from '../../useSession.ts';
@@ -8,11 +8,7 @@ import type { ListViewProps } from '../views.ts';
 import { GRID_ROW, GridBox } from './gridStyles.ts';
 import { GridRow } from './GridRow.tsx';
 import { cellsOf, MOST_LINES, withPasted } from './pasted.ts';
-
-interface Place {
-  row: number;
-  column: number;
-}
+import { placeOf, useGridFocus } from './useGridFocus.ts';
 
 /**
  * Hundreds of short items as cells. Enter leads to the cell below and adds a row after the last; up and down walk,
@@ -29,27 +25,10 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     headHeight: GRID_ROW,
     initialOffset: 0,
   });
-  const wanted = useRef<Place | undefined>(undefined);
-  const [, redraw] = useState(0);
+  const go = useGridFocus(box, scrollTo);
   const [tooMany, setTooMany] = useState(0);
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
 
-  useEffect(() => {
-    // The row may have to be scrolled to first, which draws anew.
-    if (!wanted.current) return;
-    const { row, column } = wanted.current;
-    const cell = box.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
-    // Rows that were just added can be scrolled to only now.
-    if (!cell) return scrollTo(row);
-    wanted.current = undefined;
-    cell.focus({ preventScroll: true });
-    if (cell instanceof HTMLInputElement && cell.type === 'text') cell.select();
-  });
-  const go = (place: Place): void => {
-    scrollTo(place.row);
-    wanted.current = place;
-    redraw((count) => count + 1);
-  };
   useReveal([pointer], (target) => {
     const [row, name] = target.slice(pointer.length + 1).split('/');
     if (!row) return;
@@ -147,9 +126,3 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     </>
   );
 }
-
-/** The cell that an event happened in. */
-const placeOf = (target: EventTarget): Place | undefined => {
-  const { row, column } = target instanceof HTMLElement ? target.dataset : {};
-  return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
-};
