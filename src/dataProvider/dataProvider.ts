@@ -133,7 +133,7 @@ export const createDataProvider = ({
       if (!path.includes('{')) return provider.getOne(path, params);
       const { data } = await getMany(name, { ids: [params.id], signal: params.signal });
       if (!data[0]) throw new HttpError('Not found', 404);
-      return { data: data[0] as never };
+      return { data: data[0] };
     },
     create: async (name, params) => {
       const [provider, path] = rest(name);
