@@ -27,10 +27,10 @@ export interface Life {
 /** Picks a choice of a select or of a reference picker. */
 export async function choose(form: Locator, label: string, option: string | RegExp): Promise<void> {
   const box = form.getByRole('combobox', { name: label });
+  const isPicker = await box.evaluate((node) => node.tagName === 'INPUT');
   await box.click();
-  if (await box.evaluate((node) => node.tagName === 'INPUT'))
-    await box.fill(typeof option === 'string' ? option : '');
+  if (isPicker) await box.fill(typeof option === 'string' ? option : '');
   await form.page().getByRole('option', { name: option }).first().click();
   // A picker of several stays open for the next.
-  await box.press('Escape');
+  if (isPicker) await box.press('Escape');
 }
