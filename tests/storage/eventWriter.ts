@@ -1,0 +1,27 @@
+/** Appends events without pause and prints the code of each once it was acknowledged; killed from outside. */
+import process from 'node:process';
+import { createCheck } from '../../schemas/model/ajv.ts';
+import { Changes } from '../../services/live/changes.ts';
+import { Events } from '../../services/resources/events/events.ts';
+import type { Services } from '../../services/resources/services.ts';
+import { migrate } from '../../services/storage/migrate.ts';
+import { openDatabase } from '../../services/storage/open.ts';
+import { happening } from './happening.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+const db = await openDatabase({ dataDir });
+await migrate(db, [happening]);
+const services = { db, changes: new Changes(db), onFault: () => undefined } as unknown as Services;
+const happenings = new Events(services, { model: happening, check: createCheck({}) });
+process.stdout.write('ready\n');
+const work = async (): Promise<never> => {
+  for (;;) {
+    const rows = Array.from({ length: 5 }, () => ({
+      at: new Date().toISOString(),
+      code: `${Math.random()}`,
+    }));
+    await happenings.append(rows);
+    process.stdout.write(rows.map(({ code }) => `${code}\n`).join(''));
+  }
+};
+await Promise.all([work(), work(), work(), work()]);
