@@ -1,6 +1,9 @@
 /** One segment of a JSON pointer (RFC 6901). */
 export function escapePointer(segment: string | number): string {
-  return String(segment).replaceAll('~', '~0').replaceAll('/', '~1');
+  const text = String(segment);
+  // Names of fields, which are asked for at every value of every record, need nothing.
+  if (!text.includes('~') && !text.includes('/')) return text;
+  return text.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The segments of a JSON pointer, unescaped. */

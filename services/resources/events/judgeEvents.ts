@@ -29,12 +29,15 @@ export class EventJudge {
   private readonly model: EntityModel;
   private readonly own: EventsModel;
   private readonly references: string[];
+  /** Never changed: what is stored of it is copied by the driver. */
+  private readonly defaults: Readonly<Record<string, unknown>>;
 
   constructor(private readonly resource: Pick<Resource, 'model' | 'check'>) {
     const { model } = resource;
     if (!model.events) throw new Error(`${model.name} has no "events": its records are changed one by one`);
     this.model = model;
     this.own = model.events;
+    this.defaults = defaultsOf(model.fields);
     this.references = model.fields.filter(({ type }) => type === 'reference').map(({ name }) => name);
   }
 
@@ -53,7 +56,7 @@ export class EventJudge {
 
   private one(row: Record<string, unknown>, now: number): { event?: StoredEvent; fields: FieldErrors } {
     const { model, own } = this;
-    const draft = { ...defaultsOf(model.fields), ...canonical(model, row, { newId }) };
+    const draft = { ...this.defaults, ...canonical(model, row, { newId }) };
     const fields = validate(model, draft, { check: this.resource.check });
     for (const name of this.references)
       if (draft[name] !== undefined && draft[name] !== null && !isId(draft[name]))
