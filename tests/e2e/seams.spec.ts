@@ -1,16 +1,10 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { paste } from './support/paste.ts';
 import { restAs } from './support/rest.ts';
 import { expect, test } from './support/testConsole.ts';
 
 const TOPICS = ['ask_promotion', 'delivery_area', 'delivery_time', 'opening_hours'];
-
-const paste = (cell: Locator, text: string): Promise<void> =>
-  cell.evaluate((element, given) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', given);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
 
 /** Pictures to look at, where a folder is named for them. */
 const picture = async (page: Page, name: string): Promise<void> => {
