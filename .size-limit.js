@@ -14,9 +14,9 @@ const LIST = ['index.html', 'src/console/Console.tsx', 'src/resources/list/Entit
 const FORM = [...LIST, 'src/resources/form/EntityEdit.tsx', 'schemas:schema/template'];
 
 export default [
-  { name: 'sign-in screen', limit: '73 KiB', path: filesOf(SIGN_IN) },
-  { name: 'first list', limit: '195 KiB', path: filesOf(LIST) },
-  { name: 'first form', limit: '315 KiB', path: filesOf(FORM) },
+  { name: 'sign-in screen', limit: '74 KiB', path: filesOf(SIGN_IN) },
+  { name: 'first list', limit: '198 KiB', path: filesOf(LIST) },
+  { name: 'first form', limit: '319 KiB', path: filesOf(FORM) },
 ].map((budget) => ({ ...budget, brotli: true }));
 
 /** Files of the modules with everything that they import statically, styles too. */
