@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** When a page is taken to be idle where the browser does not say. */
+/** How long a page has to be painted first, and when it is taken to be idle where the browser does not say. */
 const IDLE_MS = 1000;
 
 export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
@@ -60,11 +60,14 @@ export function preloadWhenIdle(...parts: Pick<Loadable<object>, 'preload'>[]): 
     // A failure shows when the part is drawn.
     for (const part of parts) part.preload().catch(() => undefined);
   };
-  // Some browsers do not tell when they are idle.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(start, IDLE_MS);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(start);
-  return () => cancelIdleCallback(request);
+  let request: number | undefined;
+  const timer = setTimeout(() => {
+    // Some browsers do not tell when they are idle.
+    if (typeof requestIdleCallback === 'undefined') start();
+    else request = requestIdleCallback(start);
+  }, IDLE_MS);
+  return () => {
+    clearTimeout(timer);
+    if (request !== undefined) cancelIdleCallback(request);
+  };
 }

@@ -25,12 +25,14 @@ const interCss = (): string =>
 
 /** Address of the face that this browser has fetched before. */
 const STORAGE_KEY = 'fonts';
-/** When a browser is taken to be idle that does not say so, in milliseconds. */
-const IDLE_MS = 2000;
+/** How long the first screen has before this; a browser is idle while it waits for code, too. In milliseconds. */
+const LATER_MS = 3000;
 
 const whenIdle = (task: () => void): void => {
-  if (typeof requestIdleCallback === 'undefined') setTimeout(task, IDLE_MS);
-  else requestIdleCallback(task);
+  setTimeout(() => {
+    if (typeof requestIdleCallback === 'undefined') task();
+    else requestIdleCallback(task);
+  }, LATER_MS);
 };
 
 /** Runs once, when another screen is shown; where the browser does not tell of that, never. */
