@@ -10,6 +10,9 @@ configure({ asyncUtilTimeout: 10_000 });
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList;
 
+// A pointer that is dragged is followed by the tests themselves.
+Element.prototype.setPointerCapture ??= () => undefined;
+
 // Nothing has a size here, so none changes.
 globalThis.ResizeObserver ??= class {
   observe(): void {}

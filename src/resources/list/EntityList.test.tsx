@@ -60,6 +60,7 @@ const open = ({
         pageInfo: { hasNextPage: found.length > page * perPage, hasPreviousPage: page > 1 },
       };
     },
+    prefer: async () => undefined,
     delete: async (_: string, { id }: { id: string }) => {
       if (server.inUse.has(id)) {
         throw new HttpError('This variable is used.', 409, {
