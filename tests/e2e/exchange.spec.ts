@@ -96,7 +96,7 @@ test.describe('import and export', () => {
 test.describe('many rows', () => {
   test('all of a list are selected and changed in one field', async ({ page, signIn, expectAccessible }) => {
     await signIn('chatbot.admin', '/audience?take=20');
-    await expect(page.getByText(/^\d+ of [\d,]+\+? audience$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ of [\d,]+\+? profiles$/)).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
     await expect(page.getByRole('button', { name: /^Select all \d/ })).toBeVisible();
     await page.getByRole('button', { name: 'Clear selection' }).click();
@@ -113,7 +113,7 @@ test.describe('many rows', () => {
     await tags.press('Enter');
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Save 2 profiles' }).click();
-    await expect(page.getByText('2 audience changed')).toBeVisible();
+    await expect(page.getByText('2 profiles changed')).toBeVisible();
     await page.goto(`/audience?userTags=${tag}`);
     await expect(page.getByText('2 profiles')).toBeVisible();
   });
