@@ -29,7 +29,7 @@ test.describe('records that go through states', () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     // An approved order needs a date, which the services say.
     await expect(page.getByText('Due is required').first()).toBeVisible();
-    await page.getByLabel('Due').fill('2026-12-24');
+    await page.getByRole('textbox', { name: 'Due' }).fill('24/12/2026');
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Order approved')).toBeVisible();
     await expect(page.getByText('Only drafts can be edited')).toBeVisible();
