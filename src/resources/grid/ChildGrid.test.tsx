@@ -125,6 +125,53 @@ describe('a grid of records', () => {
     await waitFor(() => expect(stored.get('l0')).toMatchObject({ name: 'mine', amount: 9, version: 3 }));
   });
 
+  it('stores what is typed while the row is being made as a change of it, not as another row', async () => {
+    const { user, dataProvider, stored } = open([line(0)]);
+    const make = dataProvider.create.getMockImplementation();
+    let answer = (): void => undefined;
+    dataProvider.create.mockImplementationOnce(async (...call) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return make?.(...call) as ReturnType<NonNullable<typeof make>>;
+    });
+    await user.type(await cell('Name 2'), 'new{Enter}');
+    await waitFor(() => expect(dataProvider.create).toHaveBeenCalledTimes(1));
+    await user.type(await cell('Name 2'), 'er{Enter}');
+    answer();
+    await waitFor(() => expect(stored.get('l1')).toMatchObject({ name: 'newer' }));
+    expect(dataProvider.create).toHaveBeenCalledTimes(1);
+    expect(dataProvider.editMany.mock.calls[0]?.[1].set).not.toHaveProperty('order');
+    expect(await screen.findByText('2 lines')).toBeVisible();
+  });
+
+  it('what is typed back while the change is under way is stored after it', async () => {
+    const { user, dataProvider, stored } = open([line(0), line(1)]);
+    const edit = dataProvider.editMany.getMockImplementation();
+    let answer = (): void => undefined;
+    dataProvider.editMany.mockImplementationOnce(async (...call) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return edit?.(...call) as ReturnType<NonNullable<typeof edit>>;
+    });
+    await user.type(await cell('Name 1'), '!{Enter}');
+    await waitFor(() => expect(dataProvider.editMany).toHaveBeenCalledTimes(1));
+    await user.type(await cell('Name 1'), '{Backspace}{Enter}');
+    answer();
+    await waitFor(() => expect(stored.get('l0')).toMatchObject({ name: 'line 0', version: 3 }));
+    expect(await cell('Name 1')).toHaveValue('line 0');
+    expect(await cell('Name 1')).toBeValid();
+    expect(await screen.findByText('2 lines')).toBeVisible();
+  });
+
+  it('says how many pasted lines found no room', async () => {
+    const { user } = open([line(0)], { create: () => new Promise(() => undefined) });
+    await user.click(await cell('Name 1'));
+    await user.paste(Array.from({ length: 1002 }, (_, at) => `row ${at}`).join('\n'));
+    expect(await screen.findByText(/^1,000 lines were pasted; 2 more were left out\.$/)).toBeVisible();
+  });
+
   it('tells in the row what the services refuse', async () => {
     const { user } = open([line(0)], {
       create: () =>

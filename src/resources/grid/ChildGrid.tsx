@@ -7,9 +7,11 @@ import { gridColumns } from '../../../schemas/model/gridColumns.ts';
 import { useDelete } from '../actions/useDelete.tsx';
 import { useRights } from '../actions/useRights.ts';
 import { CellEditor } from '../form/lists/grid/CellEditor.tsx';
+import { GridHead } from '../form/lists/grid/GridHead.tsx';
 import { GRID_ROW, GridBox } from '../form/lists/grid/gridStyles.ts';
 import { cellsOf, MOST_LINES, valueOf } from '../form/lists/grid/pasted.ts';
 import { placeOf, useGridFocus } from '../form/lists/grid/useGridFocus.ts';
+import { useLeftOut } from '../form/lists/grid/useLeftOut.tsx';
 import { LeaveGuard } from '../form/save/LeaveGuard.tsx';
 import { useChildren } from '../list/useChildren.ts';
 import { useRowWindow } from '../list/useRowWindow.ts';
@@ -58,6 +60,7 @@ function Cells({ model, columns, grid }: CellsProps) {
     ...{ scroller: box, count, rowHeight: GRID_ROW, headHeight: GRID_ROW, initialOffset: 0 },
   });
   const go = useGridFocus(box, scrollTo);
+  const { leftOut, tell } = useLeftOut();
   const deleting = useDelete(model, () => undefined);
 
   const isLocked = (row: ChildRow | undefined): boolean => !rights.may(row?.record ? 'update' : 'create');
@@ -80,7 +83,10 @@ function Cells({ model, columns, grid }: CellsProps) {
     if (!at || !/[\t\n\r]/.test(text.trimEnd())) return;
     event.preventDefault();
     const room = mayAdd ? MOST_ROWS - at.row : rows.length - at.row;
-    const cells = cellsOf(text).slice(0, Math.min(MOST_LINES, room));
+    const lines = cellsOf(text);
+    const most = Math.min(MOST_LINES, room);
+    tell(lines.length, most);
+    const cells = lines.slice(0, most);
     for (const { row, name, value } of pastedCells(cells, columns, at))
       if (!isLocked(rows[row])) grid.type(row, name, value);
     grid.save(grid.keysOf(at.row, at.row + cells.length));
@@ -105,15 +111,7 @@ function Cells({ model, columns, grid }: CellsProps) {
         onPaste={onPaste}
         onBlur={onBlur}
       >
-        <div role="row" aria-rowindex={1} className="head">
-          <span aria-hidden className="number" />
-          {columns.map((field) => (
-            <span key={field.name} role="columnheader">
-              {field.title}
-            </span>
-          ))}
-          <span aria-hidden className="remove" />
-        </div>
+        <GridHead columns={columns} />
         <div style={{ height: first * GRID_ROW }} />
         {Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).map((index) => {
           const row: ChildRow = rows[index] ?? { key: grid.blankKey };
@@ -169,6 +167,7 @@ function Cells({ model, columns, grid }: CellsProps) {
             ? 'Storing…'
             : `${rows.length} ${rows.length === 1 ? noun : model.plural.toLowerCase()}`}
       </p>
+      {leftOut}
       {grid.hasMore ? (
         <Alert severity="info">The first {MOST_ROWS.toLocaleString('en-US')} are shown.</Alert>
       ) : null}

@@ -29,10 +29,18 @@ export interface ChildRow {
 export const cellValue = ({ record, draft }: ChildRow, name: string): unknown =>
   draft && name in draft.patch ? (draft.patch[name] ?? undefined) : record?.[name];
 
-/** A row with another value in a cell; the same value as is stored is no change. */
-export function typed({ record, draft }: ChildRow, name: string, value: Json | undefined): Draft | undefined {
+/**
+ * A row with another value in a cell; the same value as is stored is no change.
+ * @param isSending an earlier change of the row is under way: what is stored by then is not known
+ */
+export function typed(
+  { record, draft }: ChildRow,
+  name: string,
+  value: Json | undefined,
+  isSending: boolean,
+): Draft | undefined {
   const { [name]: _, ...others } = draft?.patch ?? {};
-  const isStored = draft?.state !== 'saved' && isSame(value, record?.[name]);
+  const isStored = !isSending && draft?.state !== 'saved' && isSame(value, record?.[name]);
   const patch = isStored ? others : { ...others, [name]: value ?? null };
   if (Object.keys(patch).length === 0) return undefined;
   const { [name]: __, ...faults } = draft?.faults ?? {};

@@ -54,6 +54,8 @@ export const useChildRows = (
   const [lines, setLines] = useState<Line[]>();
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const made = useRef(new Map<string, ListRecord>());
+  /** Rows that are being sent, and whether they are to be sent again then. */
+  const sending = useRef(new Map<string, { again: boolean }>());
   const next = useRef(0);
 
   useEffect(() => {
@@ -62,8 +64,9 @@ export const useChildRows = (
     setLines((old = []) => {
       const there = new Set(loaded.map(({ id }) => id));
       const known = new Set(old.map(({ id }) => id));
+      const drafted = new Set(latest.current.flatMap(({ key, draft }) => (draft ? [key] : [])));
       const kept = old.filter(
-        ({ id, key }) => id === undefined || there.has(id) || made.current.has(id) || drafts[key],
+        ({ id, key }) => id === undefined || there.has(id) || made.current.has(id) || drafted.has(key),
       );
       return [...kept, ...loaded.filter(({ id }) => !known.has(id)).map(({ id }) => ({ key: id, id }))];
     });
@@ -77,8 +80,6 @@ export const useChildRows = (
       for (const { id } of loaded) made.current.delete(id);
       return over.length === Object.keys(old).length ? old : Object.fromEntries(over);
     });
-    // Only what was loaded moves rows; drafts are looked at as they are then.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [loaded]);
 
   const rows = useMemo((): ChildRow[] => {
@@ -108,12 +109,26 @@ export const useChildRows = (
         latest.current = [...latest.current, row];
         setLines((old = []) => [...old, { key }]);
       }
-      put(row.key, typed(row, name, value));
+      put(row.key, typed(row, name, value, sending.current.has(row.key)));
     },
     [put, beginning],
   );
 
+  /** One change of a row after the other: each is made of the version that the one before it left. */
   const store = async (key: string): Promise<void> => {
+    const sent = sending.current.get(key);
+    if (sent) {
+      sent.again = true;
+      return;
+    }
+    const own = { again: false };
+    sending.current.set(key, own);
+    await send(key);
+    sending.current.delete(key);
+    if (own.again) await store(key);
+  };
+
+  const send = async (key: string): Promise<void> => {
     const row = latest.current.find((one) => one.key === key);
     const draft = row?.draft;
     if (!row || !draft || !check || draft.state === 'saving' || draft.state === 'saved') return;
@@ -149,7 +164,8 @@ export const useChildRows = (
       const seen = draft.version ?? version;
       const answer = await provider.editMany(model.name, {
         records: [{ id, version: seen }],
-        set: draft.patch,
+        // What a new row began with beyond its cells was stored with it.
+        set: Object.fromEntries(Object.entries(draft.patch).filter(([name]) => isColumn(name))),
       });
       const why = answer.failed[id];
       if (why) refused(why);
@@ -165,6 +181,7 @@ export const useChildRows = (
     }
   };
 
+  const isColumn = (name: string): boolean => columns.some((field) => field.name === name);
   const waiting = useRef<string[]>([]);
   const running = useRef(0);
   /** Stores rows, a few at a time; the list is asked for anew when all are done. */

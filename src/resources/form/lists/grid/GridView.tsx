@@ -1,14 +1,15 @@
-import Alert from '@mui/material/Alert';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import type { Json } from '../../../../../schemas/model/types.ts';
 import { useRowWindow } from '../../../list/useRowWindow.ts';
 import { useFormSession, useReveal } from '../../useSession.ts';
 import { newItem } from '../useListEditor.ts';
 import type { ListViewProps } from '../views.ts';
 import { GRID_ROW, GridBox } from './gridStyles.ts';
+import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { cellsOf, MOST_LINES, withPasted } from './pasted.ts';
 import { placeOf, useGridFocus } from './useGridFocus.ts';
+import { useLeftOut } from './useLeftOut.tsx';
 
 /**
  * Hundreds of short items as cells. Enter leads to the cell below and adds a row after the last; up and down walk,
@@ -26,7 +27,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     initialOffset: 0,
   });
   const go = useGridFocus(box, scrollTo);
-  const [tooMany, setTooMany] = useState(0);
+  const { leftOut, tell } = useLeftOut();
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
 
   useReveal([pointer], (target) => {
@@ -71,7 +72,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     if (!at || state.readOnly || !/[\t\n\r]/.test(text.trimEnd())) return;
     event.preventDefault();
     const cells = cellsOf(text);
-    setTooMany(Math.max(0, cells.length - MOST_LINES));
+    tell(cells.length, MOST_LINES);
     const now = session.read(path);
     const held = Array.isArray(now) ? (now as Json[]) : [];
     const pasted = cells.slice(0, MOST_LINES);
@@ -91,15 +92,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       >
-        <div role="row" aria-rowindex={1} className="head">
-          <span aria-hidden className="number" />
-          {columns.map((field) => (
-            <span key={field.name} role="columnheader">
-              {field.title}
-            </span>
-          ))}
-          <span aria-hidden className="remove" />
-        </div>
+        <GridHead columns={columns} />
         <div style={{ height: first * GRID_ROW }} />
         {items.slice(first, end).map((value, at) => {
           const row = first + at;
@@ -118,11 +111,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
         })}
         <div style={{ height: Math.max(0, items.length - end) * GRID_ROW }} />
       </GridBox>
-      {tooMany > 0 ? (
-        <Alert severity="warning" onClose={() => setTooMany(0)}>
-          {MOST_LINES} lines were pasted; {tooMany} more were left out.
-        </Alert>
-      ) : null}
+      {leftOut}
     </>
   );
 }
