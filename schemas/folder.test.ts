@@ -23,7 +23,7 @@ it('tells of double keys, unreadable files and mistakes inside of all files at o
     '"list": {}, "form":',
   );
   writeFileSync(join(folder, 'variable.schema.json'), twice);
-  writeFileSync(join(folder, 'team.schema.json'), '{');
+  writeFileSync(join(folder, 'job.schema.json'), '{');
   writeFileSync(join(folder, 'Order_Status.schema.json'), '{}');
   mkdirSync(join(folder, 'entities'));
   writeFileSync(join(folder, 'entities', 'order.schema.json'), '{}');
@@ -34,7 +34,7 @@ it('tells of double keys, unreadable files and mistakes inside of all files at o
     told = error as SchemaProblems;
   }
   expect(told?.problems.map(({ file, path }) => `${file} ${path}`)).toEqual([
-    'team.schema.json ',
+    'job.schema.json ',
     'variable.schema.json /x-entity/list',
     'entities/order.schema.json ',
     'Order_Status.schema.json ',

@@ -1,4 +1,4 @@
-import { variablesModule } from './chatbot/module.ts';
+import { BOT_MODULES } from './chatbot/index.ts';
 import { demoModule } from './demo/module.ts';
 import type { DomainModule } from './domain/module.ts';
 import { eventsModule } from './events/module.ts';
@@ -35,6 +35,6 @@ export const MODULES: readonly DomainModule[] = [
   teamsModule,
   signInLogModule,
   networkModule,
-  variablesModule,
+  ...BOT_MODULES,
   demoModule,
 ];

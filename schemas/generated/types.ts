@@ -27,16 +27,23 @@ export interface AuditEntry {
     | 'password-change'
     | 'password-reset'
     | 'export'
-    | 'import';
+    | 'import'
+    | 'move-up'
+    | 'move-down';
   entity?:
     | 'audit-entry'
     | 'channel'
+    | 'chat-logic'
     | 'entity'
+    | 'flow'
+    | 'intent'
     | 'job'
+    | 'mapper'
     | 'member'
     | 'profile'
     | 'team'
     | 'template'
+    | 'test-sentence'
     | 'variable'
     | 'workspace';
   record?: string;
@@ -59,6 +66,83 @@ export interface Channel {
   name: string;
   type: 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
   active?: boolean;
+}
+
+/**
+ * When something happens, the bot does this, before it tries to understand the words. The first rule that fits wins.
+ */
+export interface ChatLogic {
+  /**
+   * Rules are asked in this order.
+   */
+  order?: number;
+  name: string;
+  active?: boolean;
+  when?: {
+    event: 'message' | 'follow' | 'unfollow' | 'postback' | 'sticker' | 'image' | 'location';
+    match?: 'exact' | 'contains' | 'regex';
+    /**
+     * One of them is enough.
+     *
+     * @minItems 1
+     * @maxItems 50
+     */
+    keywords?: string[];
+    pattern?: string;
+    /**
+     * All channels where none is chosen.
+     *
+     * @maxItems 50
+     */
+    channels?: string[];
+    /**
+     * The person has one of these.
+     *
+     * @maxItems 100
+     */
+    tags?: string[];
+    /**
+     * In UTC+7; until an earlier time means over midnight.
+     */
+    from?: string;
+    until?: string;
+    /**
+     * Every day where none is chosen.
+     *
+     * @maxItems 7
+     */
+    days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  };
+  /**
+   * What the bot does.
+   */
+  then:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * Name of one of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      }
+    | {
+        type: 'handoff';
+        team?: string;
+        template?: string;
+      }
+    | {
+        type: 'set';
+        tag?: string;
+        /**
+         * A value of the conversation, in texts as {{name}}.
+         */
+        variable?: string;
+        value?: string;
+      };
 }
 
 /**
@@ -89,6 +173,69 @@ export interface Entity {
    * Find this entity in every message, whatever its intent.
    */
   autoDetect?: boolean;
+}
+
+/**
+ * Named actions of the bot, one after another; mappers, rules and buttons start it at one of them.
+ */
+export interface Flow {
+  /**
+   * Letters, digits, underscore and hyphen.
+   */
+  name: string;
+  /**
+   * The first one is the start action.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  actions: {
+    id?: string;
+    name: string;
+    /**
+     * What the bot does.
+     */
+    then:
+      | {
+          type: 'template';
+          template: string;
+        }
+      | {
+          type: 'handoff';
+          team?: string;
+          template?: string;
+        }
+      | {
+          type: 'set';
+          tag?: string;
+          /**
+           * A value of the conversation, in texts as {{name}}.
+           */
+          variable?: string;
+          value?: string;
+        };
+    /**
+     * Name of the action that follows at once; the flow ends where it is left blank.
+     */
+    next?: string;
+  }[];
+}
+
+/**
+ * Something that people want, with sentences in which they say it: the bot learns from these samples.
+ */
+export interface Intent {
+  /**
+   * Letters, digits, underscore and hyphen.
+   */
+  name: string;
+  /**
+   * Type one, or paste many lines. [Chiang Mai](city) marks the words that are an entity.
+   *
+   * @minItems 2
+   * @maxItems 100
+   */
+  samples: string[];
 }
 
 /**
@@ -124,6 +271,48 @@ export interface Job {
    * The person who started it has put it away.
    */
   dismissed?: boolean;
+}
+
+/**
+ * What the bot answers to an intent, and to the entities that were found beside it; with more entities it is more specific and wins.
+ */
+export interface Mapper {
+  /**
+   * The intent and its entities.
+   */
+  name?: string;
+  intent: string;
+  /**
+   * @maxItems 5
+   */
+  entities?: string[];
+  /**
+   * @maxItems 5
+   */
+  questions?: {
+    entity: string;
+    text: string;
+    /**
+     * @maxItems 13
+     */
+    quickReplies?: string[];
+  }[];
+  /**
+   * What the bot does.
+   */
+  action:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * Name of one of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      };
 }
 
 /**
@@ -1114,6 +1303,26 @@ export interface Template {
 }
 
 /**
+ * A sentence and what the bot should make of it; all of them are tried after every training.
+ */
+export interface TestSentence {
+  sentence: string;
+  expects: 'nothing' | 'intent' | 'template';
+  intent?: string;
+  template?: string;
+  result?: 'passed' | 'failed';
+  /**
+   * What came of it at the last training.
+   */
+  got?: string;
+  /**
+   * It came to something else than at the training before.
+   */
+  changed?: boolean;
+  checkedAt?: string;
+}
+
+/**
  * A value that texts can use as {{name}}.
  */
 export interface Variable {
@@ -1139,12 +1348,17 @@ export interface Workspace {
 export interface Entities {
   'audit-entry': AuditEntry;
   channel: Channel;
+  'chat-logic': ChatLogic;
   entity: Entity;
+  flow: Flow;
+  intent: Intent;
   job: Job;
+  mapper: Mapper;
   member: Member;
   profile: Profile;
   team: Team;
   template: Template;
+  'test-sentence': TestSentence;
   variable: Variable;
   workspace: Workspace;
 }

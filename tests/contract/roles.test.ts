@@ -12,6 +12,7 @@ const CHATBOT = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbo
 const CAMPAIGN = ['campaign.admin', 'campaign.editor', 'campaign.moderator'];
 const LIVECHAT = ['livechat.admin', 'livechat.supervisor', 'livechat.agent'];
 const ROLES = [...CIM, ...CHATBOT, ...CAMPAIGN, ...LIVECHAT];
+const LOGICIANS = ['chatbot.admin', 'chatbot.developer', 'chatbot.moderator'];
 const WRITERS = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer'];
 const AUDIENCE = ['chatbot.admin', 'chatbot.editor', 'campaign.admin', 'campaign.editor'];
 
@@ -47,7 +48,25 @@ const RULES: Record<string, Rule> = {
     delete: ['chatbot.admin', 'campaign.admin'],
   },
   channels: administered([...CIM, ...CHATBOT, ...CAMPAIGN]),
+  chatlogics: {
+    ...bot(LOGICIANS),
+    create: ['chatbot.admin', 'chatbot.developer'],
+    update: ['chatbot.admin', 'chatbot.developer'],
+    verbs: {
+      move: ['chatbot.admin', 'chatbot.developer'],
+      'move-up': ['chatbot.admin', 'chatbot.developer'],
+      'move-down': ['chatbot.admin', 'chatbot.developer'],
+    },
+  },
   entities: bot(CHATBOT),
+  flows: {
+    ...bot(CHATBOT),
+    create: ['chatbot.admin', 'chatbot.developer'],
+    update: ['chatbot.admin', 'chatbot.developer'],
+  },
+  intents: bot(CHATBOT),
+  mappers: bot(CHATBOT),
+  'test-sentences': bot(CHATBOT),
   members: {
     ...administered(CIM),
     verbs: { 'reset-password': ADMINISTRATOR, deactivate: ADMINISTRATOR, activate: ADMINISTRATOR },

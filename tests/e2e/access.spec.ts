@@ -35,6 +35,14 @@ const SCREENS: Screen[] = [
     roles: [...CHATBOT, ...CIM],
   },
   { path: '/chatbot/entity', heading: 'Entities', menu: 'Entity', roles: CHATBOT },
+  { path: '/chatbot/intent', heading: 'Intents', menu: 'Intent', roles: CHATBOT },
+  { path: '/chatbot/mapper', heading: 'Mappers', menu: 'Mapper', roles: CHATBOT },
+  {
+    path: '/chatbot/chatlogic',
+    heading: 'Chatlogic',
+    menu: 'Chatlogic',
+    roles: ['chatbot.admin', 'chatbot.developer', 'chatbot.moderator'],
+  },
   { path: '/audit', heading: 'Audit log', menu: 'Audit log', roles: ['cim.admin'] },
   { path: '/user-profile', heading: 'User profile', roles: ROLES },
 ];

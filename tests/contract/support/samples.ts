@@ -45,10 +45,10 @@ function valueOf(field: FieldModel, references: Record<string, string>): unknown
       return `https://example.com/${count}`;
     case 'tags':
     case 'list':
-      return Array.from(
-        { length: Math.max(1, field.minItems ?? 0) },
-        () => field.item && valueOf(field.item, references),
-      );
+      return Array.from({ length: Math.max(1, field.minItems ?? 0) }, (_, index) => {
+        const value = field.item && valueOf(field.item, references);
+        return index > 0 && typeof value === 'string' ? `${value}_${index}` : value;
+      });
     case 'object':
       return fieldsOf(field.fields ?? [], references);
     case 'variants': {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+
+let services: TestServices;
+let admin: Call;
+let number = 0;
+
+beforeAll(async () => {
+  services = await startServices();
+  admin = await services.as('chatbot.admin');
+}, 180_000);
+afterAll(() => services.stop());
+
+const made = async (path: string, body: object): Promise<string> => {
+  const answer = await admin('POST', `/api/v1/${path}`, body);
+  expect(answer).toMatchObject({ status: 201 });
+  return String(answer.body['id']);
+};
+const intent = (name = `intent_${++number}`, samples = ['hello there', `hi ${number}`]) =>
+  made('intents', { name, samples });
+const entity = () => made('entities', { name: `thing_${++number}`, format: 'list', options: [] });
+const template = () =>
+  made('templates', {
+    name: `answer_${++number}`,
+    platform: 'multi',
+    messages: [{ type: 'text', text: 'Hello' }],
+  });
+const faults = (answer: Answer) => answer.body['fields'];
+
+describe('an intent', () => {
+  it.each([
+    [{ name: 'a' }, '/name', 'Name must be at least 2 characters'],
+    [{ name: 'ask price' }, '/name', 'Name may have letters, digits, underscore and hyphen only'],
+    [{ samples: ['one'] }, '/samples', 'Samples needs at least 2'],
+    [{ samples: ['same', 'same'] }, '/samples/1', 'Do not use the same samples'],
+    [{ samples: ['x', 'long enough'] }, '/samples/0', 'Sample must be at least 2 characters'],
+  ])('with %j is refused', async (wrong, pointer, message) => {
+    const answer = await admin('POST', '/api/v1/intents', {
+      name: `intent_${++number}`,
+      samples: ['สวัสดีค่ะ', 'hello'],
+      ...wrong,
+    });
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toMatchObject({ [pointer]: expect.stringContaining(message) });
+  });
+
+  it('of a name that is taken is told to choose another', async () => {
+    await intent('taken_name');
+    const again = await admin('POST', '/api/v1/intents', { name: 'taken_name', samples: ['ab', 'cd'] });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { fields: { '/name': 'Please change your intent name.' } },
+    });
+  });
+});
+
+describe('a mapper', () => {
+  it('is one for an intent and a set of entities, in whatever order', async () => {
+    const [one, two, what, says] = [await entity(), await entity(), await intent(), await template()];
+    const action = { type: 'template', template: says };
+    await made('mappers', { intent: what, entities: [one, two], action });
+    const again = await admin('POST', '/api/v1/mappers', { intent: what, entities: [two, one], action });
+    expect(again).toMatchObject({ status: 409, body: { code: 'DUPLICATE' } });
+    expect(faults(again)).toMatchObject({ '/entities': "Let's try new mapper" });
+    await made('mappers', { intent: what, entities: [one], action });
+  });
+
+  it('is called after its intent and entities, also when they are renamed', async () => {
+    const [what, thing] = [await intent('book_table'), await entity()];
+    const action = { type: 'template', template: await template() };
+    const id = await made('mappers', { intent: what, entities: [thing], action });
+    const stored = (await admin('GET', `/api/v1/intents/${what}`)).body;
+    await admin('PUT', `/api/v1/intents/${what}`, { ...stored, name: 'reserve_table' });
+    expect((await admin('GET', `/api/v1/mappers/${id}`)).body['name']).toMatch(/^reserve_table \+ thing_/);
+  });
+
+  it('asks only for its own entities, and starts what the flow has', async () => {
+    const [what, thing, says] = [await intent(), await entity(), await template()];
+    const then = { type: 'template', template: says };
+    const flow = await made('flows', { name: `flow_${++number}`, actions: [{ name: 'first', then }] });
+    const answer = await admin('POST', '/api/v1/mappers', {
+      intent: what,
+      questions: [{ entity: thing, text: 'Which one?' }],
+      action: { type: 'flow', flow, startAction: 'last' },
+    });
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toMatchObject({
+      '/questions/0/entity': 'This entity is none of the mapper’s',
+      '/action/startAction': expect.stringContaining('it has first'),
+    });
+  });
+});
+
+describe('rules', () => {
+  const order = async () => {
+    const { body } = await admin('GET', '/api/v1/chatlogics?sort=order&take=100');
+    return (body as unknown as { id: string; order: number }[]).map(({ id }) => id);
+  };
+  const rule = async () =>
+    made('chatlogics', {
+      name: `Rule ${++number}`,
+      when: { event: 'follow' },
+      then: { type: 'template', template: await template() },
+    });
+
+  it('have an order, which people change one by one', async () => {
+    const [one, two, three] = [await rule(), await rule(), await rule()];
+    expect((await order()).slice(-3)).toEqual([one, two, three]);
+    const move = (id: string, verb: string, body: object = {}) =>
+      admin('POST', `/api/v1/chatlogics/${id}/${verb}`, body);
+    await move(three, 'move-up');
+    expect((await order()).slice(-3)).toEqual([one, three, two]);
+    await move(one, 'move-down');
+    expect((await order()).slice(-3)).toEqual([three, one, two]);
+    await move(two, 'move', { after: three });
+    expect((await order()).slice(-3)).toEqual([three, two, one]);
+    expect((await move(one, 'move')).status).toBe(200);
+    expect((await order())[0]).toBe(one);
+    expect(await move(one, 'move', { after: 'nosuch' })).toMatchObject({ status: 422 });
+  });
+
+  it('that move at the same time keep every rule once', async () => {
+    const before = await order();
+    await Promise.all(before.map((id) => admin('POST', `/api/v1/chatlogics/${id}/move-down`, {})));
+    expect((await order()).toSorted()).toEqual(before.toSorted());
+  });
+});
