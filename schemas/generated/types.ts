@@ -195,7 +195,7 @@ export interface Flow {
     /**
      * What the bot does.
      */
-    then:
+    reply:
       | {
           type: 'template';
           template: string;

@@ -38,9 +38,12 @@ async function namesOf(
   entity: 'intent' | 'entity',
   ids: readonly string[],
 ): Promise<string[]> {
-  const repository = catalog.typed(entity)?.within(tx);
-  const found = await Promise.all(ids.map((id) => repository?.find(id)));
-  return found.flatMap((record) => record?.name ?? []);
+  const names: string[] = [];
+  for (const id of ids) {
+    const record = await catalog.typed(entity)?.within(tx).find(id);
+    if (record) names.push(record.name);
+  }
+  return names;
 }
 
 export const flowOf = ({ catalog, tx }: Write, id: string): Promise<Flow | undefined> =>

