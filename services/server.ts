@@ -1,3 +1,4 @@
+import './heap.ts';
 import { SchemaProblems } from '../schemas/folder.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/people.ts';
 import type { SignIn } from './management/firstAdministrator.ts';
