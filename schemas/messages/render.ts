@@ -1,12 +1,13 @@
 import { renderForFacebook } from './facebook.ts';
 import { renderForLine } from './line.ts';
 import { renderPlain } from './plain.ts';
+import { renderForWebchat } from './webchat.ts';
 import type { Answer, ChannelType, Rendered, RenderContext } from './types.ts';
 
 const RENDERERS: Record<ChannelType, (answer: Answer, context: RenderContext) => Rendered> = {
   LINE: renderForLine,
   FACEBOOK: renderForFacebook,
-  WEBCHAT: renderPlain,
+  WEBCHAT: renderForWebchat,
   CUSTOM: renderPlain,
 };
 

@@ -136,9 +136,9 @@ export function RecordForm(props: RecordFormProps) {
   );
   const [{ session, judge, uiSchema }] = useState(() => {
     const { schema, uiSchema } = objectSchema(model.fields);
-    const judge = createJudge(schema, check, () =>
-      validate(model, ownValues(model, made.data), { check, user, inUse }),
-    );
+    const verdict = (values: JsonObject): FieldErrors =>
+      validate(model, ownValues(model, values), { check, user, inUse });
+    const judge = createJudge(schema, check, () => verdict(made.data));
     const made: FormSession = new FormSession(
       {
         fields: model.fields,
@@ -150,6 +150,7 @@ export function RecordForm(props: RecordFormProps) {
         readOnly,
         idPrefix,
         validate: (values) => faultsOf(judge, values, uiSchema),
+        judge: verdict,
       },
       initial,
     );

@@ -40,6 +40,8 @@ export interface SessionSettings {
   can: (resources: string[] | undefined) => boolean;
   /** Every fault of a record, by pointer. */
   validate: (record: JsonObject) => FieldErrors;
+  /** The same of values that are not the form's own: what the verdict would be. */
+  judge: (record: JsonObject) => FieldErrors;
   /** Prefix of the ids of inputs; two forms on one page differ in it. */
   idPrefix: string;
   /** Nothing may be changed: the record is only looked at. */

@@ -55,3 +55,9 @@ export function useLiveFaults(): FieldErrors {
     [session, values],
   );
 }
+
+/**
+ * Judges values as the form around would: the record with another platform, say. What is asked of it must be worth its
+ * time, since it looks at everything.
+ */
+export const useLiveJudge = (): ((values: JsonObject) => FieldErrors) => useFormSession().settings.judge;

@@ -109,7 +109,8 @@ export function FormPanels({ panels }: { panels: PanelModel[] }) {
             ))}
           </Tabs>
         ) : null}
-        {verdicts.length > 0 || panels.length === 1 ? (
+        {/* In the column one panel speaks for itself. */}
+        {(verdicts.length > 0 || panels.length === 1) && !(wide && panels.length === 1) ? (
           <Head>
             {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
             <VerdictLine verdicts={verdicts} />

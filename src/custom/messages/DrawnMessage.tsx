@@ -1,0 +1,220 @@
+import PlayIcon from '@mui/icons-material/PlayArrow';
+import { styled } from '@mui/material/styles';
+import type { Card, Drawn } from './drawn.ts';
+import { FlexMessage } from './flex/FlexMessage.tsx';
+import { Picture } from './Picture.tsx';
+import { Words } from './Words.tsx';
+
+const Bubble = styled('div')({
+  maxWidth: 216,
+  padding: '7px 11px',
+  borderRadius: 'var(--pv-bubbleShape)',
+  background: 'var(--pv-bubble)',
+  color: 'var(--pv-bubbleInk)',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  minHeight: 20,
+});
+/** Goes on beyond the screen's edge, as a carousel does, and is scrolled sideways. */
+const Side = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 6,
+  marginRight: -10,
+  paddingRight: 10,
+  overflowX: 'auto',
+  maxWidth: 'calc(100% + 10px)',
+  scrollbarWidth: 'none',
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+});
+const CardFrame = styled('div')({
+  flex: 'none',
+  width: 190,
+  overflow: 'hidden',
+  borderRadius: 'var(--pv-cardShape)',
+  border: '1px solid var(--pv-cardEdge)',
+  background: 'var(--pv-card)',
+  backgroundClip: 'padding-box',
+  color: 'var(--pv-ink)',
+  overflowWrap: 'anywhere',
+  '& b': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& p': {
+    margin: 0,
+    fontSize: 12,
+    lineHeight: '18px',
+    color: 'var(--pv-muted)',
+    whiteSpace: 'pre-wrap',
+    minHeight: 18,
+  },
+});
+const Said = styled('div')({ padding: '8px 11px' });
+const Buttons = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& li': {
+    minHeight: 32,
+    padding: '0 8px',
+    textAlign: 'center',
+    fontWeight: 500,
+    lineHeight: '32px',
+    color: 'var(--pv-link)',
+    borderTop: '1px solid var(--pv-line)',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '&[data-filled] li': {
+    margin: '0 8px 6px',
+    minHeight: 30,
+    lineHeight: '30px',
+    border: 0,
+    borderRadius: 8,
+    background: 'var(--pv-button)',
+  },
+});
+const Media = styled('div')({ position: 'relative', width: 200, borderRadius: 12, overflow: 'hidden' });
+const Play = styled('span')({
+  position: 'absolute',
+  inset: 0,
+  margin: 'auto',
+  width: 40,
+  height: 40,
+  borderRadius: '50%',
+  display: 'grid',
+  placeItems: 'center',
+  background: '#000000a0',
+  color: '#fff',
+});
+const Square = styled('div')({
+  position: 'relative',
+  flex: 'none',
+  width: 150,
+  height: 150,
+  overflow: 'hidden',
+  borderRadius: 'var(--pv-cardShape)',
+  '& > span:last-of-type': {
+    position: 'absolute',
+    left: 8,
+    right: 8,
+    bottom: 8,
+    padding: '2px 8px',
+    borderRadius: 12,
+    textAlign: 'center',
+    background: '#000000a0',
+    color: '#fff',
+    fontSize: 12,
+    lineHeight: '20px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+const Map = styled('div')({ position: 'relative', width: '100%', borderRadius: 10, overflow: 'hidden' });
+const Spot = styled('span')({
+  position: 'absolute',
+  border: '1px dashed #ffffffb0',
+  boxShadow: '0 0 0 1px #15191c40',
+});
+
+const share = (part: number): string => `${Math.round(part * 10_000) / 100}%`;
+
+/** One message as the platform draws it. `filled`: buttons have a ground of their own. */
+export function DrawnMessage({ drawn, filled }: { drawn: Drawn; filled: boolean }) {
+  switch (drawn.kind) {
+    case 'text':
+      return (
+        <Bubble>
+          <Words text={drawn.text} />
+        </Bubble>
+      );
+    case 'image':
+      return (
+        <Media>
+          <Picture address={drawn.address} style={{ minHeight: 120, maxHeight: 260 }} />
+        </Media>
+      );
+    case 'video':
+      return (
+        <Media>
+          <Picture address={drawn.preview ?? ''} style={{ height: 118 }} />
+          <Play>
+            <PlayIcon aria-label="Video" />
+          </Play>
+        </Media>
+      );
+    case 'cards':
+      return (
+        <Sideways count={drawn.cards.length} noun="cards">
+          {drawn.cards.map((card, index) => (
+            <CardView key={index} card={card} filled={filled} />
+          ))}
+        </Sideways>
+      );
+    case 'pictures':
+      return (
+        <Sideways count={drawn.pictures.length} noun="pictures">
+          {drawn.pictures.map(({ address, label }, index) => (
+            <Square key={index}>
+              <Picture address={address} style={{ height: '100%' }} />
+              <span>
+                <Words text={label} />
+              </span>
+            </Square>
+          ))}
+        </Sideways>
+      );
+    case 'areas':
+      return (
+        <Map style={{ aspectRatio: drawn.shape }}>
+          <Picture address={drawn.address} style={{ height: '100%' }} />
+          {drawn.areas.map(({ x, y, width, height }, index) => (
+            <Spot
+              key={index}
+              style={{ left: share(x), top: share(y), width: share(width), height: share(height) }}
+            />
+          ))}
+        </Map>
+      );
+    case 'flex':
+      return <FlexMessage contents={drawn.contents} />;
+  }
+}
+
+function Sideways({ count, noun, children }: { count: number; noun: string; children: React.ReactNode }) {
+  if (count < 2) return <Side>{children}</Side>;
+  return (
+    <Side role="group" aria-label={`${count} ${noun}`} tabIndex={0}>
+      {children}
+    </Side>
+  );
+}
+
+function CardView({ card: { image, title, text, buttons }, filled }: { card: Card; filled: boolean }) {
+  return (
+    <CardFrame>
+      {image === undefined ? null : <Picture address={image} style={{ height: 116 }} />}
+      <Said>
+        {title === undefined ? null : (
+          <b>
+            <Words text={title} />
+          </b>
+        )}
+        {text === undefined ? null : (
+          <p>
+            <Words text={text} />
+          </p>
+        )}
+      </Said>
+      {buttons.length > 0 ? (
+        <Buttons data-filled={filled || undefined}>
+          {buttons.map((label, index) => (
+            <li key={index}>
+              <Words text={label} />
+            </li>
+          ))}
+        </Buttons>
+      ) : null}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import './index.ts';
+
+// Forms fetch them when they are shown; here they are there from the start.
+beforeAll(() =>
+  Promise.all([import('./PhonePreview.tsx'), import('../../resources/form/panels/FormPanels.tsx')]),
+);
+
+const VARIABLES = [
+  { id: 'v1', name: 'price', value: '240', scope: 'bot' },
+  { id: 'v2', name: 'shop', value: 'Siam', scope: 'environment' },
+];
+const dataProvider = {
+  getList: (_: string, { filter }: { filter: { name?: string[] } }) => {
+    const data = VARIABLES.filter(({ name }) => filter.name?.includes(name) ?? true);
+    return Promise.resolve({ data, total: data.length });
+  },
+  storedPicture: () => Promise.resolve(undefined),
+};
+
+const say = (label: string): JsonObject => ({ type: 'message', label, text: label });
+const url = 'https://e.com/a.png';
+
+async function preview(messages: JsonObject[], record: JsonObject = {}) {
+  const shown = await renderRecordForm(
+    'template',
+    { mode: 'edit', record: { id: 't1', version: 1, name: 'abc', platform: 'multi', messages, ...record } },
+    dataProvider,
+  );
+  await shown.user.click(await screen.findByRole('button', { name: /^Preview/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Preview' });
+  const on = async (channel: string): Promise<HTMLElement> => {
+    await shown.user.click(within(sheet).getByRole('tab', { name: new RegExp(channel) }));
+    return within(sheet).findByRole('region', { name: `As ${channel} shows it` });
+  };
+  const verdicts = (): string[] =>
+    within(within(sheet).getByRole('list', { name: 'What becomes of it' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent ?? '');
+  return { ...shown, sheet, on, verdicts };
+}
+
+const CASES: [type: string, message: JsonObject, line: string, facebook: string, webchat: string][] = [
+  ['text', { type: 'text', text: 'Hello {{price}}' }, 'Hello 240', 'Hello 240', 'Hello 240'],
+  [
+    'carousel',
+    {
+      type: 'carousel',
+      altText: 'Cards',
+      columns: [
+        { text: 'First', actions: [say('Buy')] },
+        { text: 'Hidden', isActive: false, actions: [say('No')] },
+      ],
+    },
+    'FirstBuy',
+    'FirstBuy',
+    'FirstBuy',
+  ],
+  [
+    'image carousel',
+    { type: 'image_carousel', altText: 'Pictures', columns: [{ imageUrl: url, action: say('Look') }] },
+    'Look',
+    'LookLook',
+    'Look',
+  ],
+  [
+    'Option',
+    { type: 'buttons', altText: 'a', text: 'Which?', actions: ['A', 'B', 'C', 'D'].map(say) },
+    'Which?ABCD',
+    'Which?ABC…D',
+    'Which?ABCD',
+  ],
+  [
+    'imagemap',
+    {
+      type: 'imagemap',
+      altText: 'Map',
+      imgUrl: url,
+      baseUrl: 'https://e.com/map',
+      baseSize: { width: 1040, height: 1040 },
+      actions: [{ x: 0, y: 0, width: 520, height: 520, action: say('Shop') }],
+    },
+    '',
+    'MapShop',
+    'MapShop',
+  ],
+  [
+    'Flex',
+    {
+      type: 'flex',
+      altText: 'Receipt',
+      contents: {
+        type: 'bubble',
+        body: {
+          type: 'box',
+          layout: 'vertical',
+          contents: [
+            { type: 'text', text: 'Total {{price}}' },
+            { type: 'text', contents: [{ type: 'span', text: 'THB' }] },
+            { type: 'button', action: { type: 'uri', label: 'Track', uri: url } },
+            { type: 'unknown', text: 'never' },
+          ],
+        },
+      },
+    },
+    'Total 240THBTrack',
+    'Receipt',
+    'Receipt',
+  ],
+];
+
+describe('the phone preview', () => {
+  it.each(CASES)('draws %s as each channel does', async (_, message, line, facebook, webchat) => {
+    const { on } = await preview([message]);
+    for (const [channel, text] of [
+      ['LINE', line],
+      ['Facebook', facebook],
+      ['Webchat', webchat],
+    ] as const) {
+      const phone = await on(channel);
+      await waitFor(() => expect(phone).toHaveTextContent(new RegExp(`^${text.replaceAll('?', '\\?')}$`)));
+    }
+  });
+
+  it('follows the last key, marks variables that are not there, and says what becomes of it', async () => {
+    const { user, sheet, on, verdicts } = await preview([{ type: 'text', text: 'Hi' }], {
+      quickReply: { items: [say('Yes'), { type: 'camera', label: 'Photo' }] },
+    });
+    await user.keyboard('{Escape}');
+    await user.type(screen.getByLabelText(/^Text/, { selector: 'textarea' }), ' {{{{shop}} {{{{nobody}}');
+    await user.click(screen.getByRole('button', { name: /^Preview/ }));
+    await waitFor(async () => expect(await on('LINE')).toHaveTextContent('Hi Siam {{nobody}}'));
+    expect(within(sheet).getByText('{{nobody}}')).toHaveAttribute('title', 'This variable has no value');
+    expect(within(sheet).getByRole('list', { name: 'Quick replies' })).toHaveTextContent('YesPhoto');
+    expect(verdicts()).toEqual([
+      'LINESent as made. Quick replies show under the last message.',
+      'FacebookQuick reply 2: Facebook’s quick replies open no camera. Show',
+      'WebchatSent as made. Quick replies stay until one is tapped.',
+    ]);
+  });
+
+  it('tells a fault before a loss, and leads to it', async () => {
+    const flex: JsonObject = { type: 'flex', altText: '', contents: { type: 'bubble' } };
+    const { user, sheet, verdicts } = await preview([{ type: 'text', text: 'Hi' }, flex], {
+      platform: 'FACEBOOK',
+    });
+    expect(verdicts()[0]).toBe('FacebookMessage 2: Alt text is required. Needed before saving. Show');
+    await user.click(within(sheet).getByRole('button', { name: 'Show what Facebook says this of' }));
+    await waitFor(() => expect(screen.getByLabelText(/^Alt text/)).toHaveFocus());
+  });
+});

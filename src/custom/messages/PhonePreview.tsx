@@ -1,0 +1,139 @@
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useMemo, useState } from 'react';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import type { Mode } from '../../theme/tokens.ts';
+import { ChannelMark } from './ChannelMark.tsx';
+import { Phone } from './Phone.tsx';
+import { PictureField } from './Picture.tsx';
+import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
+import { CHANNEL_NAMES } from './verdict.ts';
+import { VerdictSign } from './VerdictSign.tsx';
+
+const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
+const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
+const Switch = styled(IconButton)({ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' });
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: '12px 24px 8px',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: '16px 76px minmax(0, 1fr)',
+    gap: 8,
+    padding: '7px 0',
+    fontSize: 12,
+    lineHeight: '18px',
+    color: 'var(--ink-2)',
+  },
+  '& li + li': { borderTop: '1px solid var(--line)' },
+  '& b': { fontWeight: 500, color: 'var(--ink)' },
+});
+const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6, fontSize: 13 });
+
+/**
+ * How the messages of the form arrive on each channel, with the last key: drawn from what the senders send, in the
+ * channel's own colours, with what becomes of them below.
+ */
+export function PhonePreview() {
+  const { fields, reveal } = useLiveRecord();
+  const channels = useAnswer();
+  const [chosen, setChosen] = useState<ChannelType>();
+  const [mode, setMode] = useState<Mode>('light');
+  const shown = channelOf(chosen, channels);
+  const field = useMemo(() => pictureFieldOf(fields), [fields]);
+  const told = JSON.stringify(
+    channels.map(({ type, tone, text }) => ({ label: CHANNEL_NAMES[type], tone, text })),
+  );
+  useVerdicts(useMemo(() => JSON.parse(told) as never[], [told]));
+  if (!shown) return null;
+  const isDark = mode === 'dark';
+  return (
+    <PictureField value={field}>
+      <Frame>
+        <Tabs
+          variant="fullWidth"
+          value={shown.type}
+          onChange={(_, next: ChannelType) => setChosen(next)}
+          aria-label="Channel"
+          sx={{ borderBottom: '1px solid var(--line)', background: 'var(--sheet)', minHeight: 44 }}
+        >
+          {channels.map(({ type, tone }) => (
+            <Tab
+              key={type}
+              value={type}
+              sx={{ minHeight: 44, minWidth: 0, p: '0 4px' }}
+              label={<TabLabel {...{ type, tone }} />}
+            />
+          ))}
+        </Tabs>
+        <Stage>
+          <Switch
+            size="small"
+            aria-pressed={isDark}
+            aria-label="Dark chat"
+            title="As in a dark chat"
+            onClick={() => setMode(isDark ? 'light' : 'dark')}
+          >
+            {isDark ? <LightIcon fontSize="inherit" /> : <DarkIcon fontSize="inherit" />}
+          </Switch>
+          <Phone type={shown.type} mode={mode} sender="Your account" drawing={shown.drawing} />
+        </Stage>
+        <Verdicts channels={channels} reveal={reveal} />
+      </Frame>
+    </PictureField>
+  );
+}
+
+const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (
+  <Label>
+    <ChannelMark type={type} />
+    {CHANNEL_NAMES[type]}
+    <VerdictSign tone={tone} />
+  </Label>
+);
+
+function Verdicts({ channels, reveal }: { channels: OnChannel[]; reveal: (pointer: string) => void }) {
+  return (
+    <List aria-label="What becomes of it">
+      {channels.map(({ type, tone, text, pointer }) => (
+        <li key={type}>
+          <span style={{ paddingTop: 1 }}>
+            <VerdictSign tone={tone} silent />
+          </span>
+          <b>{CHANNEL_NAMES[type]}</b>
+          <span>
+            {text}
+            {pointer === undefined ? null : (
+              <>
+                {' '}
+                <Button
+                  size="small"
+                  aria-label={`Show what ${CHANNEL_NAMES[type]} says this of`}
+                  onClick={() => reveal(pointer)}
+                  sx={{
+                    p: 0,
+                    minWidth: 0,
+                    minHeight: 0,
+                    fontSize: 12,
+                    lineHeight: '18px',
+                    verticalAlign: 'baseline',
+                  }}
+                >
+                  Show
+                </Button>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}

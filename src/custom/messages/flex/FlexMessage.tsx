@@ -1,0 +1,191 @@
+import { styled } from '@mui/material/styles';
+import { Fragment } from 'react';
+import { Picture } from '../Picture.tsx';
+import { Words } from '../Words.tsx';
+import {
+  boxStyle,
+  bubbleWidth,
+  buttonStyle,
+  colour,
+  isPart,
+  type Layout,
+  letterStyle,
+  lineStyle,
+  type Part,
+  partsOf,
+  pictureAlign,
+  pictureWidth,
+  placeStyle,
+  ratio,
+  textOf,
+  textSize,
+  textStyle,
+} from './flexStyles.ts';
+
+const Bubbles = styled('div')({
+  display: 'flex',
+  gap: 6,
+  alignItems: 'flex-start',
+  maxWidth: 'calc(100% + 10px)',
+  marginRight: -10,
+  paddingRight: 10,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+});
+/** A bubble keeps its own colours whatever the chat's are. */
+const Bubble = styled('div')({
+  flex: 'none',
+  overflow: 'hidden',
+  borderRadius: 12,
+  background: '#ffffff',
+  color: '#111111',
+});
+const Nothing = styled('p')({ margin: 0, padding: '16px 12px', fontSize: 12, color: '#636b72' });
+
+/** Parts may lie this deep in each other; what is deeper is left out. */
+const MAX_DEPTH = 12;
+/** Bubbles of a carousel that LINE takes. */
+const MAX_BUBBLES = 12;
+
+const LAYOUTS = ['vertical', 'horizontal', 'baseline'];
+const layoutOf = (box: Part): Layout =>
+  LAYOUTS.includes(textOf(box['layout'])) ? (box['layout'] as Layout) : 'vertical';
+
+/** A Flex message as LINE draws it from its JSON; parts that are unknown or unfinished are left out. */
+export function FlexMessage({ contents }: { contents: Part }) {
+  if (contents['type'] !== 'carousel') return <BubbleView bubble={contents} />;
+  const bubbles = partsOf(contents['contents']).slice(0, MAX_BUBBLES);
+  return (
+    <Bubbles role="group" aria-label={`${bubbles.length} bubbles`} tabIndex={0}>
+      {bubbles.map((bubble, index) => (
+        <BubbleView key={index} bubble={bubble} />
+      ))}
+    </Bubbles>
+  );
+}
+
+const BLOCKS = ['header', 'hero', 'body', 'footer'] as const;
+const PADDING = { header: '16px', hero: '0px', body: '16px', footer: '10px' };
+
+function BubbleView({ bubble }: { bubble: Part }) {
+  const styles = isPart(bubble['styles']) ? bubble['styles'] : {};
+  const blocks = BLOCKS.filter((name) => isPart(bubble[name]));
+  return (
+    <Bubble
+      style={{ width: bubbleWidth(bubble['size']), direction: bubble['direction'] === 'rtl' ? 'rtl' : 'ltr' }}
+    >
+      {blocks.length === 0 ? <Nothing>Nothing in it yet</Nothing> : null}
+      {blocks.map((name) => {
+        const part = bubble[name] as Part;
+        const style = isPart(styles[name]) ? styles[name] : {};
+        const padded = part['type'] === 'box' ? { paddingAll: PADDING[name], ...part } : part;
+        return (
+          <div key={name} style={{ background: colour(style['backgroundColor']) }}>
+            {style['separator'] === true ? <div style={lineStyle(style, 'vertical')} /> : null}
+            <PartView part={padded} layout="vertical" spacing="none" isFirst depth={0} />
+          </div>
+        );
+      })}
+    </Bubble>
+  );
+}
+
+interface PartProps {
+  part: Part;
+  /** Of the box around. */
+  layout: Layout;
+  spacing: unknown;
+  isFirst: boolean;
+  depth: number;
+}
+
+function PartView({ part, layout, spacing, isFirst, depth }: PartProps) {
+  if (depth > MAX_DEPTH) return null;
+  const place = placeStyle(part, layout, spacing, isFirst);
+  switch (part['type']) {
+    case 'box': {
+      const own = layoutOf(part);
+      return (
+        <div
+          style={{ ...place, ...boxStyle(part, own), ...(place.position && { position: place.position }) }}
+        >
+          {partsOf(part['contents']).map((inner, index) => (
+            <PartView
+              key={index}
+              part={inner}
+              layout={own}
+              spacing={part['spacing']}
+              isFirst={index === 0}
+              depth={depth + 1}
+            />
+          ))}
+        </div>
+      );
+    }
+    case 'text':
+      return (
+        <div style={{ ...place, ...textStyle(part) }}>
+          <TextContents text={part} />
+        </div>
+      );
+    case 'image':
+      return (
+        <div style={{ ...place, display: 'flex', justifyContent: pictureAlign(part['align']) }}>
+          <div
+            style={{
+              width: pictureWidth(part['size']),
+              aspectRatio: ratio(part['aspectRatio']),
+              background: colour(part['backgroundColor']),
+            }}
+          >
+            <Picture
+              address={textOf(part['url'])}
+              fit={part['aspectMode'] === 'cover' ? 'cover' : 'contain'}
+              style={{ height: '100%' }}
+            />
+          </div>
+        </div>
+      );
+    case 'video':
+      return (
+        <div style={{ ...place, aspectRatio: ratio(part['aspectRatio']) }}>
+          <Picture address={textOf(part['previewUrl'])} style={{ height: '100%' }} />
+        </div>
+      );
+    case 'icon': {
+      const size = textSize(part['size']);
+      return (
+        <div style={{ ...place, flex: '0 0 auto', height: size, aspectRatio: ratio(part['aspectRatio']) }}>
+          <Picture address={textOf(part['url'])} fit="contain" style={{ height: '100%' }} />
+        </div>
+      );
+    }
+    case 'button': {
+      const action = isPart(part['action']) ? part['action'] : {};
+      return (
+        <div style={{ ...place, ...buttonStyle(part) }}>
+          <Words text={textOf(action['label'])} />
+        </div>
+      );
+    }
+    case 'separator':
+      return <div style={{ ...place, ...lineStyle(part, layout) }} />;
+    case 'filler':
+      return <div style={{ ...place, flex: '1 1 0' }} />;
+    default:
+      return null;
+  }
+}
+
+function TextContents({ text }: { text: Part }) {
+  const spans = partsOf(text['contents']);
+  if (spans.length === 0) return <Words text={textOf(text['text'])} />;
+  return spans.map((span, index) => (
+    <Fragment key={index}>
+      <span style={letterStyle(span)}>
+        <Words text={textOf(span['text'])} />
+      </span>
+    </Fragment>
+  ));
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { draftAnswer } from '../../../schemas/messages/draft.ts';
+import { render } from '../../../schemas/messages/render.ts';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import { walkFields } from '../../../schemas/model/fields.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import { variableNames } from '../../../schemas/model/variables.ts';
+import { useLiveFaults, useLiveJudge, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useVariables } from '../../resources/variables/useVariables.ts';
+import { type Drawing, drawingOf } from './drawn.ts';
+import { channelsFor, type ChannelVerdict, verdictOf } from './verdict.ts';
+
+export interface OnChannel extends ChannelVerdict {
+  drawing: Drawing;
+}
+
+/** The messages of the form around on every channel: what is sent, what becomes of it. */
+export function useAnswer(): OnChannel[] {
+  const { values } = useLiveRecord();
+  const blocking = useLiveFaults();
+  const judge = useLiveJudge();
+  const text = JSON.stringify([values['messages'], values['quickReply']] as const);
+  const names = useMemo(() => variableNames(text), [text]);
+  const known = useVariables(names);
+  return useMemo(() => {
+    const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
+    const answer = draftAnswer(values);
+    return channelsFor(values['platform']).map((type) => {
+      const { messages, losses } = render(answer, type, { variables });
+      const drawing = drawingOf(type, messages);
+      const faults = judge({ ...values, platform: type });
+      const found = { faults, blocking, losses, hasQuickReplies: drawing.quickReplies.length > 0 };
+      return { ...verdictOf(type, found), drawing };
+    });
+  }, [values, blocking, judge, known]);
+}
+
+export const channelOf = (chosen: ChannelType | undefined, all: OnChannel[]): OnChannel | undefined =>
+  all.find(({ type }) => type === chosen) ?? all[0];
+
+/** A field with a picture, by whose right the preview asks for those of other sites. */
+export function pictureFieldOf(fields: FieldModel[]): FieldModel | undefined {
+  let found: FieldModel | undefined;
+  walkFields(fields, (field) => {
+    if (field.type === 'image') found ??= field;
+  });
+  return found;
+}

@@ -1,0 +1,95 @@
+import type { ChannelType, Loss } from '../../../schemas/messages/types.ts';
+import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
+
+export const CHANNEL_NAMES: Record<ChannelType, string> = {
+  LINE: 'LINE',
+  FACEBOOK: 'Facebook',
+  WEBCHAT: 'Webchat',
+  CUSTOM: 'Custom',
+};
+
+export interface ChannelVerdict {
+  type: ChannelType;
+  tone: Extract<Tone, 'success' | 'warning' | 'danger'>;
+  /** In one or two sentences. */
+  text: string;
+  /** The place that the first of them is about. */
+  pointer?: string;
+}
+
+/** The channels in the order in which they are shown: for one platform that comes first. */
+export function channelsFor(platform: unknown): ChannelType[] {
+  const all: ChannelType[] = ['LINE', 'FACEBOOK', 'WEBCHAT'];
+  if (platform === 'CUSTOM') return ['CUSTOM', ...all];
+  const chosen = all.find((type) => type === platform);
+  return chosen ? [chosen, ...all.filter((type) => type !== chosen)] : all;
+}
+
+interface Found {
+  /** Faults by this channel's limits. */
+  faults: FieldErrors;
+  /** Faults that keep the record from being saved. */
+  blocking: FieldErrors;
+  losses: Loss[];
+  hasQuickReplies: boolean;
+}
+
+/** What becomes of an answer on a channel, in a sentence. */
+export function verdictOf(
+  type: ChannelType,
+  { faults, blocking, losses, hasQuickReplies }: Found,
+): ChannelVerdict {
+  const innermost = Object.entries(faults).filter(
+    ([pointer]) =>
+      isOfAnswer(pointer) && !Object.keys(faults).some((other) => other.startsWith(`${pointer}/`)),
+  );
+  const held = innermost.filter(([pointer]) => pointer in blocking);
+  const [first] = held.length > 0 ? held : innermost;
+  if (first) {
+    const [pointer, message] = first;
+    const others = (held.length > 0 ? held : innermost).length - 1;
+    const said = `${placed(pointer, message)}${others > 0 ? `, and ${others} more` : ''}`;
+    return held.length > 0
+      ? { type, tone: 'danger', pointer, text: `${said}. Needed before saving.` }
+      : { type, tone: 'warning', pointer, text: `${said}.` };
+  }
+  const said = [...new Set(losses.map(({ pointer, text }) => placed(pointer, text)))];
+  if (said.length > 0) {
+    const rest = said.length - MOST_SAID;
+    const text = said.slice(0, MOST_SAID).map((one) => `${one}.`);
+    return {
+      type,
+      tone: 'warning',
+      pointer: losses[0]?.pointer,
+      text: [...text, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' '),
+    };
+  }
+  return { type, tone: 'success', text: `Sent as made.${hasQuickReplies ? ` ${QUICK_REPLIES[type]}` : ''}` };
+}
+
+const MOST_SAID = 3;
+
+const QUICK_REPLIES: Record<ChannelType, string> = {
+  LINE: 'Quick replies show under the last message.',
+  FACEBOOK: 'Quick replies are gone after the next message.',
+  WEBCHAT: 'Quick replies stay until one is tapped.',
+  CUSTOM: 'Quick replies go with the last message.',
+};
+
+const isOfAnswer = (pointer: string): boolean => /^\/(messages|quickReply)(\/|$)/.test(pointer);
+
+/** "Message 3, action 2: …" */
+function placed(pointer: string, text: string): string {
+  const names = [...pointer.matchAll(/\/(messages|columns|actions|items)\/(\d+)/g)].map(
+    ([, list = '', index]) => `${PLACES[list] ?? list} ${Number(index) + 1}`,
+  );
+  const place = names.join(', ');
+  return place === '' ? text : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${text}`;
+}
+
+const PLACES: Record<string, string> = {
+  messages: 'message',
+  columns: 'column',
+  actions: 'action',
+  items: 'quick reply',
+};

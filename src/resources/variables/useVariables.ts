@@ -1,0 +1,49 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useGetList } from 'ra-core';
+import { useMemo } from 'react';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { hasEntity } from '../product.ts';
+
+/** The entity whose records texts name as `{{name}}`. */
+export const VARIABLE = 'variable';
+
+/** Names that are asked for at once; the services fill in no more. */
+const MOST = 100;
+
+export interface Variable {
+  name: string;
+  value: string;
+  /** Set where the services run, and only read in the console. */
+  fromEnvironment: boolean;
+}
+
+/**
+ * The workspace's variables of these names. Nothing while they have not come, and where the person may not read
+ * variables: then nobody can say which are missing.
+ */
+export function useVariables(names: string[]): ReadonlyMap<string, Variable> | undefined {
+  const may = useMay();
+  const enabled = names.length > 0 && hasEntity(VARIABLE) && may(VARIABLE, 'read');
+  const { data } = useGetList<EntityRecord>(
+    VARIABLE,
+    {
+      filter: { name: names.toSorted().slice(0, MOST) },
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'name', order: 'ASC' },
+    },
+    { enabled, placeholderData: keepPreviousData, retry: false },
+  );
+  return useMemo(() => {
+    if (names.length === 0) return new Map();
+    return enabled && data
+      ? new Map(data.map((record) => [String(record['name']), asVariable(record)]))
+      : undefined;
+  }, [names, enabled, data]);
+}
+
+export const asVariable = (record: EntityRecord): Variable => ({
+  name: String(record['name']),
+  value: String(record['value'] ?? ''),
+  fromEnvironment: record['scope'] === 'environment',
+});
