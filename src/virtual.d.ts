@@ -12,8 +12,15 @@ declare module 'virtual:product' {
   };
 }
 
-/** Loaders of `virtual:schema/<name>` by name of entity or form. */
+/**
+ * Loaders of `virtual:schema/<name>` by name of entity or form; and, by name of entity, how the fields are edited that
+ * come with it.
+ */
 declare module 'virtual:schemas' {
+  export const insides: Record<
+    string,
+    Pick<import('../schemas/model/types.ts').FieldModel, 'widget' | 'type'>[] | undefined
+  >;
   export const schemas: Record<string, () => Promise<typeof import('virtual:schema/*')>>;
 }
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
@@ -5,28 +6,61 @@ interface Modules {
   getModuleInfo: (id: string) => { importedIds: string[] } | null;
 }
 
-/**
- * Screens, and parts that several of them open, in the order in which most visits load them; by the modules that each
- * begins with.
- */
-const SCREENS: [name: string, module: string, ...others: string[]][] = [
-  ['visitor', 'src/authProvider/pages/LoginPage.tsx'],
-  ['console', 'src/console/Console.tsx'],
-  ['list', 'src/resources/list/EntityList.tsx'],
-  [
-    'dialogs',
-    'src/resources/actions/ActionMenu.tsx',
-    'src/resources/actions/ConfirmDialog.tsx',
-    'src/resources/list/BulkBar.tsx',
-  ],
-  ['pickers', 'src/layout/palette/CommandPalette.tsx', 'src/resources/list/FilterPopover.tsx'],
-  ['record', 'src/resources/show/EntityShow.tsx'],
-  ['form', 'src/resources/form/EntityEdit.tsx'],
+const FIELDS = 'src/resources/fields';
+
+/** Editors that few forms have, or that are big: files of their own, fetched beside the form that needs them. */
+const APART = ['date', 'date-time', 'file', 'key-values', 'one-of-each', 'reference', 'references', 'tags'];
+
+const editorOf = (type: string): string => `${FIELDS}/${type}/editor.tsx`;
+
+/** The editors that come with the form, and the ways in which lists stand. */
+const smallEditors = (): string[] => {
+  const files = readdirSync(FIELDS, { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
+  const apart = new Set(APART.map((type) => `${type}/editor.tsx`));
+  return files
+    .filter((file) => /^([\w-]+\/editor|list\/\w+View)\.tsx$/.test(file) && !apart.has(file))
+    .map((file) => `${FIELDS}/${file}`);
+};
+
+interface Screen {
+  name: string;
+  /** What the screen begins with; parts that several screens open have none. */
+  module?: string;
+  /** What else is fetched with it. */
+  parts?: string[];
+}
+
+/** Screens, and parts that several of them open, in the order in which most visits load them. */
+const SCREENS: Screen[] = [
+  { name: 'visitor', module: 'src/authProvider/pages/LoginPage.tsx' },
+  { name: 'console', module: 'src/console/Console.tsx' },
+  { name: 'list', module: 'src/resources/list/EntityList.tsx' },
+  {
+    name: 'dialogs',
+    parts: [
+      'src/resources/actions/ActionMenu.tsx',
+      'src/resources/actions/ConfirmDialog.tsx',
+      'src/resources/list/BulkBar.tsx',
+    ],
+  },
+  {
+    name: 'pickers',
+    parts: ['src/layout/palette/CommandPalette.tsx', 'src/resources/list/FilterPopover.tsx'],
+  },
+  { name: 'record', module: 'src/resources/show/EntityShow.tsx' },
+  { name: 'form', module: 'src/resources/form/EntityEdit.tsx', parts: smallEditors() },
+  { name: 'dates', parts: ['date', 'date-time'].map(editorOf) },
+  { name: 'references', parts: ['reference', 'references'].map(editorOf) },
 ];
+
+const modulesOf = ({ module, parts = [] }: Screen): string[] =>
+  [...(module === undefined ? [] : [module]), ...parts].map((one) => resolve(one));
 
 /** The screens that are fetched as such, and the module that each begins with. */
 export const screenModules = (): (readonly [name: string, module: string])[] =>
-  SCREENS.filter(([, ...modules]) => modules.length === 1).map(([name, module]) => [name, module] as const);
+  SCREENS.flatMap(({ name, module }) => (module === undefined ? [] : [[name, module] as const]));
 
 /** The screens themselves stay files of their own, so that the build's manifest still knows them by their names. */
 const OWN_FILES = new Set(screenModules().map(([, module]) => resolve(module)));
@@ -46,7 +80,7 @@ const READERS = new Set(['visitor', 'console', 'list']);
 
 /** Screens that come earlier take what they need first. */
 const priorityOf = (screen: string): number =>
-  SCREENS.length - 1 - SCREENS.findIndex(([name]) => name === screen);
+  SCREENS.length - 1 - SCREENS.findIndex(({ name }) => name === screen);
 
 /**
  * Puts the code that a screen adds to those before it into one file. Left alone, the bundler makes a file of every
@@ -58,16 +92,17 @@ export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
   inCommon('both', SCREENS.length, ['visitor'], ['console', 'list']),
   inCommon('rules', SCREENS.length - 0.5, ['visitor'], ['form']),
   inCommon('change', priorityOf('dialogs') + 0.5, ['dialogs', 'pickers', 'record'], ['form']),
-  ...SCREENS.map(([screen, ...modules], at): Rolldown.CodeSplittingGroup => {
+  ...SCREENS.map((one): Rolldown.CodeSplittingGroup => {
+    const { name: screen } = one;
     let parts: Set<string> | undefined;
     return {
       debugName: screen,
       priority: priorityOf(screen),
       name: (id, context) => {
         parts ??= importsOf(
-          modules.map((module) => resolve(module)),
+          modulesOf(one),
           context,
-          at === SCREENS.length - 1 ? undefined : NOT_FOLLOWED,
+          priorityOf(screen) > priorityOf('form') ? NOT_FOLLOWED : undefined,
         );
         if (READERS.has(screen) && FOR_CHANGES.test(id)) return null;
         return parts.has(id) && !OWN_FILES.has(id) ? screen : null;
@@ -86,9 +121,7 @@ function inCommon(
   let parts: [Set<string>, Set<string>] | undefined;
   const of = (names: string[], context: Modules): Set<string> =>
     importsOf(
-      SCREENS.filter(([screen]) => names.includes(screen)).flatMap(([, ...modules]) =>
-        modules.map((module) => resolve(module)),
-      ),
+      SCREENS.filter(({ name: screen }) => names.includes(screen)).flatMap(modulesOf),
       context,
       NOT_FOLLOWED,
     );

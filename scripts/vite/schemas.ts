@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { loadProduct, SchemaProblems } from '../../schemas/folder.ts';
+import { walkFields } from '../../schemas/model/fields.ts';
 import type { FieldModel, ProductModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
@@ -96,7 +97,12 @@ const modules: Record<string, (product: ProductModel, name: string) => string> =
   },
   schemas(product) {
     const loaders = named(product).map(({ name }) => `${json(name)}: () => import('virtual:schema/${name}')`);
-    return `export const schemas = {${loaders.join(',\n')}};`;
+    const insides = product.entities.flatMap(({ name, fields }) => {
+      const edited = editedInVariants(fields);
+      return edited.length > 0 ? [[name, edited]] : [];
+    });
+    return `export const schemas = {${loaders.join(',\n')}};
+export const insides = ${json(Object.fromEntries(insides))};`;
   },
   schema(product, name) {
     const variants = find(product, name).fields.filter((field) => outlineOf(field) !== field);
@@ -132,6 +138,18 @@ function outlineOf(field: FieldModel): FieldModel {
   const fields = field.fields?.map(outlineOf);
   const isWhole = itemOutline === item && (fields?.every((one, at) => one === field.fields?.[at]) ?? true);
   return isWhole ? field : { ...field, ...(item && { item: itemOutline }), ...(fields && { fields }) };
+}
+
+type Edited = Pick<FieldModel, 'widget' | 'type'>;
+
+/** How the fields inside of variants are edited, each way once: by that their editors are fetched with the variants. */
+function editedInVariants(fields: FieldModel[]): Edited[] {
+  const ways = new Map<string, Edited>();
+  walkFields(fields, ({ variants }) => {
+    for (const option of variants?.options ?? [])
+      walkFields(option.fields, ({ widget, type }) => ways.set(`${widget} ${type}`, { widget, type }));
+  });
+  return [...ways.values()];
 }
 
 /** JSON that is valid JavaScript; parsing a string is quicker than a big literal. */

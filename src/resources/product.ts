@@ -91,6 +91,10 @@ export const formByName = (name: string): ConsoleForm => {
   return form;
 };
 
+/** The model of an entity or of a form. */
+export const modelNamed = (name: string): ConsoleEntity | ConsoleForm =>
+  hasEntity(name) ? entityByName(name) : formByName(name);
+
 /** The model of the entity whose screen this is, from react-admin's resource context. */
 export const useEntity = (): ConsoleEntity => {
   const resource = useResourceContext();

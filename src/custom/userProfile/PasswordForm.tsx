@@ -5,7 +5,7 @@ import { signInError } from '../../authProvider/signInErrors.ts';
 import { changePassword } from '../../authProvider/userPool.ts';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { RecordForm } from '../../resources/form/RecordForm.tsx';
-import { useCheck } from '../../resources/form/useCheck.ts';
+import { useFormCheck } from '../../resources/form/useCheck.ts';
 import { formByName } from '../../resources/product.ts';
 import { SubmitRow } from './SubmitRow.tsx';
 
@@ -18,7 +18,7 @@ const BLAMED: Record<string, string> = {
 /** Changes the password of whoever is signed in; the present one has to be known. */
 export const PasswordForm = () => {
   const form = formByName('change-password');
-  const check = useCheck('change-password');
+  const check = useFormCheck('change-password');
   const notify = useNotify();
   const [round, setRound] = useState(0);
   const save = async (values: JsonObject): Promise<FieldErrors | undefined> => {

@@ -9,22 +9,25 @@ import { file } from './file/index.tsx';
 import { image } from './image/index.tsx';
 import { json } from './json/index.tsx';
 import { keyValues } from './key-values/index.tsx';
-import { list } from './list/index.tsx';
+import type { NamedEditor } from './editorTypes.ts';
+import { list, listViews } from './list/index.tsx';
 import { longText } from './long-text/index.tsx';
 import { number } from './number/index.tsx';
 import { object } from './object/index.tsx';
+import { oneOfEach } from './one-of-each/index.tsx';
 import { phone } from './phone/index.tsx';
 import { reference } from './reference/index.tsx';
 import { references } from './references/index.tsx';
 import { relativeTime } from './relative-time/index.tsx';
 import { secret } from './secret/index.tsx';
+import { segmented } from './segmented/index.tsx';
 import { tags } from './tags/index.tsx';
 import { text } from './text/index.tsx';
 import type { FieldTypeDefinition, FieldValue, TextTools } from './types.ts';
 import { url } from './url/index.tsx';
 import { variants } from './variants/index.tsx';
 
-/** Every type of field has a definition here; what more there is are displays that a schema names. */
+/** Every type of field has a definition here; what more there is are displays and editors that a schema names. */
 const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
   text,
   'long-text': longText,
@@ -47,23 +50,35 @@ const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
   image,
   file,
 };
-const registered: FieldTypeDefinition[] = [...Object.values(ofEveryType), avatar, relativeTime, keyValues];
+const registered: (FieldTypeDefinition | NamedEditor)[] = [
+  ...Object.values(ofEveryType),
+  ...[avatar, relativeTime, keyValues, segmented, oneOfEach],
+  ...listViews,
+];
+const isType = (one: FieldTypeDefinition | NamedEditor): one is FieldTypeDefinition => 'Cell' in one;
 // Asked for by every cell of every row.
 let byField = new WeakMap<FieldModel, FieldTypeDefinition>();
 let displays = new WeakMap<FieldModel, FieldTypeDefinition>();
+const editors = new Map<string, NamedEditor | undefined>();
 
-/** Adds a field type, as `src/custom` does for displays of its own; the highest rank wins, then the newest. */
-export const registerFieldType = (definition: FieldTypeDefinition): void => {
+/**
+ * Adds a field type, or an editor alone, as `src/custom` does for its own. Of types that suit a field the highest rank
+ * wins, of the same name or rank the newest.
+ */
+export const registerFieldType = (definition: FieldTypeDefinition | NamedEditor): void => {
   registered.unshift(definition);
   byField = new WeakMap();
   displays = new WeakMap();
+  editors.clear();
 };
 
 /** The type that suits a field best: how it is filtered and written as text. */
 export const fieldTypeOf = (field: FieldModel): FieldTypeDefinition => {
   const known = byField.get(field);
   if (known) return known;
-  const best = registered.reduce((winner, one) => (one.tester(field) > winner.tester(field) ? one : winner));
+  const best = registered
+    .filter(isType)
+    .reduce((winner, one) => (one.tester(field) > winner.tester(field) ? one : winner));
   byField.set(field, best);
   return best;
 };
@@ -72,10 +87,21 @@ export const fieldTypeOf = (field: FieldModel): FieldTypeDefinition => {
 export const displayOf = (field: FieldModel): FieldTypeDefinition => {
   const known = displays.get(field);
   if (known) return known;
-  const named = field.secret ? undefined : registered.find((one) => one.name === field.display);
+  const named = field.secret
+    ? undefined
+    : registered.filter(isType).find((one) => one.name === field.display);
   const shown = named ?? fieldTypeOf(field);
   displays.set(field, shown);
   return shown;
+};
+
+/** The definition of a name that says how values are edited. */
+export const editorNamed = (name: string): NamedEditor | undefined => {
+  if (!editors.has(name)) {
+    const found = registered.find((one) => one.name === name && (one.editor ?? one.structure ?? one.items));
+    editors.set(name, found);
+  }
+  return editors.get(name);
 };
 
 const noTitles: TextTools['titleOf'] = () => undefined;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { EntityRecord, FieldModel, Json } from '../../../schemas/model/types.ts';
+import type { NamedEditor } from './editorTypes.ts';
 
 /** A record as lists and views get it: stored, with an id. */
 export type ListRecord = EntityRecord;
@@ -39,12 +40,10 @@ export interface TextTools {
 }
 
 /**
- * One type of field: how its values are shown, filtered and written as text. Each lives in a folder of its own and is
- * found through `registry.ts`. The editors (widgets) live in `src/resources/form/widgets`.
+ * One type of field: how its values are shown, edited, filtered and written as text. Each lives in a folder of its own
+ * and is found through `registry.ts`. Its `name` is what `type`, `display` and `widget` say.
  */
-export interface FieldTypeDefinition {
-  /** The name that `display` and `type` use. */
-  name: string;
+export interface FieldTypeDefinition extends NamedEditor {
   /** How well this type suits the field: the highest rank wins, below zero never. */
   tester: (field: FieldModel) => number;
   /** One line, in a table row or beside a label. Shows nothing that is not text. */

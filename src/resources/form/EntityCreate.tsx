@@ -6,7 +6,7 @@ import { type ConsoleEntity, useEntity } from '../product.ts';
 import { EntityForm } from './save/EntityForm.tsx';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { useCheck } from './useCheck.ts';
+import { useFormCheck } from './useCheck.ts';
 
 /** The screen that makes a new record of an entity: a page, or a dialog above its list. */
 export function EntityCreate() {
@@ -19,7 +19,7 @@ export function EntityCreate() {
 }
 
 function CreateForm({ model }: { model: ConsoleEntity }) {
-  const check = useCheck(model.name);
+  const check = useFormCheck(model.name);
   const mutate = useRecordMutation(model.name);
   const { close, done } = useCloseForm(model);
   const beginning = useBeginning(model);

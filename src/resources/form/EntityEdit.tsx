@@ -15,7 +15,7 @@ import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { EntityForm, type UnsavedInput } from './save/EntityForm.tsx';
-import { useCheck } from './useCheck.ts';
+import { useFormCheck } from './useCheck.ts';
 
 /**
  * The screen of one record: a page, or a dialog above its list. Who may read but not change it sees the form
@@ -44,7 +44,7 @@ export function EntityEdit() {
 }
 
 function EditForm({ model }: { model: ConsoleEntity }) {
-  const check = useCheck(model.name);
+  const check = useFormCheck(model.name);
   const { record, error, refetch } = useEditContext<EntityRecord>();
   const mutate = useRecordMutation(model.name);
   const form = useRef<UnsavedInput>(null);

@@ -1,5 +1,272 @@
-import './registerDefaults.ts';
+import Form, { type FormProps } from '@rjsf/core';
+import { styled } from '@mui/material/styles';
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { Check } from '../../../schemas/model/check.ts';
+import { defaultsOf } from '../../../schemas/model/fields.ts';
+import { prune } from '../../../schemas/model/prune.ts';
+import type {
+  FieldErrors,
+  FieldModel,
+  FormMode,
+  FormModel,
+  JsonObject,
+  MatchContext,
+  PanelModel,
+} from '../../../schemas/model/types.ts';
+import { validate } from '../../../schemas/model/validate.ts';
+import { LeafField } from './fields/LeafField.tsx';
+import { StructureField } from './fields/StructureField.tsx';
+import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
+import { objectSchema } from './formSchema.ts';
+import { PlaceContext } from '../fields/list/useListEditor.ts';
+import { FormSession, innermost } from './session.ts';
+import { useFormKeys } from './useFormKeys.ts';
+import { usePress } from './usePress.ts';
+import { FormSessionContext } from './useSession.ts';
+import { createJudge, faultsOf } from './validator.ts';
 
-// Apart from the form itself, since some of the editors registered here open forms of their own.
-export { RecordForm } from './RecordFormBase.tsx';
-export type { FormSource, RecordFormHandle, RecordFormProps } from './RecordFormBase.tsx';
+/** What a form is made of; entities and the forms of `schemas/forms` both are. */
+export interface FormSource {
+  fields: FieldModel[];
+  form?: FormModel;
+}
+
+export interface RecordFormProps {
+  model: FormSource;
+  /** ajv's verdict, compiled at build time. */
+  check: Check;
+  /** The stored record; its values are the form's first ones. Another record needs another `key`. */
+  record?: JsonObject;
+  mode: FormMode;
+  user?: MatchContext['user'];
+  /** Values in use, for conditions that name them. */
+  inUse?: MatchContext['inUse'];
+  /** Whether the person has one of these product resources. */
+  can?: (resources: string[] | undefined) => boolean;
+  /** Shows the record without letting it be changed. */
+  readOnly?: boolean;
+  /**
+   * Sends the record as it is to be stored. Faults that the services found come back by pointer and are shown at
+   * their fields; anything else that goes wrong is the sender's to tell. `undefined` means that it is saved.
+   */
+  onSave: (record: JsonObject) => Promise<FieldErrors | undefined>;
+  ref?: Ref<RecordFormHandle>;
+  /** Input that was kept from an earlier visit, laid over the record; the form then counts as changed. */
+  draft?: JsonObject;
+  /** Puts the cursor into the first field when the form opens. */
+  autoFocus?: boolean;
+  /** Values that a new record begins with, beside the defaults of its fields. */
+  beginning?: JsonObject;
+  /** Buttons, drawn below the fields inside the form. */
+  children?: ReactNode;
+}
+
+export interface RecordFormHandle {
+  /** What the person has entered by now. */
+  values: () => JsonObject;
+  isDirty: () => boolean;
+  /** Nothing is unsaved any more. */
+  markClean: () => void;
+  submit: () => void;
+  /** Whether the input could be sent; its faults are shown from now on. */
+  check: () => boolean;
+  /** Sends the input as submitting does. Resolves to whether it is stored. */
+  save: () => Promise<boolean>;
+  /** Shows faults that the services found, at their fields. */
+  show: (faults: FieldErrors) => void;
+}
+
+const FormPanels = lazy(() =>
+  import('./panels/FormPanels.tsx').then((module) => ({ default: module.FormPanels })),
+);
+const PanelColumns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignItems: 'start',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)' },
+}));
+const FIELDS: FormProps['fields'] = { LeafField, StructureField };
+const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
+// Defaults are filled in once, when a record or an item is made: an emptied field stays empty.
+const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
+  emptyObjectFields: 'skipDefaults',
+  arrayMinItems: { populate: 'never' },
+  constAsDefaults: 'never',
+};
+const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
+const everyone = (): boolean => true;
+
+/** The form of one record. The session holds the values, rjsf draws them. */
+export function RecordForm(props: RecordFormProps) {
+  const {
+    model,
+    check,
+    record,
+    mode,
+    user,
+    inUse,
+    can = everyone,
+    readOnly,
+    onSave,
+    draft,
+    autoFocus,
+    beginning,
+    children,
+    ref,
+  } = props;
+  const idPrefix = useId();
+  const formRef = useRef<Form>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const sending = useRef(false);
+  const [initial] = useState<JsonObject>(
+    () => draft ?? structuredClone(record) ?? { ...firstValues(model), ...beginning },
+  );
+  const [{ session, judge, uiSchema }] = useState(() => {
+    const { schema, uiSchema } = objectSchema(model.fields);
+    const verdict = (values: JsonObject): FieldErrors =>
+      validate(model, ownValues(model, values), { check, user, inUse });
+    const judge = createJudge(schema, check, () => verdict(made.data));
+    const made: FormSession = new FormSession(
+      {
+        fields: model.fields,
+        form: model.form,
+        mode,
+        user,
+        inUse,
+        can,
+        readOnly,
+        idPrefix,
+        validate: (values) => faultsOf(judge, values, uiSchema),
+        judge: verdict,
+      },
+      initial,
+    );
+    made.dirty = draft !== undefined;
+    return { session: made, judge, uiSchema };
+  });
+
+  useEffect(() => {
+    session.draws = (data) => formRef.current?.onChange(data, []);
+  }, [session]);
+
+  const submit = (): void => frame.current?.querySelector('form')?.requestSubmit();
+  useImperativeHandle(ref, () => ({
+    values: () => session.data,
+    isDirty: () => session.dirty,
+    markClean: () => session.markClean(),
+    submit,
+    check: () => isSendable(),
+    save: async () => isSendable() && send(session.data),
+    show: (faults) => tell(faults),
+  }));
+  useFormKeys(frame, submit);
+  usePress(session);
+  useEffect(() => () => session.dispose(), [session]);
+  useEffect(() => {
+    if (autoFocus) frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
+  }, [autoFocus]);
+
+  const refused = (faults: [pointer: string, message: string][]): void => {
+    session.refuse();
+    const [first] = faults;
+    if (first && faults.length === 1) session.reveal(first[0]);
+  };
+  const tell = (faults: FieldErrors): void => {
+    session.setServerErrors(faults);
+    refused(innermost(faults));
+  };
+  const send = async (values: JsonObject): Promise<boolean> => {
+    if (sending.current) return false;
+    sending.current = true;
+    try {
+      session.setServerErrors({});
+      const errors = await onSave(prune(model, values, { user, inUse }) as JsonObject);
+      if (errors && Object.keys(errors).length > 0) tell(errors);
+      return errors === undefined;
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  const isSendable = (): boolean => {
+    session.settle();
+    if (session.advance) {
+      session.advance();
+      return false;
+    }
+    const faults = innermost(session.validateAll());
+    if (faults.length > 0) refused(faults);
+    return faults.length === 0;
+  };
+
+  const onSubmit = (event: SyntheticEvent): void => {
+    // Forms in dialogs above this one are heard here too.
+    if (event.target !== frame.current?.querySelector('form')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSendable()) void send(session.data);
+  };
+
+  return (
+    <FormSessionContext value={session}>
+      <PlaceContext value="">
+        <Surroundings panels={model.form?.panels ?? NO_PANELS}>
+          <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
+            <Form
+              ref={formRef}
+              {...judge}
+              uiSchema={uiSchema}
+              idPrefix={idPrefix}
+              initialFormData={initial}
+              fields={FIELDS}
+              templates={TEMPLATES}
+              experimental_defaultFormStateBehavior={NO_DEFAULTS}
+              noHtml5Validate
+              showErrorList={false}
+            >
+              {children ?? <></>}
+            </Form>
+          </div>
+        </Surroundings>
+      </PlaceContext>
+    </FormSessionContext>
+  );
+}
+
+const NO_PANELS: PanelModel[] = [];
+
+/** The form with the panels beside it; their frame is fetched where there are some. */
+function Surroundings({ panels, children }: { panels: PanelModel[]; children: ReactNode }) {
+  if (panels.length === 0) return children;
+  return (
+    <PanelColumns>
+      {children}
+      <Suspense fallback={null}>
+        <FormPanels panels={panels} />
+      </Suspense>
+    </PanelColumns>
+  );
+}
+
+/** What a new record begins with; the services set what is read-only and refuse it from anyone else. */
+function firstValues({ fields }: FormSource): JsonObject {
+  return defaultsOf(fields.filter((field) => !field.readOnly)) as JsonObject;
+}
+
+/** The record without what only the services keep (`createdAt`…) or count, for the fields' own rules. */
+function ownValues({ fields }: FormSource, values: JsonObject): JsonObject {
+  const names = new Set(fields.filter((field) => !field.computed).map((field) => field.name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+}

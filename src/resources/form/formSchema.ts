@@ -1,6 +1,7 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
+import { hasOwnEditor, structureOf } from '../fields/editors.ts';
 
 export interface RenderedSchema {
   schema: RJSFSchema;
@@ -42,17 +43,19 @@ export function fieldSchema(field: FieldModel): RenderedSchema {
 }
 
 function makeFieldSchema(field: FieldModel): RenderedSchema {
-  if (field.type === 'object' && field.fields) {
+  if (field.type === 'object' && field.fields && !hasOwnEditor(field)) {
     const inner = objectSchema(field.fields);
     return {
       schema: { ...inner.schema, title: field.title },
       uiSchema: { ...inner.uiSchema, 'ui:options': { model: field, fields: field.fields } },
     };
   }
-  const component = FIELD_COMPONENTS[field.type] ?? 'LeafField';
   return {
     schema: leafSchema(field),
-    uiSchema: { 'ui:field': component, 'ui:options': { model: field } },
+    uiSchema: {
+      'ui:field': structureOf(field) ? 'StructureField' : 'LeafField',
+      'ui:options': { model: field },
+    },
   };
 }
 
@@ -73,11 +76,6 @@ function leafSchema(field: FieldModel): RJSFSchema {
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
   };
 }
-
-const FIELD_COMPONENTS: Partial<Record<FieldModel['type'], string>> = {
-  list: 'ListField',
-  variants: 'VariantsField',
-};
 
 /** The model that a uiSchema made here stands for. */
 export const modelOf = (uiSchema: UiSchema | undefined): FieldModel | undefined =>

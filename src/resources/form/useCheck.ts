@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { schemas } from 'virtual:schemas';
+import { insides, schemas } from 'virtual:schemas';
 import { entityOf } from '../../dataProvider/scope.ts';
 import type { Check } from '../../../schemas/model/check.ts';
-import { completeModel, isWhole } from '../product.ts';
+import { loadEditors } from '../fields/editors.ts';
+import { completeModel, isWhole, modelNamed } from '../product.ts';
 
 const loaded = new Map<string, Check>();
+const ready = new Map<string, Check>();
 
 /** Fetches the compiled check of an entity's schema ahead of its form. */
 export async function loadCheck(name: string): Promise<Check> {
@@ -18,25 +20,46 @@ export async function loadCheck(name: string): Promise<Check> {
   return check;
 }
 
+/** Fetches all that the form of an entity, or a form of `schemas/forms`, is drawn and checked with. */
+export async function loadForm(name: string): Promise<Check> {
+  const known = ready.get(name);
+  if (known) return known;
+  const { fields } = modelNamed(name);
+  const [check] = await Promise.all([loadCheck(name), loadEditors(fields, insides[name])]);
+  // What the variants hold is known by now.
+  await loadEditors(fields);
+  ready.set(name, check);
+  return check;
+}
+
 /** The compiled check of an entity's schema, once it is there. Failing to load it is an error of the screen. */
-export function useCheck(resource: string): Check | undefined {
+export const useCheck = (resource: string): Check | undefined => useLoaded(resource, loadCheck, loaded);
+
+/** The same for a form: it comes once the editors have come too, so that the form is drawn whole. */
+export const useFormCheck = (resource: string): Check | undefined => useLoaded(resource, loadForm, ready);
+
+function useLoaded(
+  resource: string,
+  load: (name: string) => Promise<Check>,
+  known: ReadonlyMap<string, Check>,
+): Check | undefined {
   const name = entityOf(resource);
   const [state, setState] = useState<{ name: string; check?: Check; error?: unknown }>(() => ({
     name,
-    check: loaded.get(name),
+    check: known.get(name),
   }));
   useEffect(() => {
     let left = false;
-    loadCheck(name).then(
+    load(name).then(
       (check) => left || setState({ name, check }),
       (error: unknown) => left || setState({ name, error }),
     );
     return () => {
       left = true;
     };
-  }, [name]);
+  }, [name, load]);
   if (state.error !== undefined) throw state.error;
-  return state.name === name ? state.check : loaded.get(name);
+  return state.name === name ? state.check : known.get(name);
 }
 
 const NOTHING = (): undefined => undefined;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import type { CellInput } from '../form/lists/grid/CellEditor.tsx';
-import { valueOf } from '../form/lists/grid/pasted.ts';
+import type { CellInput } from '../fields/list/grid/CellEditor.tsx';
+import { valueOf } from '../fields/list/grid/pasted.ts';
 
 interface CellTextProps {
   cell: CellInput;

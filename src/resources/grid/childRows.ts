@@ -2,7 +2,7 @@ import { validate } from '../../../schemas/model/validate.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import type { FieldErrors, FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { valueOf } from '../form/lists/grid/pasted.ts';
+import { valueOf } from '../fields/list/grid/pasted.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /** What was typed into a row and is not stored yet; null empties a cell. */

@@ -5,7 +5,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import { messageOf } from '../actions/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
-import { useCheck } from '../form/useCheck.ts';
+import { useFormCheck } from '../form/useCheck.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
 
 interface SingleFormProps {
@@ -17,7 +17,7 @@ interface SingleFormProps {
 
 /** The form of the one record of a workspace or of the signed-in person, from loading to saved. */
 export const SingleForm = ({ model, inDialog, onSaved, onCancel }: SingleFormProps) => {
-  const check = useCheck(model.name);
+  const check = useFormCheck(model.name);
   const may = useMay();
   const { record, error, refetch, save } = useSingle(model);
   const values = useMemo(() => record && valuesFor(model, record), [model, record]);

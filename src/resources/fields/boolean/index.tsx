@@ -46,6 +46,7 @@ export const boolean: FieldTypeDefinition = {
         .join(', ')}
     </>
   ),
+  editor: () => import('./editor.tsx'),
   operators: [''],
   toText: (value, field) => choiceOf(field, value)?.label ?? '',
 };

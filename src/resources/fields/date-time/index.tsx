@@ -58,6 +58,7 @@ export const dateTime: FieldTypeDefinition = {
     const zone = zoneOf(field);
     return <>{rangeText(dayOf(value.gte?.[0], zone), dayOf(value.lte?.[0], zone))}</>;
   },
+  editor: () => import('./editor.tsx'),
   operators: ['gte', 'lte'],
   toText: (value, field) => dateTimeText(value, zoneOf(field)),
 };

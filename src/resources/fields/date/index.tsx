@@ -23,6 +23,7 @@ export const date: FieldTypeDefinition = {
   Cell: DateCell,
   Filter: DateRangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(dayText(value.gte?.[0]), dayText(value.lte?.[0]))}</>,
+  editor: () => import('./editor.tsx'),
   operators: ['gte', 'lte'],
   toText: dayText,
 };

@@ -32,6 +32,7 @@ export const enumeration: FieldTypeDefinition = {
   FilterLabel: ({ field, value }) => (
     <>{(value[''] ?? []).map((one) => choiceOf(field, one)?.label ?? one).join(', ')}</>
   ),
+  editor: () => import('./editor.tsx'),
   operators: [''],
   toText: (value, field) => choiceOf(field, value)?.label ?? plainText(value),
 };

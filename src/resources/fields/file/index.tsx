@@ -58,6 +58,7 @@ export const file: FieldTypeDefinition = {
   noTitle: true,
   Cell: FileCell,
   Detail: FileDetail,
+  editor: () => import('./editor.tsx'),
   operators: [],
   toText: nameOf,
 };

@@ -50,6 +50,7 @@ export const image: FieldTypeDefinition = {
   noTitle: true,
   Cell: (props) => <ImageValue {...props} as={Thumbnail} width={240} />,
   Detail: (props) => <ImageValue {...props} as={Picture} width={700} />,
+  editor: () => import('./editor.tsx'),
   operators: [],
   toText: plainText,
 };

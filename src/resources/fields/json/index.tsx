@@ -21,6 +21,7 @@ export const json: FieldTypeDefinition = {
   tester: ofType('json'),
   Cell: JsonCell,
   Detail: JsonDetail,
+  editor: () => import('./editor.tsx'),
   operators: [],
   toText: oneLine,
 };

@@ -39,6 +39,7 @@ export const keyValues: FieldTypeDefinition = {
   tester: () => -1,
   Cell: KeyValuesCell,
   Detail: KeyValuesDetail,
+  editor: () => import('./editor.tsx'),
   operators: [],
   toText,
 };

@@ -3,6 +3,7 @@ import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Muted, None } from '../shared/parts.tsx';
 import { ofType } from '../types.ts';
+import type { NamedEditor } from '../editorTypes.ts';
 import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 const itemsOf = (value: FieldValue): FieldValue[] => (Array.isArray(value) ? value : []);
@@ -52,11 +53,26 @@ const ListDetail = ({ field, value, Value }: DetailProps) => {
   );
 };
 
+const none = (): undefined => undefined;
+const first = (length: number): number | undefined => (length > 0 ? 0 : undefined);
+const firstIfAlone = (length: number): number | undefined => (length === 1 ? 0 : undefined);
+
+/** Other ways for the items to stand in a form. */
+export const listViews: NamedEditor[] = [
+  { name: 'cards', items: { load: () => import('./AccordionView.tsx'), startOpen: first } },
+  { name: 'strip', items: { load: () => import('./StripView.tsx'), startOpen: first } },
+  { name: 'chips', items: { load: () => import('./ChipsView.tsx'), startOpen: none } },
+  { name: 'grid', items: { load: () => import('./grid/GridView.tsx'), startOpen: none } },
+  { name: 'rows', items: { load: () => import('./RowsView.tsx'), startOpen: none } },
+];
+
 export const list: FieldTypeDefinition = {
   name: 'list',
   tester: ofType('list'),
   Cell: ListCell,
   Detail: ListDetail,
+  structure: () => import('./editor.tsx'),
+  items: { load: () => import('./AccordionView.tsx'), startOpen: firstIfAlone },
   operators: [],
   toText: (value, field, tools) => {
     const { item } = field;

@@ -20,6 +20,7 @@ export const longText: FieldTypeDefinition = {
   tester: ofType('long-text'),
   Cell: LongTextCell,
   Detail: LongTextDetail,
+  editor: () => import('./editor.tsx'),
   operators: [],
   toText: plainText,
 };

@@ -32,6 +32,7 @@ export const number: FieldTypeDefinition = {
   Detail: NumberDetail,
   Filter: RangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(value.gte?.[0], value.lte?.[0])}</>,
+  editor: () => import('./editor.tsx'),
   operators: ['gte', 'lte'],
   toText,
 };

@@ -28,6 +28,7 @@ export const reference: FieldTypeDefinition = {
   Filter: ReferenceFilter,
   filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
+  editor: () => import('./editor.tsx'),
   operators: [''],
   toText: (value, field, tools) => {
     const id = plainText(value);

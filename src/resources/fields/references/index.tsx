@@ -45,6 +45,7 @@ export const references: FieldTypeDefinition = {
   Filter: ReferenceFilter,
   filterStaysOpen: true,
   FilterLabel: ReferenceFilterLabel,
+  editor: () => import('./editor.tsx'),
   operators: [''],
   toText: (value, field, tools) =>
     idsOf(value)

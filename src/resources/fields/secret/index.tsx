@@ -16,6 +16,7 @@ export const secret: FieldTypeDefinition = {
   name: 'secret',
   tester: (field) => (field.type === 'secret' || field.secret ? 5 : -1),
   Cell: SecretCell,
+  editor: () => import('./editor.tsx'),
   operators: [],
   toText: masked,
 };

@@ -57,6 +57,7 @@ export const tags: FieldTypeDefinition = {
   Filter,
   filterStaysOpen: true,
   FilterLabel: ({ field, value }) => <>{tagsOf(field, value[''] ?? []).join(', ')}</>,
+  editor: () => import('./editor.tsx'),
   operators: [''],
   toText: (value, field) => tagsOf(field, value).join(', '),
 };

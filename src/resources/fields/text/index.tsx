@@ -17,6 +17,7 @@ export const text: FieldTypeDefinition = {
   tester: (field) => (field.type === 'text' ? 1 : 0),
   Cell: TextCell,
   Filter: TextFilter,
+  editor: () => import('./editor.tsx'),
   operators: [''],
   toText: plainText,
 };

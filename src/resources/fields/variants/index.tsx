@@ -27,6 +27,7 @@ export const variants: FieldTypeDefinition = {
   tester: ofType('variants'),
   Cell: VariantsCell,
   Detail: VariantsDetail,
+  structure: () => import('./editor.tsx'),
   operators: [],
   toText: (value, field, tools) => {
     const variant = variantOf(field, value);

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
-import type { WidgetProps } from '../widgets/registry.ts';
+import type { EditorProps } from '../../fields/editorTypes.ts';
 import { useFieldError, useRevealFocus } from '../useSession.ts';
 
 /** As wide as what is written into it, whatever room there is. */
@@ -50,7 +50,7 @@ export interface InputAria {
 }
 
 interface FrameProps {
-  widget: Pick<WidgetProps, 'field' | 'id' | 'pointer' | 'path' | 'state'>;
+  widget: Pick<EditorProps, 'field' | 'id' | 'pointer' | 'path' | 'state'>;
   /** Shown at the right of the label: a counter, a time zone. */
   aside?: ReactNode;
   /** The input is no labelable element (a group of buttons): it is named by `aria-labelledby`. */

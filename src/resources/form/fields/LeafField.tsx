@@ -1,16 +1,17 @@
 import type { FieldProps } from '@rjsf/utils';
 import { Suspense, useCallback, useRef } from 'react';
+import { editorOf } from '../../fields/editors.ts';
+import type { EditorProps } from '../../fields/editorTypes.ts';
 import { modelOf } from '../formSchema.ts';
 import { pointerOf } from '../session.ts';
 import { useFieldState, useFormSession } from '../useSession.ts';
-import { widgetOf, type WidgetProps } from '../widgets/registry.ts';
 
 /** As high as a label with its input, so that nothing jumps when the editor comes. */
 function Coming() {
   return <div style={{ minHeight: 62, flex: '1 1 0' }} />;
 }
 
-/** A field that is one value: draws the widget that its model names. */
+/** A field that is one value: draws the editor that its model names. */
 export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   const field = modelOf(uiSchema);
   if (!field) throw new Error(`No model for ${fieldPathId.$id}`);
@@ -21,16 +22,17 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   const place = useRef(path);
   place.current = path;
 
-  const change = useCallback<WidgetProps['onChange']>(
+  const change = useCallback<EditorProps['onChange']>(
     (value, how) => session.write(place.current, value, how),
     [session],
   );
   const blur = useCallback(() => session.touch(pointerOf(place.current)), [session]);
 
-  const Widget = widgetOf(field);
+  const Editor = editorOf(field);
   return (
     <Suspense fallback={<Coming />}>
-      <Widget
+      <Editor
+        fallback={<Coming />}
         field={field}
         path={path}
         pointer={pointer}

@@ -3,7 +3,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useContext } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { modelOf } from '../formSchema.ts';
-import { PlaceContext } from '../lists/useListEditor.ts';
+import { PlaceContext } from '../../fields/list/useListEditor.ts';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../session.ts';
 import { useFieldError, useFieldState } from '../useSession.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useFormSession } from '../useSession.ts';
-import type { WidgetProps } from '../widgets/registry.ts';
+import type { EditorProps } from '../../fields/editorTypes.ts';
 
 export interface TextDraft {
   text: string;
@@ -14,7 +14,7 @@ export interface TextDraft {
  * @param format the value as text, @param parse the text as value
  */
 export function useTextDraft<Value>(
-  { value, path, onChange, onBlur }: Pick<WidgetProps<Value>, 'value' | 'path' | 'onChange' | 'onBlur'>,
+  { value, path, onChange, onBlur }: Pick<EditorProps<Value>, 'value' | 'path' | 'onChange' | 'onBlur'>,
   format: (value: Value | undefined) => string,
   parse: (text: string) => Value | undefined,
   same: (a: Value | undefined, b: Value | undefined) => boolean = Object.is,

@@ -10,7 +10,7 @@ import { inMemory } from '../../../routing/testing.tsx';
 import { entityByName } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
 import { SaveBar } from '../save/SaveBar.tsx';
-import { loadCheck } from '../useCheck.ts';
+import { loadForm } from '../useCheck.ts';
 
 /** Draws an element as the console does: in its router and react-admin's context, with Thai time and all rights. */
 export function renderInConsole(
@@ -61,7 +61,7 @@ export async function renderRecordForm(
   dataProvider: object = {},
 ) {
   const model = entityByName(entity);
-  const check = await loadCheck(entity);
+  const check = await loadForm(entity);
   const saved: unknown[] = [];
   const form = (
     <RecordForm

@@ -20,7 +20,7 @@ import { counted } from '../../nouns.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
-import { useCheck } from '../../form/useCheck.ts';
+import { useFormCheck } from '../../form/useCheck.ts';
 import { usePerson } from '../../form/usePerson.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { editableFields, freed, isListField, type How } from './editable.ts';
@@ -123,7 +123,7 @@ interface FieldChoiceProps {
 
 const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps) => {
   const person = usePerson();
-  const check = useCheck(model.name);
+  const check = useFormCheck(model.name);
   const form = useRef<RecordFormHandle>(null);
   const typed = useRef<JsonObject>({});
   const offered = useMemo(() => editableFields(model, person.can ?? (() => true)), [model, person]);

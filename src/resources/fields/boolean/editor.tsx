@@ -1,0 +1,37 @@
+import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+const Row = styled('label')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 36,
+  cursor: 'pointer',
+  fontSize: 14,
+});
+
+/** On or off, with its label beside it. */
+export default function BooleanEditor(props: EditorProps<boolean>) {
+  const { field, value, onChange, onBlur, state } = props;
+  return (
+    <FieldFrame widget={props} hideLabel>
+      {({ id, ...aria }) => (
+        <Row>
+          <Switch
+            id={id}
+            size="small"
+            name={field.name}
+            checked={value === true}
+            disabled={state.readOnly}
+            onChange={(_, on) => onChange(on)}
+            onBlur={onBlur}
+            slotProps={{ input: aria }}
+          />
+          {field.title}
+        </Row>
+      )}
+    </FieldFrame>
+  );
+}

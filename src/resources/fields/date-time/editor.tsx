@@ -1,0 +1,29 @@
+import { styled } from '@mui/material/styles';
+import { fromWallTime, toWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
+import { readWallTime, typedWallTime } from '../../dates/typedDates.ts';
+import { TypedDate } from '../date/TypedDate.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+import { zoneOf } from '../shared/format.ts';
+
+const Zone = styled('span')({ fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
+
+/** A moment, entered on the clock of `options.timeZone` (else of this computer) and stored in UTC. */
+export default function DateTimeEditor(props: EditorProps<string>) {
+  const zone = zoneOf(props.field);
+  return (
+    <TypedDate
+      {...props}
+      time
+      zone={zone ?? zoneLabel(undefined)}
+      aside={<Zone>{zoneLabel(zone)}</Zone>}
+      format={(value = '') => {
+        const wall = toWallTime(value, zone);
+        return wall === '' ? value : typedWallTime(wall);
+      }}
+      parse={(text) => {
+        const wall = readWallTime(text);
+        return wall === undefined ? text.trim() || undefined : fromWallTime(wall, zone);
+      }}
+    />
+  );
+}

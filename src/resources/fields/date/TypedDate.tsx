@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { DateInput } from '../../dates/DateInput.tsx';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import type { EditorProps } from '../editorTypes.ts';
+
+interface TypedDateProps extends EditorProps<string> {
+  time?: boolean;
+  zone?: string;
+  aside?: ReactNode;
+  format: (value: string | undefined) => string;
+  parse: (text: string) => string | undefined;
+}
+
+/** A date that is typed or chosen. What is none stays text. */
+export function TypedDate({ time, zone, aside, format, parse, ...props }: TypedDateProps) {
+  const draft = useTextDraft(props, format, parse);
+  return (
+    <FieldFrame widget={props} aside={aside}>
+      {({ id, ...aria }) => (
+        <DateInput
+          id={id}
+          name={props.field.name}
+          title={props.field.title}
+          time={time}
+          zone={zone}
+          error={aria['aria-invalid']}
+          text={draft.text}
+          readOnly={props.state.readOnly}
+          onText={draft.type}
+          onLeave={draft.leave}
+          aria={aria}
+        />
+      )}
+    </FieldFrame>
+  );
+}

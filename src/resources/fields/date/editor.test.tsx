@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { compiledEntity } from '../../form/testing/compiled.ts';
+import { renderInConsole } from '../../form/testing/renderForm.tsx';
+import { loadEditors } from '../editors.ts';
+
+const dates = compiledEntity(
+  {},
+  {
+    day: { type: 'string', format: 'date' },
+    at: { type: 'string', format: 'date-time', 'x-field': { options: { timeZone: '+07:00' } } },
+  },
+);
+
+await loadEditors(dates.model.fields);
+
+const open = (record: JsonObject = {}) => {
+  const saved: JsonObject[] = [];
+  const { user } = renderInConsole(
+    <RecordForm
+      {...dates}
+      mode="edit"
+      record={record}
+      onSave={(sent) => {
+        saved.push(sent);
+        return Promise.resolve(undefined);
+      }}
+    >
+      <button type="submit">Save</button>
+    </RecordForm>,
+  );
+  return { user, saved, save: () => user.click(screen.getByRole('button', { name: 'Save' })) };
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('a day is typed as DD/MM/YYYY, in whatever way, and shown so', async () => {
+  const { user, saved, save } = open({ day: '2026-11-21' });
+  const day = screen.getByLabelText('Day');
+  expect(day).toHaveValue('21/11/2026');
+  await user.clear(day);
+  await user.type(day, '1.12.2026');
+  await user.tab();
+  expect(day).toHaveValue('01/12/2026');
+  await save();
+  expect(saved).toMatchObject([{ day: '2026-12-01' }]);
+});
+
+test('what is no day stays, is named when the field is left, and is not sent', async () => {
+  const { user, saved, save } = open();
+  const day = screen.getByLabelText('Day');
+  await user.type(day, '31/02/2026');
+  expect(day).not.toBeInvalid();
+  await user.tab();
+  await waitFor(() => expect(day).toHaveAccessibleDescription(/Day is not valid/));
+  await save();
+  expect(day).toHaveValue('31/02/2026');
+  expect(saved).toEqual([]);
+});
+
+test('a day is chosen from the calendar, which closes', async () => {
+  const { user, saved, save } = open({ day: '2026-11-21' });
+  await user.click(screen.getByRole('button', { name: 'Choose Day' }));
+  const calendar = await screen.findByRole('dialog', { name: 'Day' });
+  await user.click(within(calendar).getByRole('button', { name: 'Friday, 27 November 2026' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Day')).toHaveValue('27/11/2026');
+  await save();
+  expect(saved).toMatchObject([{ day: '2026-11-27' }]);
+});
+
+test.each(['UTC', 'America/New_York'])(
+  'a moment is entered in the zone of its field, in a browser in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    const { user, saved, save } = open({ at: '2026-11-21T18:30:00.000Z' });
+    const at = screen.getByLabelText('At');
+    expect(at).toHaveValue('22/11/2026 01:30');
+    expect(screen.getByText('UTC+7:00')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Choose At' }));
+    const calendar = await screen.findByRole('dialog', { name: 'At' });
+    await user.click(within(calendar).getByRole('button', { name: 'Monday, 23 November 2026' }));
+    await user.click(within(calendar).getByRole('option', { name: '06 : 30' }));
+    await user.click(within(calendar).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(at).toHaveValue('23/11/2026 06:30'));
+    await save();
+    expect(saved).toMatchObject([{ at: '2026-11-22T23:30:00.000Z' }]);
+  },
+);

@@ -1,0 +1,14 @@
+import { readDay, typedDay } from '../../dates/typedDates.ts';
+import type { EditorProps } from '../editorTypes.ts';
+import { TypedDate } from './TypedDate.tsx';
+
+/** A day. What is none stays text, for validation to name it rather than to lose it. */
+export default function DateEditor(props: EditorProps<string>) {
+  return (
+    <TypedDate
+      {...props}
+      format={(value = '') => (readDay(value) === value ? typedDay(value) : value)}
+      parse={(text) => readDay(text) ?? (text.trim() || undefined)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { FieldProps } from '@rjsf/utils';
+import type { ComponentType, ReactElement } from 'react';
+import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { Path } from '../form/session.ts';
+import type { FieldState } from '../form/useSession.ts';
+import type { ListEditor } from './list/useListEditor.ts';
+
+/** What every editor of one value is given. It draws a `FieldFrame` with its own input inside. */
+export interface EditorProps<Value = unknown> {
+  field: FieldModel;
+  path: Path;
+  pointer: string;
+  /** Id of the element that takes the focus. */
+  id: string;
+  value: Value | undefined;
+  /**
+   * Hands a new value to the form; `undefined` empties the field. While someone is `typing`, what stands around the
+   * input is drawn only when the keys pause.
+   */
+  // A method, so that which values an editor meets stays the schema's doing, which is checked when it is compiled.
+  onChange(value: Value | undefined, how?: { typing: boolean }): void;
+  /** The field was left: its faults may be shown. */
+  onBlur: () => void;
+  state: FieldState;
+}
+
+/** What every presentation of a list is given. */
+export interface ListViewProps {
+  field: FieldModel;
+  item: FieldModel;
+  /** What one item is called in buttons: "message". */
+  noun: string;
+  path: Path;
+  pointer: string;
+  items: readonly unknown[];
+  editor: ListEditor;
+  state: FieldState;
+  /** The editor of one item; only what is drawn is mounted. */
+  renderItem: (index: number) => ReactElement;
+}
+
+/** Fetches the code of a component. */
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** How a list's items stand in a form. */
+export interface ItemsView {
+  load: Load<ListViewProps>;
+  /** Index of the item that is open at first, for a list of this many. */
+  startOpen: (length: number) => number | undefined;
+}
+
+/** An editor under the name by which schemas ask for it (`x-field.widget`). Its code is fetched before a form with it. */
+export interface NamedEditor {
+  name: string;
+  /** Edits one value. */
+  editor?: Load<EditorProps<never>>;
+  /** Draws a value that has fields of its own, as a field of rjsf. */
+  structure?: Load<FieldProps>;
+  /** Draws the items of a list. */
+  items?: ItemsView;
+}

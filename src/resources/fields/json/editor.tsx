@@ -1,0 +1,43 @@
+import type { Json } from '../../../../schemas/model/types.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { unparsed, unparsedText } from '../../form/unparsed.ts';
+import { TextArea } from '../long-text/editor.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+const format = (value: Json | undefined): string =>
+  value === undefined ? '' : (unparsedText(value) ?? JSON.stringify(value, null, 2));
+const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** JSON as text. While it does not parse, the record holds the text itself and cannot be sent. */
+export default function JsonEditor(props: EditorProps<Json>) {
+  const { field, state } = props;
+  const draft = useTextDraft<Json>(props, format, parse, same);
+  return (
+    <FieldFrame widget={props} deep>
+      {(aria) => (
+        <TextArea
+          {...aria}
+          data-mono
+          spellCheck={false}
+          name={field.name}
+          rows={6}
+          value={draft.text}
+          readOnly={state.readOnly}
+          placeholder={field.placeholder ?? '{ }'}
+          onChange={(event) => draft.type(event.target.value)}
+          onBlur={draft.leave}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function parse(text: string): Json | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return unparsed(text);
+  }
+}

@@ -1,0 +1,88 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState } from 'react';
+import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+interface Pair {
+  key: number;
+  name: string;
+  text: string;
+}
+
+let nextKey = 1;
+
+const asText = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? '');
+const pairsOf = (value: JsonObject | undefined): Pair[] =>
+  Object.entries(value ?? {}).map(([name, held]) => ({ key: nextKey++, name, text: asText(held) }));
+
+/** An object of free keys as rows of name and value; rows without a name are not stored. */
+export default function KeyValuesEditor(props: EditorProps<JsonObject>) {
+  const { field, value, onChange, onBlur, state } = props;
+  const [pairs, setPairs] = useState(() => pairsOf(value));
+  const change = (next: Pair[], typing = false): void => {
+    setPairs(next);
+    const entries = next
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, text }) => [name.trim(), text] as const);
+    onChange(entries.length > 0 ? Object.fromEntries(entries) : undefined, { typing });
+  };
+  const edit = (key: number, part: Partial<Pair>): void =>
+    change(
+      pairs.map((pair) => (pair.key === key ? { ...pair, ...part } : pair)),
+      true,
+    );
+  return (
+    <FieldFrame widget={props} group deep>
+      {({ id, 'aria-labelledby': labelledBy }) => (
+        <div id={id} role="group" tabIndex={-1} aria-labelledby={labelledBy}>
+          {pairs.map((pair, index) => (
+            <div key={pair.key} style={{ display: 'flex', gap: 8, marginBottom: 8 }}>
+              <OutlinedInput
+                size="small"
+                placeholder="Name"
+                value={pair.name}
+                readOnly={state.readOnly}
+                onChange={(event) => edit(pair.key, { name: event.target.value })}
+                onBlur={onBlur}
+                slotProps={{ input: { 'aria-label': `Name ${index + 1}` } }}
+              />
+              <OutlinedInput
+                size="small"
+                fullWidth
+                placeholder="Value"
+                value={pair.text}
+                readOnly={state.readOnly}
+                onChange={(event) => edit(pair.key, { text: event.target.value })}
+                onBlur={onBlur}
+                slotProps={{ input: { 'aria-label': `Value ${index + 1}` } }}
+              />
+              {state.readOnly ? null : (
+                <IconButton
+                  aria-label={`Remove ${pair.name || `row ${index + 1}`}`}
+                  onClick={() => change(pairs.filter((one) => one.key !== pair.key))}
+                >
+                  <DeleteOutlineIcon fontSize="small" />
+                </IconButton>
+              )}
+            </div>
+          ))}
+          {state.readOnly ? null : (
+            <Button
+              variant="outlined"
+              startIcon={<AddIcon />}
+              onClick={() => setPairs([...pairs, { key: nextKey++, name: '', text: '' }])}
+            >
+              {`Add to ${field.title.toLowerCase()}`}
+            </Button>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

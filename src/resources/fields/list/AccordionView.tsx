@@ -1,0 +1,141 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { FormIcon } from '../../form/FormIcon.tsx';
+import { useErrorCount } from '../../form/useSession.ts';
+import { DragHandle, ItemButtons } from './ItemButtons.tsx';
+import { itemText } from './itemText.ts';
+import { PAGE, Pager } from './Pager.tsx';
+import { useDragOrder, type DragOrder } from './useDragOrder.ts';
+import type { ListViewProps } from '../editorTypes.ts';
+
+const Items = styled('ol')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'flex',
+  flexDirection: 'column',
+});
+
+const Item = styled('li')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    border: '1px solid var(--frame)',
+    minWidth: 0,
+    '&[data-faults]': { borderColor: palette.error.main },
+    '&[data-over]': { boxShadow: `0 0 0 2px ${palette.primary.main}` },
+    '&[data-dragged]': { opacity: 0.5 },
+    '[data-spaced] > &': { borderRadius: theme.shape.borderRadius, background: palette.background.paper },
+    'ol:not([data-spaced]) > &:first-of-type': { borderRadius: '8px 8px 0 0' },
+    'ol:not([data-spaced]) > &:last-of-type': { borderRadius: '0 0 8px 8px' },
+    'ol:not([data-spaced]) > &:only-of-type': { borderRadius: 8 },
+    'ol:not([data-spaced]) > & + &': { marginTop: -1 },
+  };
+});
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  padding: '2px 4px',
+  minHeight: 40,
+  flexWrap: 'wrap',
+  // A phone has no room for the buttons of closed items; opening one brings them.
+  [theme.breakpoints.down('sm')]: { '&:not([data-open]) [data-item-buttons]': { display: 'none' } },
+}));
+
+const Opener = styled('button')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    all: 'unset',
+    boxSizing: 'border-box',
+    flex: '1 1 160px',
+    minWidth: 0,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    padding: '6px 4px',
+    cursor: 'pointer',
+    borderRadius: 6,
+    fontSize: 14,
+    '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },
+    '& > svg': { fontSize: 20, color: palette.text.secondary, flexShrink: 0 },
+    '& > svg:first-of-type': { transition: 'transform 120ms' },
+    '&[aria-expanded=false] > svg:first-of-type': { transform: 'rotate(-90deg)' },
+    '& b': { fontWeight: 500, whiteSpace: 'nowrap' },
+    '& span': {
+      color: palette.text.secondary,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      minWidth: 0,
+    },
+    '& em': { fontStyle: 'normal', fontSize: 12, color: palette.error.main, whiteSpace: 'nowrap' },
+  };
+});
+
+const Body = styled('div')({
+  padding: '4px 16px 16px',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  minWidth: 0,
+});
+
+/** Items under each other, closed to one line; the open one alone is mounted. Long lists are drawn page by page. */
+export default function AccordionView(props: ListViewProps) {
+  const { editor, items, field } = props;
+  const order = useDragOrder(editor.move);
+  const [page, setPage] = useState(0);
+  const spaced = field.widget === 'cards';
+  const openPage = editor.open === undefined ? undefined : Math.floor(editor.open / PAGE);
+  const [followed, setFollowed] = useState(openPage);
+  if (openPage !== followed) {
+    setFollowed(openPage);
+    if (openPage !== undefined) setPage(openPage);
+  }
+  const start = Math.min(page, Math.floor((items.length - 1) / PAGE)) * PAGE;
+  return (
+    <>
+      <Items data-spaced={spaced || undefined} style={{ gap: spaced ? 8 : 0 }} start={start + 1}>
+        {items.slice(start, start + PAGE).map((_, offset) => {
+          const index = start + offset;
+          return <AccordionItem key={editor.keys[index]} {...props} index={index} order={order} />;
+        })}
+      </Items>
+      <Pager page={start / PAGE} count={items.length} onPage={setPage} />
+    </>
+  );
+}
+
+function AccordionItem(props: ListViewProps & { index: number; order: DragOrder }) {
+  const { field, item, items, index, editor, noun, pointer, order, state, renderItem } = props;
+  const isOpen = editor.open === index;
+  const { title, summary, icon } = itemText(item, items[index], index, field.options['summary']);
+  const faults = useErrorCount([`${pointer}/${index}`]);
+  return (
+    <Item
+      data-list-item
+      data-faults={faults > 0 || undefined}
+      data-over={order.over === index || undefined}
+      data-dragged={order.dragged === index || undefined}
+      {...order.target(index)}
+    >
+      <Head data-open={isOpen || undefined}>
+        {state.readOnly ? null : <DragHandle order={order} index={index} noun={noun} />}
+        <Opener
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => editor.setOpen(isOpen ? undefined : index)}
+        >
+          <ExpandMoreIcon />
+          {icon ? <FormIcon name={icon} /> : null}
+          <b>{title}</b> <span>{summary}</span>{' '}
+          {faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
+        </Opener>
+        <ItemButtons {...{ editor, noun, items, index, state }} />
+      </Head>
+      {isOpen ? <Body>{renderItem(index)}</Body> : null}
+    </Item>
+  );
+}

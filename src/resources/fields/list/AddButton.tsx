@@ -1,0 +1,51 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { FormIcon } from '../../form/FormIcon.tsx';
+
+interface AddButtonProps {
+  item: FieldModel;
+  noun: string;
+  onAdd: (variant?: string) => void;
+}
+
+/** "Add message": adds an item, asking first of which kind where there are several. */
+export function AddButton({ item, noun, onAdd }: AddButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const options = item.variants?.options ?? [];
+  const choose = (variant: string): void => {
+    setAnchor(undefined);
+    onAdd(variant);
+  };
+  return (
+    <div>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<AddIcon />}
+        aria-haspopup={options.length > 1 ? 'menu' : undefined}
+        aria-expanded={anchor ? true : undefined}
+        onClick={(event) => (options.length > 1 ? setAnchor(event.currentTarget) : onAdd(options[0]?.value))}
+      >
+        {`Add ${noun}`}
+      </Button>
+      {anchor ? (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)} disableRestoreFocus>
+          {options.map((option) => (
+            <MenuItem key={option.value} onClick={() => choose(option.value)}>
+              <ListItemIcon>
+                <FormIcon name={option.icon ?? option.value} />
+              </ListItemIcon>
+              <ListItemText primary={option.title} secondary={option.description} />
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+    </div>
+  );
+}

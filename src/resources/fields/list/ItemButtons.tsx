@@ -1,0 +1,96 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import type { ComponentType } from 'react';
+import type { DragOrder } from './useDragOrder.ts';
+import type { ListViewProps } from '../editorTypes.ts';
+
+const Buttons = styled('span')({ display: 'inline-flex', flexShrink: 0 });
+
+interface ItemButtonsProps extends Pick<ListViewProps, 'editor' | 'noun' | 'items' | 'state'> {
+  index: number;
+  /** Items stand side by side, so that they move left and right. */
+  sideways?: boolean;
+}
+
+/** Move, duplicate and remove one item; each button says which item it is about. */
+export function ItemButtons({ editor, noun, items, index, state, sideways }: ItemButtonsProps) {
+  if (state.readOnly) return null;
+  const which = `${noun} ${index + 1}`;
+  const full = state.maxItems !== undefined && items.length >= state.maxItems;
+  return (
+    <Buttons data-item-buttons>
+      <Action
+        label={`Move ${sideways ? 'left' : 'up'} ${which}`}
+        icon={sideways ? ArrowBackIcon : ArrowUpwardIcon}
+        disabled={index === 0}
+        onClick={() => editor.move(index, index - 1)}
+      />
+      <Action
+        label={`Move ${sideways ? 'right' : 'down'} ${which}`}
+        icon={sideways ? ArrowForwardIcon : ArrowDownwardIcon}
+        disabled={index === items.length - 1}
+        onClick={() => editor.move(index, index + 1)}
+      />
+      <Action
+        label={`Duplicate ${which}`}
+        icon={ContentCopyIcon}
+        disabled={full}
+        onClick={() => editor.duplicate(index)}
+      />
+      <Action label={`Remove ${which}`} icon={DeleteOutlineIcon} onClick={() => editor.remove(index)} />
+    </Buttons>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  icon: ComponentType<{ fontSize: 'inherit' }>;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Action({ label, icon: Icon, disabled, onClick }: ActionProps) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+      sx={{ fontSize: 18 }}
+    >
+      <Icon fontSize="inherit" />
+    </IconButton>
+  );
+}
+
+interface DragHandleProps {
+  order: DragOrder;
+  index: number;
+  noun: string;
+}
+
+/** Drag to reorder; with the keyboard, the arrow keys do it. */
+export function DragHandle({ order, index, noun }: DragHandleProps) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={`Reorder ${noun} ${index + 1}`}
+      title="Drag, or use the arrow keys"
+      sx={{ cursor: 'grab', touchAction: 'none', fontSize: 18, display: { xs: 'none', sm: 'inline-flex' } }}
+      {...order.handle(index)}
+    >
+      <DragIndicatorIcon fontSize="inherit" />
+    </IconButton>
+  );
+}

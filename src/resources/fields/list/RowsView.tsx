@@ -1,0 +1,87 @@
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, useState } from 'react';
+import { visuallyHidden } from '../../form/visuallyHidden.ts';
+import AccordionView from './AccordionView.tsx';
+import { DragHandle, ItemButtons } from './ItemButtons.tsx';
+import { useDragOrder } from './useDragOrder.ts';
+import type { ListViewProps } from '../editorTypes.ts';
+
+const Rows = styled('ol')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+});
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 4,
+  minWidth: 0,
+  borderRadius: theme.shape.borderRadius,
+  '&[data-over]': { boxShadow: `0 0 0 2px ${(theme.vars ?? theme).palette.primary.main}` },
+  '& > [data-buttons]': { flexShrink: 0 },
+  // Fields of an item stand side by side in its row, and under each other where that is too narrow.
+  '& [data-object]': { gap: 8 },
+  '& [data-object] > *': { flex: '1 1 180px' },
+  // Like a table's head, labels are seen once; the rows below keep them for those who listen.
+  [theme.breakpoints.up('sm')]: {
+    '&:first-of-type > [data-buttons]': { paddingTop: 22 },
+    '&:not(:first-of-type) [data-label]': visuallyHidden,
+  },
+  [theme.breakpoints.down('sm')]: {
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+    padding: 8,
+  },
+}));
+
+/** Up to this many rows are edited in place; a longer list shows them closed. */
+const IN_PLACE = 20;
+
+/** Items as rows whose few fields are edited in place. */
+export default function RowsView(props: ListViewProps) {
+  const [long] = useState(props.items.length > IN_PLACE);
+  return long && props.item.fields ? <AccordionView {...props} /> : <InlineRows {...props} />;
+}
+
+function InlineRows({ items, editor, noun, state, renderItem }: ListViewProps) {
+  const order = useDragOrder(editor.move);
+  const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
+  /** Enter leads to the next row, and adds one after the last. */
+  const onEnter = (event: KeyboardEvent<HTMLElement>, index: number): void => {
+    const { target } = event;
+    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || state.readOnly)
+      return;
+    if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (index < items.length - 1)
+      event.currentTarget.nextElementSibling?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+    else if (!isFull) editor.add();
+  };
+  return (
+    <Rows>
+      {items.map((_, index) => (
+        <Row
+          key={editor.keys[index]}
+          data-list-item
+          data-over={order.over === index || undefined}
+          onKeyDown={(event) => onEnter(event, index)}
+          {...order.target(index)}
+        >
+          {state.readOnly ? null : (
+            <span data-buttons>
+              <DragHandle order={order} index={index} noun={noun} />
+            </span>
+          )}
+          <div style={{ flex: '1 1 240px', minWidth: 0 }}>{renderItem(index)}</div>
+          <span data-buttons>
+            <ItemButtons {...{ editor, noun, items, index, state }} />
+          </span>
+        </Row>
+      ))}
+    </Rows>
+  );
+}

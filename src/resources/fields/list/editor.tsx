@@ -1,0 +1,119 @@
+import { styled } from '@mui/material/styles';
+import type { FieldProps } from '@rjsf/utils';
+import { type ComponentType, useCallback, useContext, useId, useMemo } from 'react';
+import { Counter } from '../../form/fields/Counter.tsx';
+import { SaidTitleContext } from '../../form/layout/SaidTitleContext.ts';
+import { visuallyHidden } from '../../form/visuallyHidden.ts';
+import { Optional } from '../../form/fields/FieldFrame.tsx';
+import { fieldSchema, modelOf } from '../../form/formSchema.ts';
+import { pointerOf } from '../../form/session.ts';
+import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../../form/useSession.ts';
+import { AddButton } from './AddButton.tsx';
+import { PlaceContext, useListEditor, usePlace } from './useListEditor.ts';
+import { UndoBar } from './UndoBar.tsx';
+import { listViewOf } from '../editors.ts';
+
+const Group = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, minWidth: 0, flex: '1 1 0' });
+const Heading = styled('div')({ display: 'flex', alignItems: 'baseline' });
+const Title = styled('span')({ fontSize: 13, lineHeight: '18px', fontWeight: 500 });
+const Note = styled('p')(({ theme }) => ({
+  margin: 0,
+  fontSize: 12,
+  lineHeight: '16px',
+  color: (theme.vars ?? theme).palette.text.secondary,
+  '&[role=alert]': { color: (theme.vars ?? theme).palette.error.main },
+}));
+
+/** What one item of a list is called in buttons: "message" of "Add message". */
+function nounOf(addLabel: unknown, itemTitle: string): string {
+  const label = typeof addLabel === 'string' ? addLabel.replace(/^Add (an? )?/i, '') : itemTitle;
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** A list of the record: add, remove, duplicate, reorder, in the presentation that its model names. */
+export default function ListField(props: FieldProps) {
+  const { fieldPathId, formData, registry, uiSchema } = props;
+  const field = modelOf(uiSchema);
+  const item = field?.item;
+  if (!field || !item) throw new Error(`No item model for ${fieldPathId.$id}`);
+  const { path } = fieldPathId;
+  const session = useFormSession();
+  const pointer = pointerOf(path);
+  const place = `${usePlace()}/${field.name}`;
+  const items: unknown[] = useMemo(() => (Array.isArray(formData) ? formData : []), [formData]);
+  const state = useFieldState(field, path);
+  const error = useFieldError(pointer);
+  const view = listViewOf(field);
+  const editor = useListEditor(field, path, items, place, view.startOpen(items.length));
+  const headingId = useId();
+  useRevealFocus(path);
+
+  const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
+  const rendered = fieldSchema(item);
+  const renderItem = useCallback(
+    (index: number) => (
+      <PlaceContext key={editor.keys[index]} value={`${place}/${editor.keys[index]}`}>
+        <SchemaField
+          {...passedOn(props)}
+          name={String(index)}
+          schema={rendered.schema}
+          uiSchema={rendered.uiSchema}
+          formData={items[index]}
+          fieldPathId={{ $id: session.id([...path, index]), path: [...path, index] }}
+          onChange={props.onChange}
+        />
+      </PlaceContext>
+    ),
+    [SchemaField, props, rendered, items, path, session, place, editor.keys],
+  );
+
+  const noun = nounOf(field.options['addLabel'], item.title);
+  const said = useContext(SaidTitleContext) === field.title;
+  const full = state.maxItems !== undefined && items.length >= state.maxItems;
+  const { View } = view;
+  return (
+    <Group
+      role="group"
+      id={session.id(path)}
+      tabIndex={-1}
+      aria-labelledby={`${headingId}-title`}
+      aria-describedby={error ? `${headingId}-error` : undefined}
+      data-field={field.name}
+    >
+      <Heading>
+        <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
+          {field.title}
+        </Title>
+        {!said && !state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
+        <span style={{ flex: 1 }} />
+        <Counter used={items.length} limit={state.maxItems} />
+      </Heading>
+      {field.description ? <Note>{field.description}</Note> : null}
+      {items.length > 0 ? (
+        <View
+          field={field}
+          item={item}
+          noun={noun}
+          path={path}
+          pointer={pointer}
+          items={items}
+          editor={editor}
+          state={state}
+          renderItem={renderItem}
+        />
+      ) : null}
+      <UndoBar editor={editor} noun={noun} />
+      {error ? (
+        <Note role="alert" id={`${headingId}-error`}>
+          {error}
+        </Note>
+      ) : null}
+      {!state.readOnly && !full ? <AddButton item={item} noun={noun} onAdd={editor.add} /> : null}
+    </Group>
+  );
+}
+
+/** What an item's field takes over from its list. */
+function passedOn({ registry, onBlur, onFocus, disabled, readonly, hideError }: FieldProps) {
+  return { registry, onBlur, onFocus, disabled, readonly, hideError };
+}

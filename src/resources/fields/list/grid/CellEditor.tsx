@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from 'react';
+import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
+import { visuallyHidden } from '../../../form/visuallyHidden.ts';
+import { valueOf } from './pasted.ts';
+
+/** What every input of a cell carries. */
+export interface CellInput {
+  'data-row': number;
+  'data-column': number;
+  'aria-label': string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  title: string | undefined;
+  id?: string;
+}
+
+interface CellEditorProps {
+  field: FieldModel;
+  row: number;
+  column: number;
+  value: unknown;
+  label: string;
+  readOnly: boolean;
+  /** What is wrong with the value. */
+  error: string | undefined;
+  id?: string;
+  write: (next: Json | undefined) => void;
+  onBlur?: () => void;
+  /** Draws the input of what is typed as text. */
+  renderText: (cell: CellInput) => ReactNode;
+}
+
+/** Editors of cells by field type; the others are typed as text. */
+export const CellEditor = (props: CellEditorProps) => {
+  const { field, row, column, value, label, readOnly, error, id, write, onBlur, renderText } = props;
+  const faultId = useId();
+  const cell: CellInput = {
+    'data-row': row,
+    'data-column': column,
+    'aria-label': label,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? faultId : undefined,
+    title: error,
+    id,
+  };
+  return (
+    <span role="gridcell">
+      {field.type === 'boolean' ? (
+        <input
+          {...cell}
+          type="checkbox"
+          checked={value === true}
+          disabled={readOnly}
+          onChange={(event) => write(event.target.checked)}
+          onBlur={onBlur}
+        />
+      ) : field.choices ? (
+        <select
+          {...cell}
+          value={value === undefined || value === null ? '' : String(value)}
+          disabled={readOnly}
+          onChange={(event) => write(valueOf(field, event.target.value))}
+          onBlur={onBlur}
+        >
+          <option value="">–</option>
+          {unknownChoice(field, value)}
+          {field.choices.map((choice) => (
+            <option key={String(choice.value)} value={String(choice.value)}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        renderText(cell)
+      )}
+      {error ? (
+        <span id={faultId} style={visuallyHidden}>
+          {error}
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
+/** What was pasted and is no choice stays to be seen until another one is made. */
+const unknownChoice = (field: FieldModel, value: unknown) =>
+  typeof value === 'string' && !field.choices?.some((choice) => choice.value === value) ? (
+    <option value={value}>{value}</option>
+  ) : null;

@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
+import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
+import { type Path, pointerOf } from '../../../form/session.ts';
+import { useFieldError, useFormSession } from '../../../form/useSession.ts';
+import { CellEditor, type CellInput } from './CellEditor.tsx';
+import { valueOf } from './pasted.ts';
+
+interface GridCellProps {
+  field: FieldModel;
+  row: number;
+  column: number;
+  path: Path;
+  value: unknown;
+  label: string;
+  readOnly: boolean;
+}
+
+/** A cell of a list inside a form. */
+export const GridCell = (props: GridCellProps) => {
+  const { path, label, row, column, field, value, readOnly } = props;
+  const session = useFormSession();
+  const error = useFieldError(pointerOf(path));
+  const latest = useRef(path);
+  latest.current = path;
+  const write = (next: Json | undefined): void => session.write(latest.current, next);
+  const leave = (): void => session.touch(pointerOf(latest.current));
+  return (
+    <CellEditor
+      {...{ row, column, field, value, label, readOnly, error, write }}
+      id={session.id(path)}
+      onBlur={leave}
+      renderText={(cell) => <TextCell {...props} cell={cell} onLeave={leave} />}
+    />
+  );
+};
+
+interface TextCellProps extends GridCellProps {
+  cell: CellInput;
+  onLeave: () => void;
+}
+
+const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps) => {
+  const session = useFormSession();
+  const isPlain = field.name === '*';
+  const draft = useTextDraft<Json>(
+    {
+      value: (value ?? undefined) as Json | undefined,
+      path,
+      onChange: (next, how) => session.write(path, next ?? (isPlain ? '' : undefined), how),
+      onBlur: onLeave,
+    },
+    (held) => (held === undefined || held === null ? '' : String(held)),
+    // Blanks belong to what is being typed.
+    (text) => (field.type === 'number' ? valueOf(field, text) : text === '' && !isPlain ? undefined : text),
+  );
+  return (
+    <input
+      {...cell}
+      type="text"
+      inputMode={field.type === 'number' ? 'decimal' : undefined}
+      value={draft.text}
+      readOnly={readOnly}
+      autoComplete="off"
+      onChange={(event) => draft.type(event.target.value)}
+      onBlur={draft.leave}
+    />
+  );
+};

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../../schemas/model/types.ts';
+import { RecordForm } from '../../../form/RecordForm.tsx';
+import { compiledEntity } from '../../../form/testing/compiled.ts';
+import { renderInConsole } from '../../../form/testing/renderForm.tsx';
+import { loadEditors } from '../../editors.ts';
+
+const words = compiledEntity(
+  {},
+  {
+    samples: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 600,
+      items: { type: 'string', title: 'Sample', minLength: 2, maxLength: 20 },
+      'x-field': { type: 'list', widget: 'grid' },
+    },
+  },
+);
+const prices = compiledEntity(
+  {},
+  {
+    prices: {
+      type: 'array',
+      items: {
+        type: 'object',
+        title: 'Price',
+        required: ['name'],
+        properties: {
+          name: { type: 'string', maxLength: 10 },
+          amount: { type: 'number', minimum: 0 },
+          unit: { enum: ['piece', 'box'] },
+          sold: { type: 'boolean' },
+        },
+      },
+      'x-field': { widget: 'grid' },
+    },
+  },
+);
+
+await loadEditors([...words.model.fields, ...prices.model.fields]);
+
+const open = async ({ model, check }: typeof words, record: JsonObject) => {
+  const saved: JsonObject[] = [];
+  const form = (
+    <RecordForm
+      model={model}
+      check={check}
+      mode="edit"
+      record={record}
+      onSave={(sent) => {
+        saved.push(sent);
+        return Promise.resolve(undefined);
+      }}
+    >
+      <button type="submit">Save</button>
+    </RecordForm>
+  );
+  const { user } = renderInConsole(form);
+  await screen.findByRole('grid');
+  return { user, saved, save: () => user.click(screen.getByRole('button', { name: 'Save' })) };
+};
+const cell = (name: string): HTMLElement => screen.getByRole('textbox', { name });
+const paste = async (user: Awaited<ReturnType<typeof open>>['user'], into: HTMLElement, text: string) => {
+  await user.click(into);
+  await user.paste(text);
+};
+
+describe('a grid of texts', () => {
+  it('is typed in: Enter leads down and adds the next line at the end', async () => {
+    const { user, saved, save } = await open(words, { samples: ['hello', 'good day'] });
+    await user.click(cell('sample 1'));
+    await user.keyboard('{End} there{Enter}');
+    await waitFor(() => expect(cell('sample 2')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(cell('sample 3')).toHaveFocus());
+    await user.keyboard('สวัสดี');
+    await save();
+    expect(saved).toEqual([{ samples: ['hello there', 'good day', 'สวัสดี'] }]);
+  });
+
+  it('takes many pasted lines, and draws those alone that are near', async () => {
+    const { user, saved, save } = await open(words, { samples: ['hello'] });
+    const lines = Array.from({ length: 500 }, (_, at) => `line ${at}`);
+    await paste(user, cell('sample 1'), lines.join('\n'));
+    await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '501'));
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    await save();
+    expect(saved).toEqual([{ samples: lines }]);
+  });
+
+  it('leaves one pasted word to the cell', async () => {
+    const { user, saved, save } = await open(words, { samples: [''] });
+    await paste(user, cell('sample 1'), 'hello');
+    await save();
+    expect(saved).toEqual([{ samples: ['hello'] }]);
+  });
+
+  it('moves and removes lines with the keys', async () => {
+    const { user, saved, save } = await open(words, { samples: ['one', 'two', 'three'] });
+    await user.click(cell('sample 1'));
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(cell('sample 2')).toHaveFocus());
+    expect(cell('sample 2')).toHaveValue('one');
+    await user.keyboard('{Control>}{Backspace}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'sample 3' })).not.toBeInTheDocument());
+    await save();
+    expect(saved).toEqual([{ samples: ['two', 'three'] }]);
+  });
+
+  it('marks the cell that is wrong and leads to it', async () => {
+    const { save, saved } = await open(words, { samples: ['fine', 'x'] });
+    await save();
+    expect(saved).toEqual([]);
+    await waitFor(() => expect(cell('sample 2')).toHaveFocus());
+    expect(cell('sample 2')).toHaveAccessibleDescription(/must be at least 2 characters/);
+    expect(cell('sample 1')).toBeValid();
+  });
+});
+
+describe('a grid of objects', () => {
+  it('takes cells of a spreadsheet over several columns', async () => {
+    const { user, saved, save } = await open(prices, { prices: [{ name: 'Tea' }] });
+    await paste(user, cell('Name 1'), 'Tea\t1,200\tBox\tyes\nRice\t40.5\tpiece\tno\n');
+    await waitFor(() => expect(cell('Name 2')).toHaveValue('Rice'));
+    expect(screen.getByRole('combobox', { name: 'Unit 1' })).toHaveValue('box');
+    await save();
+    expect(saved).toEqual([
+      {
+        prices: [
+          { name: 'Tea', amount: 1200, unit: 'box', sold: true },
+          { name: 'Rice', amount: 40.5, unit: 'piece', sold: false },
+        ],
+      },
+    ]);
+  });
+
+  it('keeps what fits no cell, with its fault', async () => {
+    const { user, saved, save } = await open(prices, { prices: [{ name: 'Tea' }] });
+    await paste(user, cell('Name 1'), 'Tea\tmany\tcrate');
+    await save();
+    expect(saved).toEqual([]);
+    const [row] = screen.getAllByRole('row').slice(1);
+    const inside = within(row as HTMLElement);
+    expect(inside.getByRole('textbox', { name: 'Amount 1' })).toHaveValue('many');
+    expect(inside.getByRole('textbox', { name: 'Amount 1' })).toBeInvalid();
+    expect(inside.getByRole('combobox', { name: 'Unit 1' })).toHaveValue('crate');
+    expect(inside.getByRole('combobox', { name: 'Unit 1' })).toBeInvalid();
+  });
+});

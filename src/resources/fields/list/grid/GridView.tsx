@@ -1,0 +1,117 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import type { Json } from '../../../../../schemas/model/types.ts';
+import { useRowWindow } from '../../../list/useRowWindow.ts';
+import { useFormSession, useReveal } from '../../../form/useSession.ts';
+import { newItem } from '../useListEditor.ts';
+import type { ListViewProps } from '../../editorTypes.ts';
+import { GRID_ROW, GridBox } from './gridStyles.ts';
+import { GridHead } from './GridHead.tsx';
+import { GridRow } from './GridRow.tsx';
+import { cellsOf, MOST_LINES, withPasted } from './pasted.ts';
+import { placeOf, useGridFocus } from './useGridFocus.ts';
+import { useLeftOut } from './useLeftOut.tsx';
+
+/**
+ * Hundreds of short items as cells. Enter leads to the cell below and adds a row after the last; up and down walk,
+ * with Alt they move the row; Ctrl+Backspace removes it. What is pasted from a spreadsheet fills cells and adds rows.
+ */
+export default function GridView({ item, items, noun, path, pointer, editor, state }: ListViewProps) {
+  const session = useFormSession();
+  const box = useRef<HTMLDivElement>(null);
+  const columns = item.fields?.filter((field) => field.constant === undefined && !field.generated) ?? [item];
+  const { first, end, scrollTo } = useRowWindow({
+    scroller: box,
+    count: items.length,
+    rowHeight: GRID_ROW,
+    headHeight: GRID_ROW,
+    initialOffset: 0,
+  });
+  const go = useGridFocus(box, scrollTo);
+  const { leftOut, tell } = useLeftOut();
+  const full = state.maxItems !== undefined && items.length >= state.maxItems;
+
+  useReveal([pointer], (target) => {
+    const [row, name] = target.slice(pointer.length + 1).split('/');
+    if (!row) return;
+    session.reveal(undefined);
+    go({
+      row: Number(row),
+      column: Math.max(
+        0,
+        columns.findIndex((field) => field.name === name),
+      ),
+    });
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const at = placeOf(event.target);
+    if (!at || event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const to = at.row + (step ?? 0);
+    const isInside = to >= 0 && to < items.length;
+    if (step !== undefined && event.altKey) {
+      if (state.readOnly || !isInside) return;
+      editor.move(at.row, to);
+      go({ ...at, row: to });
+    } else if (step !== undefined) {
+      if (!isInside || event.target instanceof HTMLSelectElement) return;
+      go({ ...at, row: to });
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      if (at.row + 1 < items.length) go({ ...at, row: at.row + 1 });
+      else if (!state.readOnly && !full) editor.add();
+    } else if (event.key === 'Backspace' && (event.ctrlKey || event.metaKey) && !state.readOnly) {
+      editor.remove(at.row);
+      if (items.length > 1) go({ ...at, row: Math.min(at.row, items.length - 2) });
+    } else return;
+    event.preventDefault();
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const at = placeOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (!at || state.readOnly || !/[\t\n\r]/.test(text.trimEnd())) return;
+    event.preventDefault();
+    const cells = cellsOf(text);
+    tell(cells.length, MOST_LINES);
+    const now = session.read(path);
+    const held = Array.isArray(now) ? (now as Json[]) : [];
+    const pasted = cells.slice(0, MOST_LINES);
+    editor.replace(withPasted(held, pasted, columns, at, () => newItem(item)));
+    go({ row: at.row + pasted.length - 1, column: at.column });
+  };
+
+  return (
+    <>
+      <GridBox
+        ref={box}
+        role="grid"
+        aria-label={item.title}
+        aria-rowcount={items.length + 1}
+        aria-colcount={columns.length}
+        data-keeps-focus
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      >
+        <GridHead columns={columns} />
+        <div style={{ height: first * GRID_ROW }} />
+        {items.slice(first, end).map((value, at) => {
+          const row = first + at;
+          return (
+            <GridRow
+              key={editor.keys[row]}
+              row={row}
+              value={value}
+              columns={columns}
+              path={path}
+              noun={noun}
+              readOnly={state.readOnly}
+              onRemove={() => editor.remove(row)}
+            />
+          );
+        })}
+        <div style={{ height: Math.max(0, items.length - end) * GRID_ROW }} />
+      </GridBox>
+      {leftOut}
+    </>
+  );
+}

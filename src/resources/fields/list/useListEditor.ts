@@ -1,0 +1,176 @@
+import { createContext, useContext, useRef, useState } from 'react';
+import { childFields, defaultsOf } from '../../../../schemas/model/fields.ts';
+import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
+import { type ListMemory, type Path, pointerOf } from '../../form/session.ts';
+import { useFormSession, useReveal } from '../../form/useSession.ts';
+import { insert, move, placeAfterMove, remove } from './listOperations.ts';
+
+/** Stable name of the place of a field: unlike its path it does not change when items move. */
+export const PlaceContext = createContext('');
+
+export interface Removed {
+  value: Json;
+  key: number;
+  index: number;
+}
+
+/** What a presentation of a list works with. */
+export interface ListEditor {
+  keys: readonly number[];
+  /** Index of the open item. */
+  open: number | undefined;
+  setOpen: (index: number | undefined) => void;
+  /** Adds an item at the end, of this variant where items have some, and opens it. */
+  add: (variant?: string) => void;
+  /** Puts other items in the place of all; those at the same place stay the same to what draws them. */
+  replace: (items: Json[]) => void;
+  duplicate: (index: number) => void;
+  remove: (index: number) => void;
+  move: (from: number, to: number) => void;
+  /** The item removed last, until it is put back or `forget` is called. */
+  removed: Removed | undefined;
+  undo: () => void;
+  forget: () => void;
+}
+
+let nextKey = 1;
+
+/** Operations on one list of the form. Values are read fresh from the form, never from the last drawing. */
+export function useListEditor(
+  field: FieldModel,
+  path: Path,
+  items: readonly unknown[],
+  place: string,
+  startOpen: number | undefined,
+): ListEditor {
+  const session = useFormSession();
+  const [, redraw] = useState(0);
+  const [removed, setRemoved] = useState<Removed>();
+  const memory = listMemory(session.lists, place, items.length, startOpen);
+  const latest = useRef(path);
+  latest.current = path;
+  const pointer = pointerOf(path);
+
+  useReveal([pointer], (target) => {
+    const index = Number(target.slice(pointer.length + 1).split('/')[0]);
+    if (target !== pointer && Number.isInteger(index)) setOpen(index);
+  });
+
+  const setOpen = (open: number | undefined): void => {
+    session.settle();
+    memory.open = open;
+    redraw((count) => count + 1);
+  };
+  const change = (edit: (now: Json[]) => Json[], keys: number[], open: number | undefined): void => {
+    const now = session.read(latest.current);
+    memory.keys = keys;
+    memory.open = open;
+    session.reordered(pointerOf(latest.current));
+    session.write(latest.current, edit(Array.isArray(now) ? (now as Json[]) : []));
+    redraw((count) => count + 1);
+  };
+
+  return {
+    keys: memory.keys,
+    open: memory.open,
+    setOpen,
+    add: (variant) => {
+      const at = memory.keys.length;
+      const made = newItem(field.item, variant);
+      change((now) => [...now, made], [...memory.keys, nextKey++], at);
+      session.reveal(pointerOf([...latest.current, at, ...firstInput(field.item, made)]));
+    },
+    replace: (items) => {
+      const keys = items.map((_, at) => memory.keys[at] ?? nextKey++);
+      change(() => items, keys, memory.open);
+    },
+    duplicate: (index) => {
+      change(
+        (now) => insert(now, index + 1, copyOf(field.item, now[index] ?? null)),
+        insert(memory.keys, index + 1, nextKey++),
+        index + 1,
+      );
+    },
+    remove: (index) => {
+      const now = session.read(latest.current) as Json[];
+      setRemoved({ value: now[index] ?? null, key: memory.keys[index] ?? nextKey++, index });
+      const { open } = memory;
+      const stays = open === undefined || open === index ? undefined : open > index ? open - 1 : open;
+      change((list) => remove(list, index), remove(memory.keys, index), stays);
+    },
+    move: (from, to) => {
+      if (to < 0 || to >= memory.keys.length || from === to) return;
+      const open = memory.open === undefined ? undefined : placeAfterMove(memory.open, from, to);
+      change((now) => move(now, from, to), move(memory.keys, from, to), open);
+    },
+    removed,
+    undo: () => {
+      if (!removed) return;
+      const { index, key, value } = removed;
+      setRemoved(undefined);
+      change((now) => insert(now, index, value), insert(memory.keys, index, key), index);
+    },
+    forget: () => setRemoved(undefined),
+  };
+}
+
+function listMemory(
+  lists: Map<string, ListMemory>,
+  place: string,
+  length: number,
+  startOpen: number | undefined,
+): ListMemory {
+  const known = lists.get(place);
+  const memory = known ?? { keys: [], open: startOpen };
+  if (!known) lists.set(place, memory);
+  while (memory.keys.length < length) memory.keys.push(nextKey++);
+  if (memory.keys.length > length) memory.keys = memory.keys.slice(0, length);
+  return memory;
+}
+
+/** Path from a new item to its first field that can be typed in. */
+function firstInput(item: FieldModel | undefined, value: Json): Path {
+  if (!item || value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  const first = childFields(item, value).find(
+    (field) => field.constant === undefined && !field.readOnly && field.visibleWhen === undefined,
+  );
+  return first ? [first.name] : [];
+}
+
+/** A new item with the defaults of its fields. */
+export function newItem(item: FieldModel | undefined, variant?: string): Json {
+  if (item?.variants) {
+    const option = item.variants.options.find((one) => one.value === variant) ?? item.variants.options[0];
+    return {
+      ...beginnings(option?.fields ?? []),
+      [item.variants.discriminator]: option?.value ?? '',
+    };
+  }
+  if (item?.fields) return beginnings(item.fields);
+  return item?.default ?? '';
+}
+
+/** The defaults of fields, and the first items of the lists that begin with one. */
+const beginnings = (fields: FieldModel[]): JsonObject => ({
+  ...(defaultsOf(fields) as JsonObject),
+  ...Object.fromEntries(
+    fields.flatMap(({ name, item, options }) =>
+      item && options['first'] === true ? [[name, [newItem(item)]]] : [],
+    ),
+  ),
+});
+
+/** A copy is a thing of its own: it gets no ids of the original's parts. */
+function copyOf(field: FieldModel | undefined, value: Json): Json {
+  if (Array.isArray(value)) return value.map((entry) => copyOf(field?.item, entry));
+  if (!field || value === null || typeof value !== 'object') return structuredClone(value);
+  const copy: JsonObject = { ...value };
+  for (const inner of childFields(field, value)) {
+    const held = value[inner.name];
+    if (inner.name === 'id' && !inner.required) delete copy[inner.name];
+    else if (held !== undefined) copy[inner.name] = copyOf(inner, held);
+  }
+  return copy;
+}
+
+export const usePlace = (): string => useContext(PlaceContext);

@@ -1,0 +1,93 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import type { Choice } from '../../../../schemas/model/types.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+const Groups = styled('div')({ display: 'grid', gap: 16, maxWidth: 560 });
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '160px minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: '4px 16px',
+  '& > p': {
+    gridColumn: 2,
+    margin: 0,
+    minHeight: 18,
+    fontSize: 12,
+    lineHeight: '18px',
+    color: 'var(--ink-3)',
+  },
+  '& > label': { fontSize: 13, lineHeight: '20px' },
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > p': { gridColumn: 1 } },
+}));
+
+/** In the place of a choice: none of the group. */
+const NONE = '';
+
+/** The groups of the choices, in order. */
+const groupsOf = (choices: Choice[]): Map<string, Choice[]> => {
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const group = choice.group ?? '';
+    groups.set(group, [...(groups.get(group) ?? []), choice]);
+  }
+  return groups;
+};
+
+/** At most one of each group of choices, such as a role for each product; each says what it means. */
+export default function OneOfEachEditor(props: EditorProps<string[]>) {
+  const { field, id, value = [], onChange, onBlur, state } = props;
+  const own = useId();
+  const groups = groupsOf(field.item?.choices ?? []);
+  const choose = (of: Choice[], chosen: string): void => {
+    const others = value.filter((one) => !of.some((choice) => choice.value === one));
+    const next = chosen === NONE ? others : [...others, chosen];
+    onChange(next.length > 0 ? next : undefined);
+  };
+  return (
+    <FieldFrame widget={props} group deep>
+      {(aria) => (
+        <Groups
+          role="group"
+          aria-labelledby={aria['aria-labelledby']}
+          aria-describedby={aria['aria-describedby']}
+        >
+          {[...groups].map(([group, choices], at) => {
+            const chosen = choices.find((choice) => value.includes(String(choice.value)));
+            return (
+              <Row key={group}>
+                <label id={`${own}-${at}`}>{group}</label>
+                <Select
+                  fullWidth
+                  displayEmpty
+                  labelId={`${own}-${at}`}
+                  readOnly={state.readOnly}
+                  error={aria['aria-invalid']}
+                  value={chosen?.value ?? NONE}
+                  onBlur={onBlur}
+                  onChange={(event) => choose(choices, String(event.target.value))}
+                  SelectDisplayProps={{
+                    id: at === 0 ? id : `${id}_${at}`,
+                    'aria-describedby': `${own}-${at}-says`,
+                  }}
+                  sx={chosen ? undefined : { color: 'var(--ink-3)' }}
+                >
+                  <MenuItem value={NONE}>No access</MenuItem>
+                  {choices.map((choice) => (
+                    <MenuItem key={String(choice.value)} value={choice.value as string}>
+                      {choice.label}
+                    </MenuItem>
+                  ))}
+                </Select>
+                <p id={`${own}-${at}-says`}>{chosen?.description ?? `Does not see ${group}.`}</p>
+              </Row>
+            );
+          })}
+        </Groups>
+      )}
+    </FieldFrame>
+  );
+}

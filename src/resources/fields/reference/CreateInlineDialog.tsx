@@ -1,0 +1,73 @@
+import { useNotify } from 'ra-core';
+import { useRef, useState } from 'react';
+import { defaultsOf } from '../../../../schemas/model/fields.ts';
+import type { EntityRecord, FieldErrors, JsonObject } from '../../../../schemas/model/types.ts';
+import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import { FormDialog } from '../../form/FormDialog.tsx';
+import type { RecordFormHandle } from '../../form/RecordForm.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { useFormCheck } from '../../form/useCheck.ts';
+import { usePerson } from '../../form/usePerson.ts';
+import { SaveBar } from '../../form/save/SaveBar.tsx';
+import { LeaveQuestion } from '../../form/save/LeaveGuard.tsx';
+
+interface CreateInlineDialogProps {
+  model: ConsoleEntity;
+  /** What was searched for becomes the new record's name. */
+  suggested: string;
+  onCreated: (record: EntityRecord) => void;
+  onClose: () => void;
+}
+
+/** Makes a record of another entity without leaving the form that refers to it. */
+export function CreateInlineDialog({ model, suggested, onCreated, onClose }: CreateInlineDialogProps) {
+  const check = useFormCheck(model.name);
+  const person = usePerson();
+  const notify = useNotify();
+  const mutate = useRecordMutation(model.name);
+  const handle = useRef<RecordFormHandle>(null);
+  const [asking, setAsking] = useState(false);
+  const [record] = useState(() => withName(model, suggested));
+
+  const save = async (data: JsonObject): Promise<FieldErrors | undefined> => {
+    const { answer, failure } = await mutate(
+      async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data,
+    );
+    if (failure) {
+      if (Object.keys(failure.fields).length === 0) notify(failure.message, { type: 'error' });
+      return failure.fields;
+    }
+    notify(`${model.title} created`, { type: 'success' });
+    onCreated(answer);
+    return undefined;
+  };
+  const close = (): void => (handle.current?.isDirty() ? setAsking(true) : onClose());
+
+  return (
+    <FormDialog title={`Create ${model.title.toLowerCase()}`} onClose={close}>
+      {check ? (
+        <RecordForm
+          ref={handle}
+          model={model}
+          check={check}
+          record={record}
+          mode="create"
+          autoFocus
+          {...person}
+          onSave={save}
+        >
+          <SaveBar label="Create" onCancel={close} sticky />
+        </RecordForm>
+      ) : null}
+      {asking ? <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} /> : null}
+    </FormDialog>
+  );
+}
+
+function withName(model: ConsoleEntity, suggested: string): JsonObject {
+  const defaults = defaultsOf(model.fields) as JsonObject;
+  const name = /\{\{\s*(\w+)/.exec(model.recordTitle)?.[1];
+  const field = model.fields.find((one) => one.name === name && one.type === 'text');
+  return field && suggested ? { ...defaults, [field.name]: suggested } : defaults;
+}

@@ -1,0 +1,57 @@
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import IconButton from '@mui/material/IconButton';
+import { useGetOne } from 'ra-core';
+import { Link } from 'react-router';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { useRights } from '../../actions/useRights.ts';
+import { pathTo } from './RecordLink.tsx';
+import { entityByName } from '../../product.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+import { RecordPicker } from './RecordPicker.tsx';
+
+const unknownRecord = (id: string): EntityRecord => ({ id, version: 0, createdAt: '', updatedAt: '' });
+
+/** One record of another entity: found by search, made in place where that is allowed, opened beside this form. */
+export default function ReferenceEditor(props: EditorProps<string>) {
+  const { field, value, onChange, onBlur, state } = props;
+  const { reference } = field;
+  if (!reference) throw new Error(`${field.path} refers to no entity.`);
+  const model = entityByName(reference.entity);
+  const rights = useRights(model);
+  const { data } = useGetOne<EntityRecord>(reference.entity, { id: value }, { enabled: value !== undefined });
+  const chosen = value === undefined ? [] : [data ?? unknownRecord(value)];
+  const path = value === undefined ? undefined : pathTo(reference.entity, value, data);
+  return (
+    <FieldFrame widget={props}>
+      {(aria) => (
+        <div style={{ display: 'flex', gap: 4, alignItems: 'center' }}>
+          <RecordPicker
+            field={field}
+            reference={reference}
+            chosen={chosen}
+            multiple={false}
+            // What lies below other records has no list to choose from.
+            readOnly={state.readOnly || model.path.includes('{')}
+            aria={aria}
+            mayCreate={reference.create && rights.may('create')}
+            onChoose={(records) => onChange(records[0]?.id)}
+            onBlur={onBlur}
+          />
+          {path && data ? (
+            <IconButton
+              component={Link}
+              to={path}
+              target="_blank"
+              aria-label={`Open ${recordTitle(model, data)}`}
+              title="Open in a new tab"
+            >
+              <OpenInNewIcon fontSize="small" />
+            </IconButton>
+          ) : null}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import { useInfiniteGetList } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { isOperators, matches, resolveValue } from '../../../../schemas/model/match.ts';
+import type {
+  EntityRecord,
+  Match,
+  MatchContext,
+  MatchTest,
+  ReferenceModel,
+} from '../../../../schemas/model/types.ts';
+import { entityByName } from '../../product.ts';
+import { usePerson } from '../../form/usePerson.ts';
+
+/** Pause after the last key before a search starts (docs/product.md), in milliseconds. */
+const SEARCH_DELAY = 400;
+/** Options loaded at a time (docs/product.md). */
+const PAGE = 10;
+
+export interface ReferenceOptions {
+  records: EntityRecord[];
+  isLoading: boolean;
+  error: unknown;
+  hasMore: boolean;
+  loadMore: () => void;
+}
+
+/** The records that a reference may choose, by what is typed; asked for only while the picker is open. */
+export function useReferenceOptions(
+  reference: ReferenceModel,
+  typed: string,
+  enabled: boolean,
+): ReferenceOptions {
+  const keyword = useDelayed(typed.trim());
+  const model = entityByName(reference.entity);
+  const { user } = usePerson();
+  const query = useInfiniteGetList<EntityRecord>(
+    reference.entity,
+    {
+      pagination: { page: 1, perPage: PAGE },
+      sort: model.list.sort,
+      filter: { ...plainFilter(reference.where, { user }), ...(keyword ? { q: keyword } : {}) },
+    },
+    { enabled, staleTime: 10_000 },
+  );
+  return {
+    records: (query.data?.pages ?? [])
+      .flatMap((page) => page.data)
+      .filter((record) => matches(reference.where, record, { user })),
+    isLoading: query.isFetching || typed.trim() !== keyword,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+  };
+}
+
+/** The part of a condition that a list's query can say: equal values. The rest is held to what comes back. */
+function plainFilter(where: Match | undefined, context: MatchContext): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(where ?? {}).flatMap(([name, test]) => {
+      if (['all', 'any', 'not'].includes(name) || !/^\w+$/.test(name)) return [];
+      const values = [test as MatchTest].flat();
+      if (values.some((value) => isOperators(value))) return [];
+      return [[name, values.map((value) => resolveValue(value, context))]];
+    }),
+  );
+}
+
+export function useDelayed(text: string): string {
+  const [delayed, setDelayed] = useState(text);
+  useEffect(() => {
+    if (text === delayed) return undefined;
+    const timer = setTimeout(() => setDelayed(text), text === '' ? 0 : SEARCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [text, delayed]);
+  return delayed;
+}

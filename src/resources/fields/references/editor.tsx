@@ -1,0 +1,40 @@
+import { useGetMany } from 'ra-core';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { useRights } from '../../actions/useRights.ts';
+import { entityByName } from '../../product.ts';
+import { Counter } from '../../form/fields/Counter.tsx';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+import { RecordPicker } from '../reference/RecordPicker.tsx';
+
+/** Several records of another entity, as chips. */
+export default function ReferencesEditor(props: EditorProps<string[]>) {
+  const { field, value = [], onChange, onBlur, state } = props;
+  const { reference } = field;
+  if (!reference) throw new Error(`${field.path} refers to no entity.`);
+  const rights = useRights(entityByName(reference.entity));
+  const { data = [] } = useGetMany<EntityRecord>(
+    reference.entity,
+    { ids: value },
+    { enabled: value.length > 0, placeholderData: (previous: EntityRecord[] | undefined) => previous },
+  );
+  const known = new Map(data.filter(Boolean).map((record) => [record.id, record]));
+  const chosen = value.map((id) => known.get(id) ?? { id, version: 0, createdAt: '', updatedAt: '' });
+  return (
+    <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={state.maxItems} />}>
+      {(aria) => (
+        <RecordPicker
+          field={field}
+          reference={reference}
+          chosen={chosen}
+          multiple
+          readOnly={state.readOnly}
+          aria={aria}
+          mayCreate={reference.create && rights.may('create')}
+          onChoose={(records) => onChange(records.length > 0 ? records.map(({ id }) => id) : undefined)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}

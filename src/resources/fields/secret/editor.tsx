@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState } from 'react';
+import { isMasked } from './masked.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import type { EditorProps } from '../editorTypes.ts';
+
+/** A secret that can be written but never read: the stored one shows masked until it is replaced. */
+export default function SecretEditor(props: EditorProps<string>) {
+  const { field, value, onChange, state } = props;
+  const [stored] = useState(() => (isMasked(value) ? value : undefined));
+  const [replacing, setReplacing] = useState(stored === undefined);
+  const draft = useTextDraft(
+    props,
+    (secret) => (isMasked(secret) ? '' : (secret ?? '')),
+    (text) => text || stored,
+  );
+  return (
+    <FieldFrame widget={props}>
+      {({ id, ...aria }) => (
+        <div style={{ display: 'flex', gap: 8 }}>
+          <OutlinedInput
+            id={id}
+            key={String(replacing)}
+            name={field.name}
+            size="small"
+            fullWidth
+            autoComplete="new-password"
+            type={replacing ? 'password' : 'text'}
+            error={aria['aria-invalid']}
+            value={replacing ? draft.text : stored}
+            readOnly={state.readOnly || !replacing}
+            placeholder={field.placeholder}
+            autoFocus={replacing && stored !== undefined}
+            onChange={(event) => draft.type(event.target.value)}
+            onBlur={draft.leave}
+            slotProps={{ input: aria }}
+          />
+          {stored !== undefined && !state.readOnly ? (
+            <Button
+              variant="outlined"
+              aria-label={`${replacing ? 'Keep' : 'Replace'} ${field.title.toLowerCase()}`}
+              onClick={() => {
+                if (replacing) {
+                  draft.type('');
+                  onChange(stored);
+                }
+                setReplacing(!replacing);
+              }}
+            >
+              {replacing ? 'Keep' : 'Replace'}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

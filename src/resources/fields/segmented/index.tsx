@@ -1,0 +1,3 @@
+import type { NamedEditor } from '../editorTypes.ts';
+
+export const segmented: NamedEditor = { name: 'segmented', editor: () => import('./editor.tsx') };

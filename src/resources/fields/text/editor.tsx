@@ -1,0 +1,44 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { textLength } from '../../../../schemas/model/counting.ts';
+import { Counter } from '../../form/fields/Counter.tsx';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import type { EditorProps } from '../editorTypes.ts';
+
+const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+const asValue = (text: string): string | undefined => text || undefined;
+
+const KINDS: Record<string, { type: string; inputMode?: 'email' | 'tel' | 'url' }> = {
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  url: { type: 'url', inputMode: 'url' },
+};
+
+/** One line of text; addresses and numbers bring the fitting keyboard on a phone. */
+export default function TextEditor(props: EditorProps<string>) {
+  const { field, state } = props;
+  const draft = useTextDraft(props, asText, asValue);
+  return (
+    <FieldFrame
+      widget={props}
+      aside={<Counter used={textLength(draft.text, field.counts)} limit={state.maxLength} />}
+    >
+      {({ id, ...aria }) => (
+        <OutlinedInput
+          id={id}
+          name={field.name}
+          size="small"
+          fullWidth
+          autoComplete="off"
+          error={aria['aria-invalid']}
+          value={draft.text}
+          readOnly={state.readOnly}
+          placeholder={field.placeholder}
+          onChange={(event) => draft.type(event.target.value)}
+          onBlur={draft.leave}
+          slotProps={{ input: { ...aria, ...(KINDS[field.type] ?? { type: 'text' }) } }}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import type { FieldProps } from '@rjsf/utils';
+import { type ComponentType, useCallback, useId } from 'react';
+import { childFields } from '../../../../schemas/model/fields.ts';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import { FormIcon } from '../../form/FormIcon.tsx';
+import { modelOf, objectSchema } from '../../form/formSchema.ts';
+import { PlaceContext, usePlace } from '../list/useListEditor.ts';
+import { pointerOf } from '../../form/session.ts';
+import { useFieldError, useFieldState, useFormSession } from '../../form/useSession.ts';
+import { switchVariant } from './switchVariant.ts';
+
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
+const Picker = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  flexWrap: 'wrap',
+  fontSize: 12,
+  color: (theme.vars ?? theme).palette.text.secondary,
+}));
+const Fault = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.error.main }));
+
+/**
+ * An object of several shapes: a picker of the type and the fields of the chosen one. What a type held is kept in
+ * memory while the form is open, so that switching back brings it back; only the chosen shape is stored.
+ */
+export default function VariantsField(props: FieldProps) {
+  const { fieldPathId, formData, registry, uiSchema } = props;
+  const field = modelOf(uiSchema);
+  const variants = field?.variants;
+  if (!field || !variants) throw new Error(`No variants for ${fieldPathId.$id}`);
+  const { path } = fieldPathId;
+  const { discriminator, options } = variants;
+  const session = useFormSession();
+  const around = usePlace();
+  const place = field.name === '*' ? around : `${around}/${field.name}`;
+  const state = useFieldState(field, path);
+  const value = (formData ?? {}) as JsonObject;
+  const chosen = options.find((option) => option.value === value[discriminator]);
+  const error = useFieldError(pointerOf([...path, discriminator]));
+  const labelId = useId();
+
+  const choose = useCallback(
+    (to: string) => {
+      const now = (session.read(path) ?? {}) as JsonObject;
+      const memory = session.variants.get(place) ?? new Map<string, JsonObject>();
+      session.variants.set(place, memory);
+      const from = now[discriminator];
+      if (typeof from === 'string') memory.set(from, now);
+      session.write(path, switchVariant(variants, now, to, memory.get(to)));
+    },
+    [session, path, place, discriminator, variants],
+  );
+
+  const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
+  const inner = chosen && objectSchema(childFields(field, value));
+  return (
+    <Column>
+      <Picker>
+        <span id={labelId} hidden>
+          {`Type of ${field.title.toLowerCase()}`}
+        </span>
+        <Select
+          size="small"
+          labelId={labelId}
+          readOnly={state.readOnly}
+          error={error !== undefined}
+          value={chosen?.value ?? ''}
+          displayEmpty
+          onChange={(event) => choose(event.target.value)}
+          SelectDisplayProps={{ id: session.id([...path, discriminator]) }}
+          renderValue={() => chosen?.title ?? 'Choose a type'}
+          sx={{ minWidth: 160 }}
+        >
+          {options.map((option) => (
+            <MenuItem key={option.value} value={option.value}>
+              <FormIcon name={option.icon ?? option.value} sx={{ mr: 1 }} />
+              {option.title}
+            </MenuItem>
+          ))}
+        </Select>
+        {error ? <Fault>{error}</Fault> : chosen?.description}
+      </Picker>
+      {inner ? (
+        <PlaceContext value={place}>
+          <SchemaField
+            key={chosen.value}
+            {...props}
+            schema={inner.schema}
+            uiSchema={inner.uiSchema}
+            formData={value}
+          />
+        </PlaceContext>
+      ) : null}
+    </Column>
+  );
+}
