@@ -3,12 +3,13 @@ import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { Routes } from 'react-router';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Access } from '../authProvider/access.ts';
 import { AccessProvider } from '../authProvider/AccessContext.ts';
 import { inMemory } from '../routing/testing.tsx';
 import { entityRoutes } from './EntityResource.tsx';
 import { product } from './product.ts';
+import { pretendLayout } from './testing/pretendLayout.ts';
 
 vi.mock('virtual:product', async () => {
   const { visitProduct } = await import('../../tests/contract/support/visitProduct.ts');
@@ -45,15 +46,7 @@ function open(path: string): void {
 }
 
 configure({ asyncUtilTimeout: 20_000 });
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
+pretendLayout();
 
 const FORBIDDEN = [/create/i, /^edit/i, /^delete/i, /duplicate/i, /history/i];
 

@@ -127,38 +127,55 @@ test.describe('views of a list', () => {
   }) => {
     const name = `Newest ${unique()}`;
     await signIn('chatbot.admin', '/chatbot/bot-variable?scope=bot&sort=-updatedAt');
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+    await page.getByRole('button', { name: 'Save view' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('checkbox').check();
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name })).toBeVisible();
+    const tab = page.getByRole('tab', { name });
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
     const id = new URL(page.url()).searchParams.get('view');
 
     await page.getByRole('button', { name: 'Remove filter Scope' }).click();
-    await expect(page.getByRole('button', { name: `${name} (changed)` })).toBeVisible();
+    await expect(page.getByRole('tab', { name: `${name} (changed)` })).toBeVisible();
 
     await page.goto(`/chatbot/bot-variable?view=${id}`);
     await expect(page).toHaveURL(/scope=bot/);
     await expect(page).toHaveURL(/sort=-updatedAt/);
-    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+    await expectAccessible();
 
-    await page.getByRole('button', { name, exact: true }).click();
+    await tab.click();
     await page.getByRole('menuitem', { name: 'Open this view first' }).click();
     await page.goto('/chatbot/bot-variable');
     await expect(page).toHaveURL(new RegExp(`view=${id}`));
-    await page.getByRole('button', { name, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'All variables' }).click();
+    await page.getByRole('tab', { name: 'All variables' }).click();
     await expect(page).not.toHaveURL(/scope=bot/);
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: new RegExp(name) }).click();
-    await page.getByRole('button', { name, exact: true }).click();
-    await page.getByRole('menuitem', { name: `Delete “${name}”` }).click();
-    await expect(page.getByText('View deleted')).toBeVisible();
-    await page.getByRole('button', { name: 'Views' }).click();
-    await expect(page.getByRole('menuitem', { name: new RegExp(name) })).toHaveCount(0);
+
+    // Where they have no room in one line they are in a menu, on a phone in a select.
+    await page.setViewportSize({ width: 1024, height: 700 });
+    const copies = [1, 2, 3, 4].map((at) => `${name} of the long names ${at}`);
+    for (const copy of copies) {
+      await page.getByRole('button', { name: 'Save as a new view' }).click();
+      await dialog.getByLabel('Name').fill(copy);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: /more tabs$/ }).click();
+    await page.getByRole('menuitem', { name: copies[2] }).click();
+    await expect(page.getByRole('button', { name: `${copies[2]}, more tabs` })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const select = page.getByRole('combobox', { name: 'Views' });
+    await expect(select).toHaveValue(new URL(page.url()).searchParams.get('view') ?? '');
+    await expectAccessible();
+    for (const one of [name, ...copies]) {
+      await select.selectOption({ label: one });
+      await page.getByRole('button', { name: `Actions for the view ${one}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(select.getByRole('option', { name: one, exact: true })).toHaveCount(0);
+    }
   });
 
   test('rows are compact for who wants to see more of them', async ({ page, signIn }) => {
@@ -166,11 +183,9 @@ test.describe('views of a list', () => {
     const height = async () => (await page.getByRole('row').nth(1).boundingBox())?.height ?? 0;
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     const before = await height();
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+    await page.getByRole('button', { name: 'Compact rows' }).click();
     await expect.poll(height).toBeLessThan(before);
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+    await page.getByRole('button', { name: 'Compact rows' }).click();
     await expect.poll(height).toBe(before);
   });
 });

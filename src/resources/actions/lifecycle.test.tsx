@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, memoryStore, ResourceContextProvider } from 'ra-core';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { Notifications } from '../../layout/Notifications.tsx';
@@ -12,6 +12,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { EntityEdit } from '../form/EntityEdit.tsx';
 import { EntityList } from '../list/EntityList.tsx';
 import { EntityShow } from '../show/EntityShow.tsx';
+import { pretendLayout } from '../testing/pretendLayout.ts';
 
 vi.mock('virtual:product', async () => {
   const { testProduct } = await import('../../../tests/contract/support/testProduct.ts');
@@ -104,16 +105,7 @@ const refusal =
   () =>
     Promise.reject(new HttpError((body as { message?: string }).message ?? 'x', status, body));
 
-configure({ asyncUtilTimeout: 10_000 });
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
+pretendLayout();
 afterEach(() => localStorage.clear());
 
 describe('the actions of a record', () => {

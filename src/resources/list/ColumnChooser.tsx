@@ -3,6 +3,7 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
@@ -15,9 +16,10 @@ interface ColumnChooserProps {
   onClose: () => void;
 }
 
-/** Which columns are shown, and in which order. Kept by field name, so that a changed schema scrambles nothing. */
+/** Which columns are shown, and in which order; and whether rows come page by page. Columns are kept by field name, so that a changed schema scrambles nothing. */
 export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProps) => {
-  const { model, columns, setColumns } = entityList;
+  const { model, columns, setColumns, state, change } = entityList;
+  const isPaged = state.page !== undefined;
   const shown = columns.map((field) => field.name);
   const hidden = possibleColumns(model).filter((field) => !shown.includes(field.name));
 
@@ -83,6 +85,18 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
         <Button size="small" fullWidth onClick={() => setColumns(undefined)}>
           Reset to default
         </Button>
+        <Divider sx={{ my: 1 }} />
+        <FormControlLabel
+          sx={{ ml: 0 }}
+          label="Page by page"
+          control={
+            <Checkbox
+              size="small"
+              checked={isPaged}
+              onChange={() => change({ page: isPaged ? undefined : 1 })}
+            />
+          }
+        />
       </Box>
     </Popover>
   );

@@ -1,15 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, ResourceContextProvider, memoryStore } from 'ra-core';
 import type { GetListParams } from 'ra-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
 import { inMemory } from '../../routing/testing.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { EntityList } from './EntityList.tsx';
 import { lastListQuery } from './useListState.ts';
+import { pretendLayout } from '../testing/pretendLayout.ts';
 
 const rowsOf = (count: number): ListRecord[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -104,19 +105,7 @@ const open = ({
 
 const rowNamed = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
-// Computing accessible names of whole tables takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
-
-// The simulated browser lays nothing out, so everything would count as out of sight.
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
+pretendLayout();
 
 describe('a list', () => {
   it('shows its rows under the titles of its columns', async () => {
@@ -167,7 +156,7 @@ describe('a list', () => {
 
   it('is filtered from its filter bar, and a chip takes the filter away', async () => {
     const { user, history } = open();
-    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Scope' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Environment' }));
     expect(history.current().location.search).toBe('?scope=environment');
@@ -213,12 +202,12 @@ describe('a list', () => {
     expect(lastListQuery('variable')).toContain('scope=bot');
   });
 
-  it('says how many there are by number and noun, and offers pages from the menu of views', async () => {
+  it('says how many there are by number and noun, and offers pages beside the columns', async () => {
     const { user } = open({ rows: rowsOf(3) });
     expect(await screen.findByText('3 variables')).toBeInTheDocument();
     expect(screen.queryByLabelText('Rows per page')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Views' }));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Page by page' }));
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Page by page' }));
     expect(await screen.findByLabelText('Rows per page')).toBeInTheDocument();
   });
 

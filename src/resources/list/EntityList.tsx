@@ -23,22 +23,23 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListContexts } from './ListContexts.tsx';
 import { isNarrowed } from './listState.ts';
-import { ListTabs } from './ListTabs.tsx';
 import { ListTable } from './ListTable.tsx';
-import { ListTools } from './ListTools.tsx';
+import { FileTools, ShapeTools } from './ListTools.tsx';
 import { pictureField } from './RowMark.tsx';
 import { titleColumnOf } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
-import { StatusTabs } from './StatusTabs.tsx';
 import { Panel } from './tableStyles.ts';
-import { SearchBox, ToolbarRow } from './Toolbar.tsx';
+import { ListTabLine } from './tabs/ListTabLine.tsx';
+import { ChangedTools, SearchBox, ToolbarRow } from './Toolbar.tsx';
 import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
+import type { ViewQuestion } from './views/ViewMenu.tsx';
 
 const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
 const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
+const ViewMenu = loadable(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
 const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 
 /** Below this width rows are cards. */
@@ -56,8 +57,7 @@ const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) =
     <ListContexts entityList={entityList}>
       <ListScreen data-narrow={narrow || undefined}>
         <ListHeader entityList={entityList} narrow={narrow} />
-        <ListTabs model={model} />
-        <ListPanel entityList={entityList} narrow={narrow} />
+        <ListPanel entityList={entityList} narrow={narrow} hasHeader />
       </ListScreen>
     </ListContexts>
   );
@@ -99,6 +99,7 @@ const Header = styled('header')(({ theme }) => ({
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
   const { model, rights, paths } = entityList;
   const actions = useModelActions(model);
+  const isPhone = useMediaQuery(PHONE);
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
@@ -112,6 +113,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
         }))}
         buttons="all"
       />
+      {!narrow && <FileTools entityList={entityList} isPhone={isPhone} />}
       {rights.may('create') && (
         <Button variant="contained" startIcon={<Add />} component={Link} to={paths('create')}>
           Create
@@ -147,16 +149,31 @@ interface ListPanelProps {
   entityList: EntityListModel;
   /** Stands beside the record that is open. */
   narrow?: boolean;
+  /** Above it stands the header of the screen, with what else can be done. */
+  hasHeader?: boolean;
   /** What a new record begins with. */
   beginning?: Record<string, unknown>;
 }
 
 /** A list without its heading: tabs, tools and rows. */
-export const ListPanel = ({ entityList, narrow, beginning }: ListPanelProps) => {
+export const ListPanel = ({ entityList, narrow, hasHeader = false, beginning }: ListPanelProps) => {
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
   const as = phone ? 'cards' : (state.as ?? (model.list.as === 'cards' ? 'cards' : 'table'));
   const untouched = phase === 'empty';
+  const [question, ask] = useState<ViewQuestion>();
+  const withViews = hasHeader && !narrow && !untouched && model.features.views;
+  const shapes = <ShapeTools entityList={entityList} as={as} />;
+  const tabs = (!untouched || hasHeader) && (
+    <ListTabLine
+      entityList={entityList}
+      withViews={withViews}
+      withSiblings={hasHeader}
+      isPhone={phone}
+      ask={ask}
+      tools={hasHeader && !narrow && !untouched && shapes}
+    />
+  );
   useEffect(() => {
     // Beside the rows rather than after them; a failure shows when the cards are drawn.
     if (as === 'cards') ListCards.preload().catch(() => undefined);
@@ -168,18 +185,28 @@ export const ListPanel = ({ entityList, narrow, beginning }: ListPanelProps) => 
   return (
     <Panel aria-label={model.plural}>
       {list.isStale && <Busy role="progressbar" aria-label="Loading" />}
-      {!untouched && <StatusTabs entityList={entityList} />}
+      {!phone && tabs}
       {selection.ids.size > 0 ? (
-        <BulkBar entityList={entityList} fallback={<ToolbarRow />} />
+        <BulkBar entityList={entityList} fallback={<ToolbarRow role="toolbar" />} />
       ) : (
-        !untouched && (
-          <ToolbarRow>
-            {model.list.search.length > 0 && <SearchBox entityList={entityList} />}
-            <FilterBar entityList={entityList} />
-            {!narrow && <ListTools entityList={entityList} as={as} fixed={phone} />}
-          </ToolbarRow>
-        )
+        <ToolbarRow>
+          {phone && tabs}
+          {!untouched && (
+            <>
+              {model.list.search.length > 0 && <SearchBox entityList={entityList} isPhone={phone} />}
+              <FilterBar entityList={entityList} isPhone={phone} />
+              {!phone && <ChangedTools entityList={entityList} ask={withViews ? ask : undefined} />}
+              {!narrow && !hasHeader && (
+                <span style={{ display: 'flex', marginLeft: 'auto' }}>
+                  {!phone && shapes}
+                  <FileTools entityList={entityList} isPhone={phone} size="small" />
+                </span>
+              )}
+            </>
+          )}
+        </ToolbarRow>
       )}
+      {question && <ViewMenu entityList={entityList} {...question} ask={ask} />}
       <ListBody entityList={entityList} as={narrow ? 'narrow' : as} beginning={beginning} />
       {phase === 'content' && !narrow && <ListFooter entityList={entityList} />}
     </Panel>

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
+import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import FilterList from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
@@ -17,8 +18,14 @@ interface Editing {
   field?: FieldModel;
 }
 
-/** The button that adds filters, and a chip for each that is set: a click changes it, its cross takes it away. */
-export const FilterBar = ({ entityList }: { entityList: EntityListModel }) => {
+interface FilterBarProps {
+  entityList: EntityListModel;
+  /** No room for chips: the button says how many are set, its panel which. */
+  isPhone?: boolean;
+}
+
+/** A chip for each filter that is set (a click changes it, its cross takes it away), and the button that adds one. */
+export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
   const { model, state, change } = entityList;
   const [editing, setEditing] = useState<Editing>();
   const tab = model.list.tabs?.by;
@@ -41,38 +48,27 @@ export const FilterBar = ({ entityList }: { entityList: EntityListModel }) => {
 
   return (
     <>
+      {!isPhone &&
+        active.map(({ field, value }) => (
+          <FilterChip
+            key={field.name}
+            field={field}
+            value={value}
+            onEdit={(anchor) => setEditing({ anchor, field })}
+            onRemove={() => set(field, {})}
+          />
+        ))}
       {offered.length > 0 && (
         <Button
           size="small"
-          variant="outlined"
+          variant={isPhone ? 'outlined' : 'text'}
           color="inherit"
-          startIcon={<FilterList />}
+          startIcon={isPhone ? <FilterList /> : <Add />}
           aria-haspopup="dialog"
+          sx={isPhone ? { height: 44 } : undefined}
           onClick={(event) => setEditing({ anchor: event.currentTarget })}
         >
-          Filters
-        </Button>
-      )}
-      {active.map(({ field, value }) => (
-        <FilterChip
-          key={field.name}
-          field={field}
-          value={value}
-          onEdit={(anchor) => setEditing({ anchor, field })}
-          onRemove={() => set(field, {})}
-        />
-      ))}
-      {active.length > 1 && (
-        <Button
-          size="small"
-          color="inherit"
-          onClick={() =>
-            change({
-              filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name === tab)),
-            })
-          }
-        >
-          Clear filters
+          Filter{isPhone && active.length > 0 && ` (${active.length})`}
         </Button>
       )}
       {editing && (
@@ -82,6 +78,7 @@ export const FilterBar = ({ entityList }: { entityList: EntityListModel }) => {
             field={editing.field}
             fields={offered}
             filters={state.filters}
+            onClear={active.length > 0 ? entityList.views.restore : undefined}
             onChoose={(field) => setEditing({ ...editing, field })}
             onChange={(field, value, done) => {
               set(field, value);

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
@@ -17,12 +19,14 @@ interface FilterPopoverProps {
   onChoose: (field: FieldModel) => void;
   /** `done` where the filter was applied as a whole; choices stay open for more. */
   onChange: (field: FieldModel, value: FilterValue, done: boolean) => void;
+  /** Takes all away, where there are any. */
+  onClear?: () => void;
   onClose: () => void;
 }
 
 /** First which field, then its value. */
 export const FilterPopover = (props: FilterPopoverProps) => {
-  const { anchor, field, fields, filters, onChoose, onChange, onClose } = props;
+  const { anchor, field, fields, filters, onChoose, onChange, onClear, onClose } = props;
   const Filter = field && fieldTypeOf(field).Filter;
   return (
     <Popover
@@ -57,13 +61,33 @@ export const FilterPopover = (props: FilterPopoverProps) => {
         <MenuList autoFocusItem dense={false} aria-label="Filter by">
           {fields.map((one) => (
             <MenuItem key={one.name} onClick={() => onChoose(one)}>
-              {one.title}
+              <ListItemText
+                primary={one.title}
+                secondary={<Chosen field={one} value={filters[one.name]} />}
+              />
             </MenuItem>
           ))}
+          {onClear && <Divider />}
+          {onClear && (
+            <MenuItem
+              onClick={() => {
+                onClose();
+                onClear();
+              }}
+            >
+              Clear
+            </MenuItem>
+          )}
         </MenuList>
       )}
     </Popover>
   );
+};
+
+const Chosen = ({ field, value }: { field: FieldModel; value?: FilterValue }) => {
+  const { FilterLabel } = fieldTypeOf(field);
+  if (!value) return null;
+  return FilterLabel ? <FilterLabel field={field} value={value} /> : Object.values(value).flat().join(', ');
 };
 
 const focusFirst = (box: HTMLElement | null): void => box?.querySelector<HTMLElement>('input')?.focus();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { areFixed, columnAlign, columnWidth } from './columnWidths.ts';
+import { columnAlign, cssWidth } from './columnWidths.ts';
 import type { ListBodyProps } from './types.ts';
 
 type HeadProps = Pick<ListBodyProps, 'entityList' | 'frame'>;
@@ -25,8 +25,7 @@ export const ListHead = ({ entityList, frame }: HeadProps) => (
           key={field.name}
           field={field}
           entityList={entityList}
-          isTitle={field === frame.titleColumn}
-          takesRest={field === frame.titleColumn && areFixed(frame.columns, frame.titleColumn)}
+          width={cssWidth(field, frame.columns, frame.titleColumn)}
         />
       ))}
       <th className="menu" scope="col">
@@ -41,12 +40,10 @@ const MIN_TITLE_WIDTH = 64;
 
 interface HeadCellProps extends Pick<HeadProps, 'entityList'> {
   field: FieldModel;
-  isTitle: boolean;
-  /** No other column does, so that none is stretched. */
-  takesRest: boolean;
+  width: number | string | undefined;
 }
 
-const HeadCell = ({ field, entityList, isTitle, takesRest }: HeadCellProps) => {
+const HeadCell = ({ field, entityList, width }: HeadCellProps) => {
   const { sort } = entityList.state;
   const column = field.column || undefined;
   const narrow = column?.width !== undefined && column.width < MIN_TITLE_WIDTH;
@@ -58,7 +55,7 @@ const HeadCell = ({ field, entityList, isTitle, takesRest }: HeadCellProps) => {
     <th
       scope="col"
       className={columnAlign(field)}
-      style={{ width: takesRest ? undefined : columnWidth(field, isTitle) }}
+      style={{ width }}
       title={field.description}
       aria-sort={sorted ? order : undefined}
     >

@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
-import { columnAlign, leastWidth } from './columnWidths.ts';
+import { BESIDES, columnAlign, leastWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
 import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
@@ -12,9 +12,6 @@ import type { ListBodyProps } from './types.ts';
 import { indexOf, useRowClick } from './useRowEvents.ts';
 import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
-
-const BOX_WIDTH = 58;
-const MENU_WIDTH = 52;
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
 export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
@@ -41,7 +38,7 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
-    () => BOX_WIDTH + MENU_WIDTH + leastWidth(frame.columns, frame.titleColumn),
+    () => BESIDES + leastWidth(frame.columns, frame.titleColumn),
     [frame.columns, frame.titleColumn],
   );
   return (

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import Search from '@mui/icons-material/Search';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { BAR_HEIGHT } from '../../theme/tokens.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useSearchText } from './useSearchText.ts';
+import type { ViewQuestion } from './views/ViewMenu.tsx';
 
 export const ToolbarRow = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -12,6 +16,7 @@ export const ToolbarRow = styled('div')(({ theme }) => ({
   minHeight: BAR_HEIGHT,
   boxSizing: 'border-box',
   padding: '7px var(--edge)',
+  '&:empty:not([role])': { display: 'none' },
   '&[role=toolbar]': { backgroundColor: 'var(--accent-soft)' },
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
@@ -44,31 +49,77 @@ const Box = styled('div')(({ theme }) => {
       color: palette.text.primary,
     },
     '& input::placeholder': { color: 'var(--ink-3)', opacity: 1 },
-    [theme.breakpoints.down('sm')]: { flex: '1 1 100%', height: 44, '& input': { fontSize: 16 } },
+    [theme.breakpoints.down('sm')]: { flex: '1 1 100%', order: 1, height: 44, '& input': { fontSize: 16 } },
   };
 });
 
+interface SearchBoxProps {
+  entityList: EntityListModel;
+  /** A button until something is searched for. */
+  isPhone?: boolean;
+}
+
 /** The search box; the layout's `/` key finds it by its type, Esc empties it. */
-export const SearchBox = ({ entityList }: { entityList: EntityListModel }) => {
+export const SearchBox = ({ entityList, isPhone = false }: SearchBoxProps) => {
   const { state, change } = entityList;
+  const [isOpen, setOpen] = useState(false);
   const { text, setText, searchNow } = useSearchText(state.keyword, (keyword) =>
     change({ keyword }, { replace: true }),
   );
+  if (isPhone && !isOpen && text === '')
+    return (
+      <IconButton aria-label="Search" onClick={() => setOpen(true)}>
+        <Search fontSize="small" />
+      </IconButton>
+    );
   return (
     <Box>
       <Search aria-hidden />
       <input
+        // Only where a button was pressed for it.
+        autoFocus={isOpen}
         type="search"
         aria-label="Search"
         aria-keyshortcuts="/"
         placeholder="Search"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onBlur={() => setOpen(false)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') searchNow();
           if (event.key === 'Escape' && text !== '') setText('');
         }}
       />
     </Box>
+  );
+};
+
+interface ChangedToolsProps {
+  entityList: EntityListModel;
+  /** Absent where no views are kept. */
+  ask?: (question: ViewQuestion) => void;
+}
+
+/** Once a list is no longer as it was kept: the way back, and how to keep it as it is. */
+export const ChangedTools = ({ entityList, ask }: ChangedToolsProps) => {
+  const { isChanged, restore, current } = entityList.views;
+  if (!isChanged) return null;
+  return (
+    <span style={{ display: 'flex', gap: 8, marginLeft: 'auto' }}>
+      <Button size="small" color="inherit" onClick={restore}>
+        Clear
+      </Button>
+      {ask && (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-haspopup={current?.mayChange ? 'menu' : 'dialog'}
+          onClick={(event) => ask({ what: 'save', anchor: event.currentTarget })}
+        >
+          Save view
+        </Button>
+      )}
+    </span>
   );
 };

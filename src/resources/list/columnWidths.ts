@@ -22,20 +22,40 @@ const LEAST_NAME = 176;
 /** The least that a column which takes what is left can do with. */
 const LEAST = 160;
 
+/** What a row has beside its columns: the mark with its box, and the menu. */
+export const BESIDES = 58 + 52;
+
 /** How wide a column is; undefined for one that takes what the others leave. */
-export const columnWidth = (field: FieldModel, isTitle: boolean): number | undefined =>
+const columnWidth = (field: FieldModel, isTitle: boolean): number | undefined =>
   (field.column && field.column.width) || (isTitle ? NAME : WIDTHS[field.display]);
 
 /** Whether every column has a width of its own, so that the name takes what is left. */
-export const areFixed = (columns: FieldModel[], title: FieldModel | undefined): boolean =>
+const areFixed = (columns: FieldModel[], title: FieldModel | undefined): boolean =>
   columns.every((field) => columnWidth(field, field === title) !== undefined);
 
-/** What all columns together need at least. */
-export function leastWidth(columns: FieldModel[], title: FieldModel | undefined): number {
-  const needs = columns.reduce((sum, field) => sum + (columnWidth(field, field === title) ?? LEAST), 0);
-  const gives = title && !(title.column && title.column.width) && areFixed(columns, title);
-  return gives ? needs - NAME + LEAST_NAME : needs;
-}
+const total = (columns: FieldModel[], title: FieldModel | undefined): number =>
+  columns.reduce((sum, field) => sum + (columnWidth(field, field === title) ?? LEAST), 0);
+
+const gives = (title: FieldModel | undefined): boolean =>
+  title !== undefined && columnWidth(title, true) === NAME;
+
+/** What all columns together need at least, in pixels; the name gives of its own. */
+export const leastWidth = (columns: FieldModel[], title: FieldModel | undefined): number =>
+  total(columns, title) - (gives(title) ? NAME - LEAST_NAME : 0);
+
+/** A column's width as CSS, undefined for the one that takes the rest. */
+export const cssWidth = (
+  field: FieldModel,
+  columns: FieldModel[],
+  title: FieldModel | undefined,
+): number | string | undefined => {
+  const width = columnWidth(field, field === title);
+  if (field !== title || !gives(title)) return width;
+  if (areFixed(columns, title)) return undefined;
+  // Less where the list is narrow.
+  const others = total(columns, title) - NAME + BESIDES;
+  return `clamp(${LEAST_NAME}px, calc(100cqw - ${others}px), ${NAME}px)`;
+};
 
 /** Numbers and times stand at the right, where they can be compared. */
 export const columnAlign = (field: FieldModel): string | undefined => {

@@ -36,6 +36,8 @@ export const Scroller = styled('div')({
   minHeight: 0,
   overflow: 'auto',
   overscrollBehavior: 'contain',
+  // Widths of columns are reckoned from it.
+  containerType: 'inline-size',
   transition: 'opacity 120ms',
   '&&': { flexShrink: 1 },
   '&[aria-busy=true]': { opacity: 0.6 },
@@ -111,7 +113,18 @@ export const Table = styled('table')(({ theme }) => {
       width: 52,
       padding: '0 8px',
       textAlign: 'right',
+      overflow: 'visible',
       backgroundColor: palette.background.paper,
+    },
+    // What lies under it fades out instead of being cut off.
+    '& .menu::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '0 100% 0 auto',
+      width: 16,
+      background: 'inherit',
+      mask: 'linear-gradient(to left, #000, transparent)',
+      pointerEvents: 'none',
     },
     '& th button': {
       display: 'inline-flex',

@@ -2,10 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, testDataProvider } from 'ra-core';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ImportFile, Judgement } from '../../../dataProvider/exchangeVerbs.ts';
 import { entityByName } from '../../product.ts';
 import { ImportDialog } from './ImportDialog.tsx';
+import { pretendLayout } from '../../testing/pretendLayout.ts';
 
 const taken: ImportFile = {
   ...{ id: 'f1', name: 'variables.csv', rows: 3, head: ['Name', 'Text'], mapping: ['name', null] },
@@ -24,16 +25,7 @@ const judgements: Judgement[] = [
   },
 ];
 
-// The simulated browser lays nothing out.
-beforeAll(() => {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 320 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
+pretendLayout({ height: 320 });
 
 const open = (verbs: object) => {
   const onClose = vi.fn();

@@ -1,118 +1,105 @@
 import { useState } from 'react';
-import Check from '@mui/icons-material/Check';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
 import { useNotify } from 'ra-core';
+import { ActionMenu } from '../../actions/ActionMenu.tsx';
+import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { messageOf } from '../../actions/failures.ts';
-import { nounFor } from '../../nouns.ts';
+import type { ActionEntry } from '../../actions/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 
-interface ViewMenuProps {
-  entityList: EntityListModel;
+/** What is asked: all that can be done with the view shown, how to keep the list as it is, or one of these things. */
+export interface ViewQuestion {
+  what: 'menu' | 'save' | 'new' | 'edit' | 'remove';
   anchor: HTMLElement;
-  onClose: () => void;
 }
 
-/** The kept views of a list, and what can be done with the one that is shown. */
-export const ViewMenu = ({ entityList, anchor, onClose }: ViewMenuProps) => {
-  const { model, views: kept, state, setDensity, change } = entityList;
-  const { views, current, isChanged, openingId } = kept;
-  const [asking, setAsking] = useState<'new' | 'edit'>();
+interface ViewMenuProps extends ViewQuestion {
+  entityList: EntityListModel;
+  ask: (question: ViewQuestion | undefined) => void;
+}
+
+/** Keeps the list as it is under a name, and changes what is kept. */
+export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
+  const { views: kept } = entityList;
+  const { current, isChanged, openingId } = kept;
+  const mayChange = current?.mayChange === true;
+  const [isRemoving, setRemoving] = useState(false);
+  const [error, setError] = useState<string>();
   const notify = useNotify();
-  const act = (work: () => Promise<void> | void, done?: string) => async (): Promise<void> => {
-    onClose();
+  const onClose = (): void => ask(undefined);
+  const act = async (work: () => Promise<void>, done: string): Promise<void> => {
     try {
       await work();
-      if (done) notify(done, { type: 'success' });
-    } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      notify(done, { type: 'success' });
+    } catch (failure) {
+      notify(messageOf(failure), { type: 'error' });
     }
   };
-  if (asking) {
-    const view = asking === 'edit' ? current : undefined;
+  if (what === 'new' || (what === 'save' && !mayChange))
+    return <ViewDialog onSave={kept.create} onClose={onClose} />;
+  if (!current) return null;
+  if (what === 'edit')
+    return <ViewDialog view={current} onSave={(draft) => kept.change(current, draft)} onClose={onClose} />;
+  if (what === 'remove')
     return (
-      <ViewDialog
-        view={view}
-        onSave={(draft) => (view ? kept.change(view, draft) : kept.create(draft))}
+      <ConfirmDialog
+        danger
+        title={`Delete the view “${current.name}”?`}
+        confirmLabel="Delete"
+        pending={isRemoving}
+        error={error}
+        onConfirm={() => {
+          setRemoving(true);
+          kept.remove(current).then(
+            () => {
+              notify('View deleted', { type: 'success' });
+              onClose();
+            },
+            (failure: unknown) => {
+              setError(messageOf(failure));
+              setRemoving(false);
+            },
+          );
+        }}
         onClose={onClose}
-      />
+      >
+        <Typography variant="body2">
+          {current.shared ? 'It goes for everybody with whom it is shared. ' : ''}No record is deleted.
+        </Typography>
+      </ConfirmDialog>
     );
+  const isFirst = current.id === openingId;
+  const saving: ActionEntry[] = [];
+  if (mayChange && isChanged)
+    saving.push({
+      id: 'update',
+      label: `Save changes to “${current.name}”`,
+      run: () => void act(() => kept.update(current), 'View saved'),
+    });
+  saving.push({ id: 'new', label: 'Save as a new view…', run: () => ask({ what: 'new', anchor }) });
+  const others: ActionEntry[] = [
+    {
+      id: 'opening',
+      label: isFirst ? 'Do not open this view first' : 'Open this view first',
+      run: () => kept.setOpening(isFirst ? undefined : current),
+    },
+  ];
+  if (mayChange) {
+    others.unshift({ id: 'edit', label: 'Rename or share…', run: () => ask({ what: 'edit', anchor }) });
+    others.push({
+      id: 'remove',
+      label: 'Delete',
+      tone: 'danger',
+      run: () => ask({ what: 'remove', anchor }),
+    });
   }
-  const isCompact = state.density === 'compact';
-  const isPaged = state.page !== undefined;
   return (
-    <Menu
-      open
-      anchorEl={anchor}
+    <ActionMenu
+      anchor={anchor}
+      label={current.shared ? `${current.name}, shared by ${current.owner}` : current.name}
+      entries={what === 'save' ? saving : [...saving, ...others]}
       onClose={onClose}
-      slotProps={{ list: { 'aria-label': 'Views', dense: true } }}
-    >
-      <MenuItem selected={!current} onClick={() => void act(() => kept.open(undefined))()}>
-        <Mark isOn={!current} />
-        <ListItemText primary={`All ${nounFor(model, 0)}`} />
-      </MenuItem>
-      {views.map((view) => (
-        <MenuItem
-          key={view.id}
-          selected={view.id === current?.id}
-          onClick={() => void act(() => kept.open(view))()}
-        >
-          <Mark isOn={view.id === current?.id} />
-          <ListItemText
-            primary={view.name}
-            secondary={
-              [view.shared && `Shared by ${view.owner}`, view.id === openingId && 'Opens first']
-                .filter(Boolean)
-                .join(' · ') || undefined
-            }
-          />
-        </MenuItem>
-      ))}
-      <Divider />
-      <MenuItem onClick={() => setAsking('new')}>Save as a new view…</MenuItem>
-      {current?.mayChange && isChanged && (
-        <MenuItem onClick={() => void act(() => kept.update(current), 'View saved')()}>
-          Save changes to “{current.name}”
-        </MenuItem>
-      )}
-      {current?.mayChange && <MenuItem onClick={() => setAsking('edit')}>Rename or share…</MenuItem>}
-      {current && (
-        <MenuItem
-          onClick={() => void act(() => kept.setOpening(current.id === openingId ? undefined : current))()}
-        >
-          {current.id === openingId ? 'Do not open this view first' : 'Open this view first'}
-        </MenuItem>
-      )}
-      {current?.mayChange && (
-        <MenuItem onClick={() => void act(() => kept.remove(current), 'View deleted')()}>
-          Delete “{current.name}”
-        </MenuItem>
-      )}
-      <Divider />
-      <MenuItem
-        role="menuitemcheckbox"
-        aria-checked={isCompact}
-        onClick={() => void act(() => setDensity(isCompact ? undefined : 'compact'))()}
-      >
-        <Mark isOn={isCompact} />
-        <ListItemText primary="Compact rows" />
-      </MenuItem>
-      <MenuItem
-        role="menuitemcheckbox"
-        aria-checked={isPaged}
-        onClick={() => void act(() => change({ page: isPaged ? undefined : 1 }))()}
-      >
-        <Mark isOn={isPaged} />
-        <ListItemText primary="Page by page" />
-      </MenuItem>
-    </Menu>
+    />
   );
 };
-
-const Mark = ({ isOn }: { isOn: boolean }) => (
-  <ListItemIcon>{isOn && <Check fontSize="small" aria-hidden />}</ListItemIcon>
-);

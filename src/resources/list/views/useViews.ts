@@ -55,20 +55,22 @@ export const useViews = (
     },
     [model],
   );
+  const plain = kept.opening ? PLAIN : undefined;
   const open = useCallback(
     (view: Pick<ListView, 'id' | 'query'> | undefined, replace = false) =>
-      show(
-        { ...parseListState(model, view?.query ?? ''), view: view?.id ?? (kept.opening ? PLAIN : undefined) },
-        replace,
-      ),
-    [show, model, kept.opening],
+      show({ ...parseListState(model, view?.query ?? ''), view: view?.id ?? plain }, replace),
+    [show, model, plain],
   );
 
   // A link that only names a view shows what is kept under it.
   const linked = useRef<string | undefined>(undefined);
+  const last = useRef<string | undefined>(undefined);
   useEffect(() => {
     const query = new URLSearchParams(search);
-    if (query.size === 1) linked.current = query.get('view') ?? undefined;
+    const named = query.get('view') ?? undefined;
+    // In the view already, its last filter was taken away.
+    if (query.size === 1 && named !== last.current) linked.current = named;
+    last.current = named;
     if (current === undefined || linked.current !== current.id) return;
     linked.current = undefined;
     open(current, true);
@@ -80,8 +82,15 @@ export const useViews = (
     views,
     isPending,
     current,
-    /** The list is not any more as it was kept. */
-    isChanged: current !== undefined && queryOf(state) !== queryOf(parseListState(model, current.query)),
+    /** What stands for the plain list in the state. */
+    plain,
+    /** The list is not any more as it was kept; the plain one is narrowed or in another order. */
+    isChanged:
+      current === undefined
+        ? isRearranged(model, state)
+        : queryOf(state) !== queryOf(parseListState(model, current.query)),
+    /** Back to how it was kept. */
+    restore: () => (current ? open(current) : show(unarranged(model, state))),
     openingId: kept.opening?.id,
     open,
     create: async (draft: Omit<ViewDraft, 'query'>): Promise<void> => {
@@ -109,5 +118,22 @@ export const useViews = (
     setOpening: (view: ListView | undefined) => keep({ opening: view && { id: view.id, query: view.query } }),
   };
 };
+
+/** The state without search, filters and order; the tab is a place of its own and stays. */
+const unarranged = (model: ConsoleEntity, state: ListState): ListState => {
+  const tab = model.list.tabs?.by ?? '';
+  const chosen = state.filters[tab];
+  const isTab = chosen?.['']?.length === 1;
+  return {
+    ...state,
+    keyword: '',
+    filters: chosen && isTab ? { [tab]: chosen } : {},
+    sort: model.list.sort,
+    page: state.page && 1,
+  };
+};
+
+const isRearranged = (model: ConsoleEntity, state: ListState): boolean =>
+  formatListState(model, state) !== formatListState(model, { ...unarranged(model, state), page: state.page });
 
 export type ListViews = ReturnType<typeof useViews>;

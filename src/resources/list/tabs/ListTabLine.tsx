@@ -1,0 +1,89 @@
+import Add from '@mui/icons-material/Add';
+import IconButton from '@mui/material/IconButton';
+import type { ReactNode } from 'react';
+import { Hint } from '../../../layout/Hint.tsx';
+import { fieldNamed } from '../columns.ts';
+import type { EntityListModel } from '../useEntityList.ts';
+import type { ViewQuestion } from '../views/ViewMenu.tsx';
+import { PhoneTabs } from './PhoneTabs.tsx';
+import { TabLine, type TabItem } from './TabLine.tsx';
+import { plainTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
+
+interface ListTabLineProps {
+  entityList: EntityListModel;
+  /** Views stand only where a list is a screen of its own, and has something to show. */
+  withViews: boolean;
+  /** The lists beside this one lead. */
+  withSiblings: boolean;
+  /** One select instead of a line. */
+  isPhone: boolean;
+  ask: (question: ViewQuestion) => void;
+  tools?: ReactNode;
+}
+
+/**
+ * Where in a list one can be, in one line: the lists beside it, or its states, or just all; then the views that are
+ * kept of it.
+ */
+export const ListTabLine = (props: ListTabLineProps) => {
+  const { entityList, withViews, withSiblings, isPhone, ask, tools } = props;
+  const { model, views } = entityList;
+  const all = useSiblings(model);
+  const siblings = withSiblings ? all : [];
+  const states = statusTabs(entityList);
+  const leading =
+    states.length > 0
+      ? states
+      : siblings.length > 0
+        ? siblingTabs(siblings, entityList)
+        : withViews || tools
+          ? [plainTab(entityList)]
+          : [];
+  const items: TabItem[] = [
+    ...leading,
+    ...(withViews ? views.views : []).map((view, at) => ({
+      key: view.id,
+      label: view.name,
+      isChosen: view.id === views.current?.id,
+      isChanged: view.id === views.current?.id && views.isChanged,
+      isApart: at === 0 && leading.length > 1,
+      choose: () => views.open(view),
+      openMenu: (anchor: HTMLElement) => ask({ what: 'menu', anchor }),
+    })),
+  ];
+  const label =
+    states.length > 0 ? fieldNamed(model, model.list.tabs ? model.list.tabs.by : '')?.title : undefined;
+  const above = states.length > 0 && siblings.length > 0 && (
+    <TabLine label="Lists" items={siblingTabs(siblings, entityList)} />
+  );
+  if (items.length === 0) return null;
+  return (
+    <>
+      {above}
+      {isPhone ? (
+        <PhoneTabs label={label ?? 'Views'} items={items} />
+      ) : (
+        <TabLine
+          label={label ?? (withViews ? 'Views' : 'Lists')}
+          items={items}
+          tools={tools}
+          end={
+            withViews && (
+              <Hint text="Save as a new view">
+                <IconButton
+                  size="small"
+                  aria-label="Save as a new view"
+                  aria-haspopup="dialog"
+                  sx={{ marginLeft: '-10px' }}
+                  onClick={(event) => ask({ what: 'new', anchor: event.currentTarget })}
+                >
+                  <Add fontSize="small" />
+                </IconButton>
+              </Hint>
+            )
+          }
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,202 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { loadable } from '../../../layout/loadable.tsx';
+import { Muted, Spoken } from '../../fields/shared/parts.tsx';
+import { useFitting } from './useFitting.ts';
+
+const ActionMenu = loadable(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+
+/** A place of a list that a tab leads to. */
+export interface TabItem {
+  key: string;
+  label: string;
+  /** As people read it: `1000+`. */
+  count?: string;
+  isChosen: boolean;
+  /** Of another list. */
+  to?: string;
+  choose?: () => void;
+  /** What can be done with the place itself; a second click on the chosen tab opens the menu. */
+  openMenu?: (tab: HTMLElement) => void;
+  /** The list is no longer as it was kept. */
+  isChanged?: boolean;
+  /** Begins another kind of tabs. */
+  isApart?: boolean;
+}
+
+const Line = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  const button = {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    flexShrink: 0,
+    minHeight: 40,
+    padding: '8px 0',
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    fontSize: 13,
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    color: palette.text.secondary,
+    cursor: 'pointer',
+  };
+  return {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 20,
+    padding: '0 var(--edge)',
+    borderBottom: `1px solid ${palette.divider}`,
+    '& > .others': { ...button, maxWidth: 200, color: 'var(--ink-3)' },
+    '& > .others span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > .tools': { display: 'flex', alignItems: 'center', gap: 2, marginLeft: 'auto' },
+    '& [role=tablist]': {
+      position: 'relative',
+      display: 'flex',
+      gap: 20,
+      minWidth: 0,
+      overflow: 'hidden',
+    },
+    '& [role=tab]': button,
+    '& [role=tab]:hover, & > .others:hover': { color: palette.text.primary },
+    '& [aria-selected=true], & > .others[data-chosen]': {
+      color: palette.text.primary,
+      fontWeight: 500,
+      boxShadow: `inset 0 -2px ${palette.primary.main}`,
+    },
+    '& [role=tab]:focus-visible, & > .others:focus-visible': {
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: -2,
+    },
+    '& [data-apart]': { marginLeft: 21 },
+    '& [data-apart]::before': {
+      content: '""',
+      alignSelf: 'center',
+      width: 1,
+      height: 16,
+      marginLeft: -21,
+      marginRight: 14,
+      background: palette.divider,
+    },
+    '& svg': { fontSize: 16 },
+    '& .dot': { width: 6, height: 6, borderRadius: 3, background: 'var(--accent)' },
+  };
+});
+
+interface TabLineProps {
+  /** Names the tabs for those who cannot see them. */
+  label: string;
+  items: TabItem[];
+  /** Stands after the last tab. */
+  end?: ReactNode;
+  /** Stands at the right. */
+  tools?: ReactNode;
+}
+
+/** Tabs in one line; those that have no room are in a menu at its end. */
+export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
+  const { box, fitting } = useFitting(items.map((item) => `${item.label} ${item.count}`).join('\n'));
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const others = items.slice(fitting);
+  const hidden = others.find((item) => item.isChosen);
+  // The Tab key leads to one of them, also while none is chosen.
+  const stop = (hidden ? undefined : items.find((item) => item.isChosen)) ?? items[0];
+  return (
+    <Line>
+      <div ref={box} role="tablist" aria-label={label}>
+        {items.map((item, at) => (
+          <Tab key={item.key} item={item} isStop={item === stop} isHidden={at >= fitting} />
+        ))}
+      </div>
+      {others.length > 0 && (
+        <button
+          type="button"
+          className="others"
+          data-chosen={hidden && ''}
+          aria-haspopup="menu"
+          aria-label={hidden ? `${hidden.label}, more tabs` : `${others.length} more tabs`}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <span>{hidden?.label ?? `${others.length} more`}</span>
+          <ExpandMore aria-hidden />
+        </button>
+      )}
+      {end}
+      {tools && <div className="tools">{tools}</div>}
+      {anchor && (
+        <ActionMenu
+          anchor={anchor}
+          label="More tabs"
+          entries={others.map((item) => ({
+            ...{ id: item.key, label: item.label, to: item.to },
+            run: item.isChosen ? () => item.openMenu?.(anchor) : item.choose,
+          }))}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </Line>
+  );
+};
+
+const Tab = ({ item, isStop, isHidden }: { item: TabItem; isStop: boolean; isHidden: boolean }) => {
+  const { label, count, isChosen, openMenu } = item;
+  const common = {
+    role: 'tab',
+    'aria-selected': isChosen,
+    tabIndex: isStop && !isHidden ? 0 : -1,
+    style: isHidden ? { visibility: 'hidden' as const } : undefined,
+    'data-apart': item.isApart || undefined,
+    onKeyDown: walk,
+  };
+  const content = (
+    <>
+      {label}
+      {count !== undefined && <Muted>{count}</Muted>}
+      {item.isChanged && (
+        <>
+          {' '}
+          <Spoken>(changed)</Spoken>
+          <span className="dot" />
+        </>
+      )}
+      {isChosen && openMenu && <ExpandMore aria-hidden />}
+    </>
+  );
+  if (item.to !== undefined && !isChosen)
+    return (
+      <Link {...common} to={item.to}>
+        {content}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      {...common}
+      aria-haspopup={isChosen && openMenu ? 'menu' : undefined}
+      onClick={(event) => (isChosen ? openMenu?.(event.currentTarget) : item.choose?.())}
+    >
+      {content}
+    </button>
+  );
+};
+
+/** Arrow keys, Home and End walk through the tabs; Enter and Space choose, as on any button. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const tabs = [
+    ...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? []),
+  ].filter((tab) => tab.style.visibility !== 'hidden');
+  const at = tabs.findIndex((tab) => tab === event.target);
+  const last = tabs.length - 1;
+  const next = {
+    ArrowRight: at === last ? 0 : at + 1,
+    ArrowLeft: at === 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  tabs[next]?.focus();
+};

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** How many of a box's children, from the first, are inside it; counted anew when it or `content` changes. */
+export const useFitting = (content: string) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [fitting, setFitting] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = (): void => {
+      const children = [...element.children].filter((child) => child instanceof HTMLElement);
+      const out = children.findIndex(
+        // A hair of rounding is no lack of room.
+        (child) => child.offsetLeft + child.offsetWidth > element.clientWidth + 1,
+      );
+      setFitting(out < 0 ? Infinity : out);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [content]);
+  return { box, fitting };
+};
