@@ -9,7 +9,8 @@ import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { inlineReferences } from './compile/references.ts';
 import { humanise } from './compile/titles.ts';
-import { readByVocabulary, type FileKind } from './compile/vocabulary.ts';
+import { readByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
+import { readWords } from './compile/words.ts';
 import type {
   AccessTable,
   EntityModel,
@@ -37,7 +38,7 @@ export interface SourceFile {
  */
 export function compileProduct(files: SourceFile[]): { product: ProductModel; problems: SchemaProblem[] } {
   const problems: SchemaProblem[] = [];
-  const { byName, passedOver } = readFiles(files, problems);
+  const { byName, passedOver, vocabulary } = readFiles(files, problems);
   const access = { products: {}, roles: {}, ...byName.get('access.json') } as AccessTable;
   const {
     groups = [],
@@ -59,7 +60,8 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
       }) as JsonSchema,
     ]),
   );
-  const origins = (file: string): Origins => new Origins(new Problems(file, problems), passedOver);
+  const origins = (file: string): Origins =>
+    new Origins(new Problems(file, problems), passedOver, vocabulary);
   const forms = names('form').map((file) => {
     const own = origins(file);
     return { own, model: compileForm(file, filled, own, new Problems(file, problems)) };
@@ -134,6 +136,7 @@ const NAME = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const KINDS: [RegExp, FileKind][] = [
   [/^access\.json$/, 'access'],
   [/^menu\.json$/, 'menu'],
+  [/^words\.json$/, 'words'],
   [new RegExp(`^${NAME}\\.schema\\.json$`), 'entity'],
   [new RegExp(`^forms/${NAME}\\.schema\\.json$`), 'form'],
   [new RegExp(`^definitions/${NAME}\\.schema\\.json$`), 'definition'],
@@ -144,9 +147,10 @@ const kindOf = (file: string): FileKind | undefined => KINDS.find(([test]) => te
 function readFiles(
   files: SourceFile[],
   problems: SchemaProblem[],
-): { byName: Map<string, JsonSchema>; passedOver: Map<string, string[]> } {
+): { byName: Map<string, JsonSchema>; passedOver: Map<string, string[]>; vocabulary: Vocabulary } {
   const byName = new Map<string, JsonSchema>();
   const passedOver = new Map<string, string[]>();
+  const vocabulary = readWords(files.find(({ file }) => kindOf(file) === 'words')?.content, problems);
   for (const { file, content } of files) {
     const kind = kindOf(file);
     const own = new Problems(file, problems);
@@ -157,14 +161,14 @@ function readFiles(
       );
       continue;
     }
-    const read = readByVocabulary(kind, content, own);
+    const read = readByVocabulary(kind, content, own, vocabulary);
     byName.set(file, read.content);
     passedOver.set(file, read.passedOver);
   }
   for (const file of ['access.json', 'menu.json']) {
     if (!byName.has(file)) new Problems(file, problems).add('', 'the file is missing');
   }
-  return { byName, passedOver };
+  return { byName, passedOver, vocabulary };
 }
 
 /** An entity with what it must have; that it lacks it is told already, and the rest of it can be checked. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { typeOf } from './compile/typeOf.ts';
-import { TYPES } from './compile/vocabulary.ts';
+import { VOCABULARY } from './compile/vocabulary.ts';
 import { FIELD_TYPES, parseValue } from './fieldTypes.ts';
 import type { FieldType, Json } from './types.ts';
 
 it('knows every word for a type that the vocabulary has of its own, and no other', () => {
-  const own = [...TYPES.values()].filter((word) => word['x-like'] === undefined);
+  const own = [...VOCABULARY.type.values()].filter((word) => word['x-like'] === undefined);
   expect(Object.keys(FIELD_TYPES).sort()).toEqual(own.map((word) => word.const).sort());
 });
 

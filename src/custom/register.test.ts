@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fieldProblems } from '../resources/fields/problems.ts';
+import { loadCheck } from '../resources/form/useCheck.ts';
 import { panelProblems } from '../resources/panels/problems.ts';
 import { routeOf } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
@@ -7,9 +9,14 @@ import { pageAt, pageTitle, registeredPages, registerPage, registerPanel } from 
 
 const load = () => Promise.resolve(() => null);
 
+await Promise.all(product.entities.map(({ name }) => loadCheck(name)));
+
 describe('what the product registers', () => {
   it('has every panel that a schema names', () => {
     expect(panelProblems(product.entities)).toEqual([]);
+  });
+  it('has every editor and display that a schema names', () => {
+    expect(fieldProblems([...product.entities, ...product.forms])).toEqual([]);
   });
   it('has no page at the address of a list or form', () => {
     const taken = product.entities.flatMap((model) =>
@@ -58,19 +65,31 @@ describe('a page', () => {
   });
 });
 
+describe('an editor', () => {
+  it('that no code registers is told with file, field and nearest name', () => {
+    const [model] = product.entities;
+    const [field] = model?.fields ?? [];
+    if (!model || !field) throw new Error('The product has no entity.');
+    const fields = [{ ...field, path: 'shade', widget: 'segmnted' }];
+    expect(fieldProblems([{ name: model.name, fields }])).toEqual([
+      expect.stringContaining(
+        `${model.name}.schema.json, field shade: unknown widget "segmnted"; did you mean "segmented"?`,
+      ),
+    ]);
+  });
+});
+
 describe('a panel', () => {
   it('that no code registers is told with file, place and nearest name', () => {
-    registerPanel('phone-preview', load);
+    registerPanel('weather-map', load);
     const [model] = product.entities;
     if (!model) throw new Error('The product has no entity.');
-    const form = { ...model.form, panels: [{ panel: 'phone-previw', label: 'Preview' }] };
+    const form = { ...model.form, panels: [{ panel: 'wether-map', label: 'Preview' }] };
     expect(panelProblems([{ ...model, form }])).toEqual([
-      `${model.name}.schema.json /x-entity/form/aside: unknown panel "phone-previw"; did you mean "phone-preview"?`,
+      `${model.name}.schema.json /x-entity/form/aside: unknown panel "wether-map"; did you mean "weather-map"?`,
     ]);
   });
   it('is registered once', () => {
-    expect(() => registerPanel('phone-preview', load)).toThrow(
-      'The panel phone-preview is registered already.',
-    );
+    expect(() => registerPanel('weather-map', load)).toThrow('The panel weather-map is registered already.');
   });
 });

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { matchRoute } from '../resources/paths.ts';
 import type { MenuPage } from '../resources/menu/menuModel.ts';
 
+export { registerFieldType } from '../resources/fields/registry.ts';
 export { registerPanel } from '../resources/panels/registry.ts';
 
 type Params = Record<string, string>;

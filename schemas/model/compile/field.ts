@@ -61,7 +61,7 @@ export function compileFields(schema: JsonSchema, place: Place): FieldModel[] {
 /** One property as a model; `place.path` is the field's own path here. */
 export function compileField(name: string, schema: JsonSchema, required: boolean, place: Place): FieldModel {
   const own = (schema['x-field'] ?? {}) as Keywords;
-  const { type, shownAs } = typeOf(schema);
+  const { type, shownAs } = typeOf(schema, place.origins.vocabulary.type);
   const title = (schema['title'] as string | undefined) ?? humanise(name);
   const model = withoutUndefined<FieldModel>({
     name,

@@ -1,7 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import type { FieldModel, FieldType, JsonSchema } from '../types.ts';
 import type { Origins } from './origins.ts';
-import { DISPLAYS, FIELD_TYPES, PROPERTY_TYPES, TYPES, WIDGETS } from './vocabulary.ts';
+import { FIELD_TYPES, PROPERTY_TYPES, type Vocabulary } from './vocabulary.ts';
 
 /** Where a field stands: in the record itself, and if not, below what. */
 export interface Standing {
@@ -47,7 +47,7 @@ export function checkKeywords(field: FieldModel, standing: Standing, origins: Or
   if (field.secret && field.unique)
     tell(['x-field', 'unique'], 'a secret cannot be unique: the refusal would tell what others have');
   checkVariants(schema, origins);
-  if (!origins.isIncomplete(schema)) checkTypes(field, schema, own, tell);
+  if (!origins.isIncomplete(schema)) checkTypes(field, schema, own, { tell, vocabulary: origins.vocabulary });
 }
 
 /** Variants are shapes, no fields. */
@@ -61,8 +61,17 @@ function checkVariants(schema: JsonSchema, origins: Origins): void {
 }
 
 type Tell = (keyword: string[], message: string) => void;
+interface Told {
+  tell: Tell;
+  vocabulary: Vocabulary;
+}
 
-function checkTypes(field: FieldModel, schema: JsonSchema, own: JsonSchema, tell: Tell): void {
+function checkTypes(
+  field: FieldModel,
+  schema: JsonSchema,
+  own: JsonSchema,
+  { tell, vocabulary }: Told,
+): void {
   const idle = (keyword: string, types: FieldType[] | undefined): string | undefined =>
     types && !types.includes(field.type)
       ? `"${keyword}" has no effect on a field of type ${field.type}; it is for ${types.join(', ')}`
@@ -75,15 +84,12 @@ function checkTypes(field: FieldModel, schema: JsonSchema, own: JsonSchema, tell
     const message = own[keyword] === false ? undefined : idle(keyword, FIELD_TYPES.get(keyword));
     if (message) tell(['x-field', keyword], message);
   }
-  const held = TYPES.get(field.type)?.['x-json'];
+  const held = vocabulary.type.get(field.type)?.['x-json'];
   const stated = schema['type'];
   if (typeof stated === 'string' && held && !held.includes(stated))
     tell(['type'], `a field of type ${field.type} holds ${held.join(' or ')}, not ${stated}`);
-  for (const [keyword, known] of [
-    ['widget', WIDGETS],
-    ['display', DISPLAYS],
-  ] as const) {
-    const suited = [...known.values()]
+  for (const keyword of ['widget', 'display'] as const) {
+    const suited = [...vocabulary[keyword].values()]
       .filter((word) => word['x-types']?.includes(field.type))
       .map((word) => word.const);
     if (own[keyword] !== undefined && !suited.includes(field[keyword]))
@@ -92,7 +98,7 @@ function checkTypes(field: FieldModel, schema: JsonSchema, own: JsonSchema, tell
         `"${field[keyword]}" does not suit a field of type ${field.type}; valid: ${suited.join(', ')}`,
       );
   }
-  checkOptions(field, tell);
+  checkOptions(field, tell, vocabulary);
   checkGrid(field, tell);
 }
 
@@ -120,8 +126,8 @@ function checkGrid({ widget, item }: FieldModel, tell: Tell): void {
     );
 }
 
-function checkOptions(field: FieldModel, tell: Tell): void {
-  const taken = WIDGETS.get(field.widget)?.['x-options'] ?? {};
+function checkOptions(field: FieldModel, tell: Tell, { widget }: Vocabulary): void {
+  const taken = widget.get(field.widget)?.['x-options'] ?? {};
   for (const [name, value] of Object.entries(field.options)) {
     const option = taken[name];
     if (!option)

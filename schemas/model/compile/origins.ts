@@ -1,6 +1,7 @@
 import { valueAt } from '../pointer.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
 import { at, type Problems } from './problems.ts';
+import { VOCABULARY, type Vocabulary } from './vocabulary.ts';
 
 /** One of the places that a part of a schema was put together from. */
 export interface Layer {
@@ -16,13 +17,16 @@ export interface Layer {
  * says the keyword, be it the entity's own or a shared definition.
  */
 export class Origins {
+  /** What the product's files may say. */
+  readonly vocabulary: Vocabulary;
   private readonly problems: Problems;
   /** JSON pointers, by file, of what was passed over because it is wrong. */
   private readonly passedOver: ReadonlyMap<string, string[]>;
   private readonly layers = new WeakMap<object, Layer[]>();
   private readonly schemas = new WeakMap<object, JsonSchema>();
 
-  constructor(problems: Problems, passedOver = new Map<string, string[]>()) {
+  constructor(problems: Problems, passedOver = new Map<string, string[]>(), vocabulary = VOCABULARY) {
+    this.vocabulary = vocabulary;
     this.problems = problems;
     this.passedOver = passedOver;
   }

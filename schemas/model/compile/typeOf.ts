@@ -1,5 +1,4 @@
 import type { FieldType, JsonSchema } from '../types.ts';
-import { TYPES } from './vocabulary.ts';
 
 /** The keywords that tell what a field is. */
 type Own = JsonSchema;
@@ -41,12 +40,11 @@ const SUITS: Record<FieldType, Suits> = {
 const IN_ORDER = Object.entries(SUITS) as [FieldType, Suits][];
 
 /**
- * The type of a property, and the name under which the console draws it. A type of the vocabulary with `x-like` is
- * stored, judged, sorted and filtered like that other one; only its editor and its cell are its own.
+ * The type of a property, and the name under which the console draws it. A type of the product's own is stored, judged, sorted and filtered like that other one; only its editor and its cell are its own.
  */
 export function typeOf(
   schema: JsonSchema,
-  known: ReadonlyMap<string, { 'x-like'?: FieldType }> = TYPES,
+  known: ReadonlyMap<string, { 'x-like'?: FieldType }>,
 ): { type: FieldType; shownAs: string } {
   const own = (schema['x-field'] ?? {}) as Own;
   const stated = own['type'];

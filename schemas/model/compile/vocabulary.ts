@@ -9,44 +9,66 @@ import { escapePointer, pointerSegments } from '../pointer.ts';
 import type { FieldType, Json, JsonObject } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
-const ajv = new Ajv({
-  allErrors: true,
-  strict: false,
-  verbose: true,
-  formats: { regex: (text) => hasFormat('regex', text) },
-});
-ajv.addSchema(fieldVocabulary, 'field.schema.json');
-ajv.addSchema(productVocabulary, 'product.schema.json');
-const check = {
-  entity: ajv.compile(entityVocabulary),
-  form: ajv.compile(formVocabulary),
-  definition: ajv.compile({ $ref: 'field.schema.json#/$defs/property' }),
-  access: ajv.compile({ $ref: 'product.schema.json#/$defs/access' }),
-  menu: ajv.compile({ $ref: 'product.schema.json#/$defs/menu' }),
-};
+/** The checks of the kinds of files that a schema folder holds. */
+function checksOf(fields: object) {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    formats: { regex: (text) => hasFormat('regex', text) },
+  });
+  ajv.addSchema(fields, 'field.schema.json');
+  ajv.addSchema(productVocabulary, 'product.schema.json');
+  return {
+    entity: ajv.compile(entityVocabulary),
+    form: ajv.compile(formVocabulary),
+    definition: ajv.compile({ $ref: 'field.schema.json#/$defs/property' }),
+    access: ajv.compile({ $ref: 'product.schema.json#/$defs/access' }),
+    menu: ajv.compile({ $ref: 'product.schema.json#/$defs/menu' }),
+    words: ajv.compile({ $ref: 'product.schema.json#/$defs/words' }),
+  };
+}
 
 /** The kinds of files that a schema folder holds. */
-export type FileKind = keyof typeof check;
+export type FileKind = keyof ReturnType<typeof checksOf>;
 
 /** A word of the vocabulary with what the compiler has to know of it. */
-interface Word {
+export interface Word {
   const: string;
+  description: string;
   /** Field types that it suits. */
   'x-types'?: string[];
   /** What JSON holds for the field type. */
   'x-json'?: string[];
-  /** The field type that a type of `src/custom` is treated like. */
+  /** The field type that a type of the product's own is treated like. */
   'x-like'?: FieldType;
   /** Settings that the widget takes. */
   'x-options'?: Record<string, { type: string }>;
 }
 
-const words = (name: 'type' | 'widget' | 'display'): Map<string, Word> =>
-  new Map((fieldVocabulary.$defs[name].oneOf as Word[]).map((word) => [word.const, word]));
+/** The lists of words that a product may add to, by their names in the vocabulary. */
+export type WordLists = Record<'type' | 'widget' | 'display', Word[]>;
 
-export const TYPES = words('type');
-export const WIDGETS = words('widget');
-export const DISPLAYS = words('display');
+/** What the files of a product may say. */
+export interface Vocabulary extends Record<keyof WordLists, ReadonlyMap<string, Word>> {
+  checks: ReturnType<typeof checksOf>;
+}
+
+/** The vocabulary with words of a product's own (`words.json`). */
+export function vocabularyWith(own: WordLists): Vocabulary {
+  const fields = structuredClone(fieldVocabulary);
+  const lists = fields.$defs as unknown as Record<string, { oneOf: Word[] }>;
+  const listOf = (name: keyof WordLists): Map<string, Word> => {
+    const words = lists[name]?.oneOf ?? [];
+    words.push(...own[name]);
+    return new Map(words.map((word) => [word.const, word]));
+  };
+  const known = { type: listOf('type'), widget: listOf('widget'), display: listOf('display') };
+  return { ...known, checks: checksOf(fields) };
+}
+
+/** What all products may say. */
+export const VOCABULARY = vocabularyWith({ type: [], widget: [], display: [] });
 
 /** Field types on which the keywords have an effect; keywords that suit every type are not in it. */
 function typesOf(properties: object): Map<string, FieldType[]> {
@@ -64,8 +86,9 @@ export function readByVocabulary(
   kind: FileKind,
   content: Json,
   problems: Problems,
+  vocabulary = VOCABULARY,
 ): { content: JsonObject; passedOver: string[] } {
-  const validateFile: ValidateFunction = check[kind];
+  const validateFile: ValidateFunction = vocabulary.checks[kind];
   if (validateFile(content)) return { content: content as JsonObject, passedOver: [] };
   const passedOver: string[] = [];
   for (const error of validateFile.errors ?? []) {

@@ -23,7 +23,7 @@ import { secret } from './secret/index.tsx';
 import { segmented } from './segmented/index.tsx';
 import { tags } from './tags/index.tsx';
 import { text } from './text/index.tsx';
-import type { FieldTypeDefinition, FieldValue, TextTools } from './types.ts';
+import { BY_NAME, type FieldTypeDefinition, type FieldValue, type TextTools } from './types.ts';
 import { url } from './url/index.tsx';
 import { variants } from './variants/index.tsx';
 
@@ -72,13 +72,16 @@ export const registerFieldType = (definition: FieldTypeDefinition | NamedEditor)
   editors.clear();
 };
 
+const rankOf = ({ name, tester }: FieldTypeDefinition, field: FieldModel): number =>
+  tester ? tester(field) : field.display === name ? BY_NAME : -1;
+
 /** The type that suits a field best: how it is filtered and written as text. */
 export const fieldTypeOf = (field: FieldModel): FieldTypeDefinition => {
   const known = byField.get(field);
   if (known) return known;
   const best = registered
     .filter(isType)
-    .reduce((winner, one) => (one.tester(field) > winner.tester(field) ? one : winner));
+    .reduce((winner, one) => (rankOf(one, field) > rankOf(winner, field) ? one : winner));
   byField.set(field, best);
   return best;
 };
@@ -94,6 +97,9 @@ export const displayOf = (field: FieldModel): FieldTypeDefinition => {
   displays.set(field, shown);
   return shown;
 };
+
+/** Every name that a schema may use. */
+export const fieldTypeNames = (): string[] => [...new Set(registered.map(({ name }) => name))];
 
 /** The definition of a name that says how values are edited. */
 export const editorNamed = (name: string): NamedEditor | undefined => {

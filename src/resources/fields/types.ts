@@ -44,8 +44,8 @@ export interface TextTools {
  * and is found through `registry.ts`. Its `name` is what `type`, `display` and `widget` say.
  */
 export interface FieldTypeDefinition extends NamedEditor {
-  /** How well this type suits the field: the highest rank wins, below zero never. */
-  tester: (field: FieldModel) => number;
+  /** How well this type suits the field: the highest rank wins, below zero never. By default those shown by its name. */
+  tester?: (field: FieldModel) => number;
   /** One line, in a table row or beside a label. Shows nothing that is not text. */
   Cell: ComponentType<CellProps>;
   /** The cell holds links of its own or no text, so it cannot be what a row's link says. */
@@ -68,6 +68,8 @@ export interface FieldTypeDefinition extends NamedEditor {
 
 /** Rank of a type that suits every field with its name. */
 export const BY_TYPE = 1;
+/** Rank of a type of one's own that the schema names. */
+export const BY_NAME = 2;
 
 /** A tester for the fields of one type. */
 export const ofType =

@@ -1,0 +1,54 @@
+import type { FieldType, Json, SchemaProblem } from '../types.ts';
+import { at, Problems } from './problems.ts';
+import { readByVocabulary, VOCABULARY, type Vocabulary, vocabularyWith, type Word } from './vocabulary.ts';
+
+interface OwnWord {
+  name?: string;
+  description?: string;
+  /** Of a type: the field type that it is treated like. */
+  like?: FieldType;
+  /** Of a widget or display: the field types that it suits. */
+  types?: FieldType[];
+  options?: Word['x-options'];
+}
+type WordsFile = Partial<Record<'types' | 'widgets' | 'displays', OwnWord[]>>;
+
+const LISTS = { types: 'type', widgets: 'widget', displays: 'display' } as const;
+
+/**
+ * The vocabulary with the words of `words.json`. A type of the product's own is a widget and a display too, for fields
+ * of the type that it is like. Words that mean something already are told; what strays from the vocabulary is told when
+ * the file itself is read.
+ */
+export function readWords(content: Json | undefined, problems: SchemaProblem[]): Vocabulary {
+  if (content === undefined) return VOCABULARY;
+  const file = new Problems('words.json', problems);
+  const words = readByVocabulary('words', content, new Problems('words.json', [])).content as WordsFile;
+  const added = { type: [] as Word[], widget: [] as Word[], display: [] as Word[] };
+  for (const [list, kind] of Object.entries(LISTS) as [keyof typeof LISTS, keyof typeof added][]) {
+    words[list]?.forEach((own, index) => {
+      const { name, like } = own;
+      const suits = like === undefined ? own.types : [like];
+      if (name === undefined || suits === undefined) return;
+      if (VOCABULARY[kind].has(name) || added[kind].some((one) => one.const === name)) {
+        file.add(at(list, index, 'name'), `"${name}" is a ${kind} already`);
+        return;
+      }
+      const word = wordOf(own, name, suits);
+      added[kind].push(word);
+      if (kind === 'type') {
+        added.widget.push(word);
+        added.display.push(word);
+      }
+    });
+  }
+  return vocabularyWith(added);
+}
+
+const wordOf = ({ description = '', like, options }: OwnWord, name: string, types: FieldType[]): Word => ({
+  const: name,
+  description,
+  'x-types': types,
+  ...(like && { 'x-like': like }),
+  ...(options && { 'x-options': options }),
+});
