@@ -17,6 +17,30 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/properties/a/x-field/access/write/1: unknown resource "chatbot.varable"; did you mean "chatbot.variable"?',
     ],
     [
+      'a list to be changed in a cell',
+      field({
+        type: 'array',
+        items: { type: 'object', properties: { b: { type: 'string' } } },
+        'x-field': { column: { edit: true } },
+      }),
+      '/properties/a/x-field/column/edit: it cannot be changed in lists: fields of type list have no room in a cell',
+    ],
+    [
+      'what no form changes to be changed in a cell',
+      field({ type: 'string', 'x-field': { mode: { edit: 'read' }, column: { edit: true } } }),
+      '/properties/a/x-field/column/edit: it cannot be changed in lists: forms do not let it be changed either',
+    ],
+    [
+      'what is asked about to be changed in a cell',
+      field({ type: 'string', 'x-field': { confirm: 'Sure?', column: { edit: true } } }),
+      '/properties/a/x-field/column/edit: it cannot be changed in lists: a change of it is asked about in the form',
+    ],
+    [
+      'a keyword of a column',
+      field({ type: 'string', 'x-field': { column: { edti: true } } }),
+      '/properties/a/x-field/column/edti: unknown keyword "edti"; did you mean "edit"?',
+    ],
+    [
       'a resource for changes',
       entity({ access: { read: ['chatbot'], write: ['chatbt'] } }),
       '/x-entity/access/write/0: unknown resource "chatbt"; did you mean "chatbot"?',

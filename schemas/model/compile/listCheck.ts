@@ -1,6 +1,7 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { unknownWord } from '../nearest.ts';
-import type { EntityModel, FieldModel } from '../types.ts';
+import { isWritten, SOURCES } from '../sources.ts';
+import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
@@ -33,8 +34,31 @@ const HINDRANCES: Record<string, Hindrance> = {
     (!traitsOf(field).naming && 'it is no single value'),
 };
 
+/** Types whose values need more room than a cell has. */
+const LARGE: FieldType[] = ['list', 'object', 'variants', 'json', 'secret', 'file', 'image'];
+
+/** Why a field cannot be changed in the cell of a list, or nothing. */
+const inCell = (model: EntityModel, field: FieldModel): string | undefined => {
+  if (!isWritten(model)) return `records are ${SOURCES[model.source].called}`;
+  if (model.lifecycle?.field === field.name) return 'only transitions change a state';
+  if (LARGE.includes(field.type)) return `fields of type ${field.type} have no room in a cell`;
+  if (field.confirm !== undefined) return 'a change of it is asked about in the form';
+  if (field.readOnly || field.mode.edit !== 'edit') return 'forms do not let it be changed either';
+  return undefined;
+};
+
+const checkInlineEdits = (model: EntityModel, origins: Origins): void => {
+  for (const field of model.fields) {
+    const reason = field.column && field.column.edit === true ? inCell(model, field) : undefined;
+    const schema = origins.schemaOf(field);
+    if (reason !== undefined && !origins.isIncomplete(schema))
+      origins.tell(schema, ['x-field', 'column', 'edit'], `it cannot be changed in lists: ${reason}`);
+  }
+};
+
 /** Fields that lists, titles and sets name: they exist, and can be used like that. */
 export function checkFieldLists(model: EntityModel, origins: Origins, problems: Problems): void {
+  checkInlineEdits(model, origins);
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);

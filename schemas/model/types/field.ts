@@ -54,6 +54,8 @@ export interface ColumnModel {
   /** Width in pixels. */
   width?: number;
   align: 'left' | 'right' | 'center';
+  /** The value can be changed in its cell. */
+  edit?: boolean;
 }
 
 /** How a text's length is counted: what a person sees (`Intl.Segmenter`), or UTF-16 units as the platforms' servers do. */

@@ -206,7 +206,7 @@ describe('a list', () => {
     const { user } = open({ rows: rowsOf(3) });
     expect(await screen.findByText('3 variables')).toBeInTheDocument();
     expect(screen.queryByLabelText('Rows per page')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Page by page' }));
     expect(await screen.findByLabelText('Rows per page')).toBeInTheDocument();
   });

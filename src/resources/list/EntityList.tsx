@@ -22,9 +22,9 @@ import { SkeletonList } from '../states/SkeletonList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListContexts } from './ListContexts.tsx';
+import { useCanEdit } from './inline/useCanEdit.ts';
 import { isNarrowed } from './listState.ts';
 import { ListTable } from './ListTable.tsx';
-import { FileTools, ShapeTools } from './ListTools.tsx';
 import { pictureField } from './RowMark.tsx';
 import { titleColumnOf } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
@@ -39,6 +39,10 @@ import type { ViewQuestion } from './views/ViewMenu.tsx';
 const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
 const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
+// They stand where nothing moves when they come.
+const FileTools = loadable(() => import('./ListTools.tsx').then((it) => it.FileTools));
+const ShapeTools = loadable(() => import('./ListTools.tsx').then((it) => it.ShapeTools));
+const InlineEdit = loadable(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
 const ViewMenu = loadable(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
 const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 
@@ -251,6 +255,8 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
   const { model, columns, rights, paths, selection } = entityList;
   const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
   const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
+  const [edited, setEdited] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
+  const canEdit = useCanEdit(model);
   const selectable =
     rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
   const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
@@ -268,13 +274,16 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
       titleColumn: titleColumnOf(model, shown),
       selectable,
       hasMenu: true,
+      canEdit,
       openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
       openState: back === undefined ? undefined : { back },
     }),
-    [model, shown, selectable, paths, showFirst, back],
+    [model, shown, selectable, canEdit, paths, showFirst, back],
   );
   const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
-  const body = { entityList, frame, openMenu };
+  const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
+    setEdited({ record, name, pen });
+  const body = { entityList, frame, openMenu, openEditor };
   if (as === 'narrow') return <ListNarrow entityList={entityList} frame={frame} />;
   return (
     <>
@@ -283,6 +292,7 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
       ) : (
         <ListTable {...body} />
       )}
+      {edited && <InlineEdit model={model} {...edited} onClose={() => setEdited(undefined)} />}
       {opened && (
         <ActionMenu
           anchor={opened.anchor}

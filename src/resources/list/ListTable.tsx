@@ -4,17 +4,17 @@ import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
 import { BESIDES, columnAlign, leastWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
-import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
+import { CellContent, MenuButton, PenButton, SelectBox } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { RowMark } from './RowMark.tsx';
 import { COMPACT_HEIGHT, ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
-import { indexOf, useRowClick } from './useRowEvents.ts';
+import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
 import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
-export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
+export const ListTable = ({ entityList, frame, openMenu, openEditor }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
   }, [end, rows.length, list]);
 
   const keys = useRowKeys(rows, frame, entityList.selection.toggle, scrollTo, scroller);
-  const onClick = useRowClick({ rows, selection, openMenu, ...frame });
+  const onClick = useRowClick({ rows, selection, openMenu, openEditor, ...frame });
   // The tab key always finds a row, even when the one last used was scrolled away.
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
@@ -47,6 +47,7 @@ export const ListTable = ({ entityList, frame, openMenu }: ListBodyProps) => {
       aria-busy={list.isStale}
       onScroll={memory.onScroll}
       onClick={onClick}
+      onDoubleClick={(event) => penOf(event.target)?.click()}
       onKeyDown={keys.onKeyDown}
       onFocus={keys.onFocus}
     >
@@ -98,11 +99,16 @@ const Row = memo(({ frame, record, index, selected, active }: RowProps) => {
           <SelectBox frame={frame} record={record} selected={selected} tabIndex={tabIndex} />
         )}
       </td>
-      {frame.columns.map((field) => (
-        <td key={field.name} className={columnAlign(field)}>
-          <CellContent frame={frame} record={record} field={field} tabIndex={tabIndex} />
-        </td>
-      ))}
+      {frame.columns.map((field) => {
+        const part = { frame, record, field, tabIndex };
+        const isOpen = frame.canEdit(record, field);
+        return (
+          <td key={field.name} className={columnAlign(field)} data-edit={isOpen || undefined}>
+            <CellContent {...part} />
+            {isOpen && <PenButton {...part} />}
+          </td>
+        );
+      })}
       <td className="menu">
         {frame.hasMenu && <MenuButton frame={frame} record={record} tabIndex={tabIndex} />}
       </td>

@@ -16,6 +16,8 @@ export interface RowFrame {
   hasMenu: boolean;
   /** Where a record opens; nowhere for entities that have no screen of their own. */
   openPath: (id: string) => string | undefined;
+  /** Whether the person may change the value in its cell. */
+  canEdit: (record: ListRecord, field: FieldModel) => boolean;
   /** What the record's screen is told, such as where it was opened from. */
   openState?: { back: string };
 }
@@ -70,6 +72,27 @@ const DOTS = (
     <circle cx="12" cy="12" r="2" />
     <circle cx="18" cy="12" r="2" />
   </svg>
+);
+
+const PEN = (
+  <svg viewBox="0 0 24 24" width="14" height="14" fill="currentColor" aria-hidden="true">
+    <path d="M3 17.46V21h3.54L17.8 9.73l-3.53-3.54zM20.7 6.84a1 1 0 0 0 0-1.41L18.57 3.3a1 1 0 0 0-1.41 0l-1.66 1.66 3.53 3.54z" />
+  </svg>
+);
+
+/** Changes a value in its cell. */
+export const PenButton = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => (
+  <button
+    type="button"
+    className="pen"
+    data-role="edit"
+    data-field={field.name}
+    aria-haspopup="dialog"
+    aria-label={`Edit ${field.title} of ${recordTitle(frame.model, record)}`}
+    tabIndex={tabIndex}
+  >
+    {PEN}
+  </button>
 );
 
 export const MenuButton = ({ frame, record, tabIndex }: PartProps) => (

@@ -103,6 +103,26 @@ export const Table = styled('table')(({ theme }) => {
       {
         opacity: 1,
       },
+    // Over the end of what it changes.
+    '& td[data-edit]': { position: 'relative', cursor: 'text' },
+    '& .pen': {
+      position: 'absolute',
+      right: 4,
+      top: 'calc(50% - 14px)',
+      display: 'grid',
+      placeItems: 'center',
+      width: 28,
+      height: 28,
+      padding: 0,
+      border: 0,
+      borderRadius: 6,
+      color: palette.text.secondary,
+      backgroundColor: palette.background.paper,
+      cursor: 'pointer',
+      opacity: 0,
+    },
+    '& td:hover > .pen, & .pen:focus-visible, & .pen[aria-expanded=true]': { opacity: 1 },
+    '& .pen:hover': { color: palette.text.primary },
     '@media (hover: none)': { '& tr .menu button': { opacity: 1 } },
     '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     // In reach also where the columns are wider than the window.

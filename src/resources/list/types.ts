@@ -7,4 +7,6 @@ export interface ListBodyProps {
   entityList: EntityListModel;
   frame: RowFrame;
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
+  /** Changes the value in a cell; the pencil tells which. */
+  openEditor: (record: ListRecord, name: string, pen: HTMLElement) => void;
 }

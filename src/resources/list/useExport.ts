@@ -3,11 +3,10 @@ import { useDataProvider, useNotify } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';
 import { messageOf } from '../actions/failures.ts';
-import { formatNumber } from '../fields/shared/format.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
 /** Exports the list as it is filtered, sorted and shown; `progress` counts the kilobytes while they come. */
-export const useExport = ({ model, state, requestFilter, columns }: EntityListModel) => {
+export const useExport = (list: EntityListModel) => {
   const [progress, setProgress] = useState<number>();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -19,22 +18,13 @@ export const useExport = ({ model, state, requestFilter, columns }: EntityListMo
     running.current = controller;
     setProgress(0);
     try {
-      const answer = await dataProvider.exportList(
-        model.name,
-        {
-          format,
-          columns: columns.map((field) => field.name),
-          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          filter: requestFilter,
-          sort: state.sort,
-        },
-        { signal: controller.signal, onProgress: (bytes) => setProgress(Math.ceil(bytes / 1024)) },
-      );
-      if ('file' in answer) (await import('../../dataProvider/downloads.ts')).saveFile(answer.file);
-      else
-        notify(`${formatNumber(answer.rows)} rows are being exported. The file will be among your jobs.`, {
-          type: 'info',
-        });
+      const { exportList } = await import('./exportList.ts');
+      await exportList(list, format, {
+        dataProvider,
+        notify,
+        onProgress: setProgress,
+        signal: controller.signal,
+      });
     } catch (error) {
       if (!controller.signal.aborted) notify(messageOf(error), { type: 'error' });
     } finally {

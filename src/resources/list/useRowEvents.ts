@@ -9,7 +9,12 @@ export interface RowEventTargets {
   openPath: (id: string) => string | undefined;
   openState?: object;
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
+  openEditor?: (record: ListRecord, name: string, pen: HTMLElement) => void;
 }
+
+/** The pencil of the cell that an event happened in, where its value can be changed. */
+export const penOf = (target: EventTarget): HTMLElement | null | undefined =>
+  target instanceof Element ? target.closest('[data-edit]')?.querySelector<HTMLElement>('.pen') : undefined;
 
 /** The row that an event happened in. */
 export const indexOf = (target: EventTarget): number => {
@@ -18,10 +23,11 @@ export const indexOf = (target: EventTarget): number => {
 };
 
 /**
- * One listener for all rows: the box selects, the button opens the menu, the title and the rest open the record;
+ * One listener for all rows: the box selects, the buttons open the menu and the editor, the title and the rest open the record;
  * other links, and clicks that ask for a new tab, go their own way.
  */
-export const useRowClick = ({ rows, selection, openPath, openState, openMenu }: RowEventTargets) => {
+export const useRowClick = (targets: RowEventTargets) => {
+  const { rows, selection, openPath, openState, openMenu, openEditor } = targets;
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
     const record = rows[indexOf(event.target)];
@@ -29,12 +35,16 @@ export const useRowClick = ({ rows, selection, openPath, openState, openMenu }: 
     const part = event.target.closest<HTMLElement>('[data-role]');
     if (part?.dataset['role'] === 'select') return selection.toggle(record.id, event.shiftKey);
     if (part?.dataset['role'] === 'menu') return openMenu(record, part);
+    if (part?.dataset['role'] === 'edit') return openEditor?.(record, part.dataset['field'] ?? '', part);
     const link = event.target.closest('a');
     if (event.target.closest('button,input') || (link && !link.classList.contains('title'))) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     // Selecting text in a row does not open it; its link does, by key too, and never as a new page.
     event.preventDefault();
     if (!link && window.getSelection()?.type === 'Range') return;
+    // A click into such a cell may be the first of two.
+    const pen = link ? undefined : penOf(event.target);
+    if (pen) return pen.focus();
     const path = openPath(record.id);
     if (path !== undefined) void navigate(path, { state: openState });
   };

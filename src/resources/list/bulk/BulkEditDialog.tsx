@@ -11,7 +11,6 @@ import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { Check } from '../../../../schemas/model/check.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { FieldErrors, FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { Chosen } from '../../../dataProvider/entityVerbs.ts';
@@ -23,7 +22,7 @@ import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';
 import { usePerson } from '../../form/usePerson.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { editableFields, freed, isListField, type How } from './editable.ts';
+import { editableFields, freed, isListField, onlyOf, type How } from './editable.ts';
 import { useBulkEdit, type Failed } from './useBulkEdit.ts';
 
 interface BulkEditDialogProps {
@@ -192,12 +191,6 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
 };
 
 const firstWay = (field: FieldModel): How => (isListField(field) ? 'add' : 'set');
-
-/** The check of whole records, asked about some of their fields. */
-const onlyOf =
-  (check: Check, fields: FieldModel[]): Check =>
-  (record) =>
-    check(record).filter(({ pointer }) => fields.some(({ name }) => name === pointer.split('/')[1]));
 
 const ownOf = (values: JsonObject, fields: FieldModel[]): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)));

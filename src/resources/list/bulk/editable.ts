@@ -1,3 +1,4 @@
+import type { Check } from '../../../../schemas/model/check.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
@@ -35,3 +36,9 @@ export const freed = (field: FieldModel, how: How): FieldModel => {
   const isPart = isListField(field) && how !== 'set';
   return { ...rest, required: isPart || field.required, ...(isPart && { minItems: 1 }) };
 };
+
+/** The check of whole records, asked about some of their fields. */
+export const onlyOf =
+  (check: Check, fields: FieldModel[]): Check =>
+  (record) =>
+    check(record).filter(({ pointer }) => fields.some(({ name }) => name === pointer.split('/')[1]));

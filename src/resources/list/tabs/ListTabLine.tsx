@@ -2,12 +2,14 @@ import Add from '@mui/icons-material/Add';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { Hint } from '../../../layout/Hint.tsx';
+import { loadable } from '../../../layout/loadable.tsx';
 import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
-import { PhoneTabs } from './PhoneTabs.tsx';
 import { TabLine, type TabItem } from './TabLine.tsx';
 import { plainTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
+
+const PhoneTabs = loadable(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs));
 
 interface ListTabLineProps {
   entityList: EntityListModel;
@@ -61,7 +63,11 @@ export const ListTabLine = (props: ListTabLineProps) => {
     <>
       {above}
       {isPhone ? (
-        <PhoneTabs label={label ?? 'Views'} items={items} />
+        <PhoneTabs
+          label={label ?? 'Views'}
+          items={items}
+          fallback={<span style={{ flex: 1, height: 44 }} />}
+        />
       ) : (
         <TabLine
           label={label ?? (withViews ? 'Views' : 'Lists')}

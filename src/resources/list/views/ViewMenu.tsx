@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { messageOf } from '../../actions/failures.ts';
 import type { ActionEntry } from '../../actions/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
+import { useViewChanges } from './useViewChanges.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 
 /** What is asked: all that can be done with the view shown, how to keep the list as it is, or one of these things. */
@@ -21,8 +22,8 @@ interface ViewMenuProps extends ViewQuestion {
 
 /** Keeps the list as it is under a name, and changes what is kept. */
 export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
-  const { views: kept } = entityList;
-  const { current, isChanged, openingId } = kept;
+  const { current, isChanged, openingId } = entityList.views;
+  const kept = useViewChanges(entityList);
   const mayChange = current?.mayChange === true;
   const [isRemoving, setRemoving] = useState(false);
   const [error, setError] = useState<string>();

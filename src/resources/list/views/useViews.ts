@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import type { ListView, ViewDraft } from '../../../dataProvider/viewVerbs.ts';
+import type { ListView } from '../../../dataProvider/viewVerbs.ts';
 import { shownColumns } from '../columns.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { Kept } from '../useKept.ts';
@@ -11,6 +11,8 @@ import type { ConsoleEntity } from '../../product.ts';
 /** In the place of a view's id: the plain list, also for who opens it in a view. */
 export const PLAIN = 'all';
 const NO_VIEWS: ListView[] = [];
+
+export const viewsKey = ({ name }: ConsoleEntity): string[] => ['list-views', name];
 
 interface Options {
   state: ListState;
@@ -24,14 +26,13 @@ interface Options {
   isWanted: boolean;
 }
 
-/** The kept states of a list: which there are, which one is shown and whether it was changed since, and keeping them. */
+/** The kept states of a list: which there are, which one is shown and whether it was changed since. */
 export const useViews = (
   model: ConsoleEntity,
   { state, search, kept, keep, adopt, show, isWanted }: Options,
 ) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const client = useQueryClient();
-  const queryKey = useMemo(() => ['list-views', model.name], [model.name]);
+  const queryKey = viewsKey(model);
   const isNamed = state.view !== undefined && state.view !== PLAIN;
   const { data, isPending } = useQuery({
     queryKey,
@@ -76,8 +77,6 @@ export const useViews = (
     open(current, true);
   }, [search, current, open]);
 
-  const known = (change: (old: ListView[]) => ListView[]): void =>
-    void client.setQueryData<typeof data>(queryKey, (old) => old && { ...old, views: change(old.views) });
   return {
     views,
     isPending,
@@ -93,29 +92,11 @@ export const useViews = (
     restore: () => (current ? open(current) : show(unarranged(model, state))),
     openingId: kept.opening?.id,
     open,
-    create: async (draft: Omit<ViewDraft, 'query'>): Promise<void> => {
-      const view = await dataProvider.createView(model.name, { ...draft, query: queryOf(state) });
-      known((old) => [...old, view].toSorted((a, b) => a.name.localeCompare(b.name)));
-      open(view);
-    },
-    change: async (view: ListView, part: Partial<ViewDraft>): Promise<void> => {
-      const next = await dataProvider.changeView(model.name, view, part);
-      known((old) => old.map((one) => (one.id === next.id ? next : one)));
-      if (kept.opening?.id === next.id) keep({ opening: { id: next.id, query: next.query } });
-    },
-    /** What the list shows now becomes what is kept. */
-    update: (view: ListView): Promise<void> =>
-      dataProvider.changeView(model.name, view, { query: queryOf(state) }).then((next) => {
-        known((old) => old.map((one) => (one.id === next.id ? next : one)));
-        if (kept.opening?.id === next.id) keep({ opening: { id: next.id, query: next.query } });
-      }),
-    remove: async (view: ListView): Promise<void> => {
-      await dataProvider.removeView(model.name, view);
-      known((old) => old.filter(({ id }) => id !== view.id));
-      if (kept.opening?.id === view.id) keep({ opening: undefined });
-      if (state.view === view.id) show({ ...state, view: undefined });
-    },
-    setOpening: (view: ListView | undefined) => keep({ opening: view && { id: view.id, query: view.query } }),
+    /** The state as it is kept. */
+    query: queryOf(state),
+    kept,
+    keep,
+    leave: () => show({ ...state, view: undefined }),
   };
 };
 

@@ -1,0 +1,38 @@
+import type { useNotify } from 'ra-core';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { saveFile } from '../../dataProvider/downloads.ts';
+import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';
+import { formatNumber } from '../fields/shared/format.ts';
+import type { EntityListModel } from './useEntityList.ts';
+
+interface Means {
+  dataProvider: ConsoleDataProvider;
+  notify: ReturnType<typeof useNotify>;
+  /** Hears the kilobytes that have come. */
+  onProgress: (kilobytes: number) => void;
+  signal: AbortSignal;
+}
+
+/** Saves a list as a file, as it is filtered, sorted and shown; a long one becomes a job. Rejects with HttpError. */
+export async function exportList(
+  { model, state, requestFilter, columns }: EntityListModel,
+  format: ExportRequest['format'],
+  { dataProvider, notify, onProgress, signal }: Means,
+): Promise<void> {
+  const answer = await dataProvider.exportList(
+    model.name,
+    {
+      format,
+      columns: columns.map((field) => field.name),
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      filter: requestFilter,
+      sort: state.sort,
+    },
+    { signal, onProgress: (bytes) => onProgress(Math.ceil(bytes / 1024)) },
+  );
+  if ('file' in answer) saveFile(answer.file);
+  else
+    notify(`${formatNumber(answer.rows)} rows are being exported. The file will be among your jobs.`, {
+      type: 'info',
+    });
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { ListRecord } from '../../fields/types.ts';
+import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
+import { useFormCheck } from '../../form/useCheck.ts';
+import { usePerson } from '../../form/usePerson.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import { onlyOf } from '../bulk/editable.ts';
+import { useInlineEdit } from './useInlineEdit.ts';
+
+/** The editor takes the place of the cell; that it is called like the column needs no telling. */
+const Editor = styled('div')({
+  padding: 8,
+  '& [data-label]': { position: 'absolute', clipPath: 'inset(50%)' },
+  '& [data-field]': { maxWidth: 'none' },
+  // The fault stands below the editor; the list of all of them is for who hears it.
+  '& [role=alert]': { position: 'absolute', clipPath: 'inset(50%)' },
+});
+const Bar = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 8 });
+
+/** Least width of the editor, in pixels, and how much wider than its cell it may be for that. */
+const LEAST = 280;
+
+interface InlineEditProps {
+  model: ConsoleEntity;
+  /** As it was shown when the editor was opened. */
+  record: ListRecord;
+  name: string;
+  pen: HTMLElement;
+  onClose: () => void;
+}
+
+/**
+ * Changes one value of a row where it stands. Enter or a click beside it saves, Esc leaves the value as it was; what
+ * the services refuse stands below the editor, which keeps what was typed.
+ */
+export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProps) => {
+  const person = usePerson();
+  const check = useFormCheck(model.name);
+  const form = useRef<RecordFormHandle>(null);
+  const { save, isSaving } = useInlineEdit(model, record, name);
+  const [source] = useState(() => ({ fields: model.fields.filter((field) => field.name === name) }));
+  const [cell] = useState(() => pen.closest('td') ?? pen);
+  if (!check) return null;
+  const leave = (): void => (form.current?.isDirty() ? form.current.submit() : onClose());
+  return (
+    <Popover
+      open
+      anchorEl={cell}
+      onClose={(_, reason) => (reason === 'backdropClick' ? leave() : onClose())}
+      transitionDuration={0}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': `${source.fields[0]?.title} of ${recordTitle(model, record)}`,
+          sx: { width: Math.max(LEAST, cell.clientWidth) },
+        },
+      }}
+    >
+      <Editor>
+        <RecordForm
+          ref={form}
+          model={source}
+          check={onlyOf(check, source.fields)}
+          record={{ ...record } as never}
+          mode="edit"
+          autoFocus
+          {...person}
+          onSave={async (values) => {
+            const faults = await save(values[name]);
+            if (!faults) onClose();
+            return faults;
+          }}
+        >
+          <Bar>
+            <Button size="small" color="inherit" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button size="small" type="submit" variant="contained" loading={isSaving}>
+              Save
+            </Button>
+          </Bar>
+        </RecordForm>
+      </Editor>
+    </Popover>
+  );
+};

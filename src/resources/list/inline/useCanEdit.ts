@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { ruleRefusal } from '../../../../schemas/model/lifecycle.ts';
+import { matches } from '../../../../schemas/model/match.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { useRights } from '../../actions/useRights.ts';
+import type { ListRecord } from '../../fields/types.ts';
+import { usePerson } from '../../form/usePerson.ts';
+import type { ConsoleEntity } from '../../product.ts';
+
+/** Whether the person may change a record's value in its cell (`column.edit`); the services judge it again. */
+export const useCanEdit = (model: ConsoleEntity): ((record: ListRecord, field: FieldModel) => boolean) => {
+  const { may } = useRights(model);
+  const { can, user, inUse } = usePerson();
+  return useMemo((): ((record: ListRecord, field: FieldModel) => boolean) => {
+    if (!may('update')) return () => false;
+    const open = new Set(
+      model.fields.filter(
+        ({ column, access }) => column && column.edit === true && can?.(access.write) !== false,
+      ),
+    );
+    return (record, field) =>
+      open.has(field) &&
+      ruleRefusal(model, 'edit', record) === undefined &&
+      matches(field.visibleWhen, record, { root: record, user, inUse }) &&
+      !(field.readOnlyWhen && matches(field.readOnlyWhen, record, { root: record, user, inUse }));
+  }, [model, may, can, user, inUse]);
+};

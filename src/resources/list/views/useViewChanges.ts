@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import type { ListView, ViewDraft } from '../../../dataProvider/viewVerbs.ts';
+import type { EntityListModel } from '../useEntityList.ts';
+import { viewsKey } from './useViews.ts';
+
+interface Known {
+  views: ListView[];
+}
+
+/** Keeps states of a list, and changes what is kept. All reject with HttpError. */
+export const useViewChanges = ({ model, views }: EntityListModel) => {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const { query, kept, keep, open, leave, current } = views;
+  const known = (change: (old: ListView[]) => ListView[]): void =>
+    void client.setQueryData<Known>(viewsKey(model), (old) => old && { ...old, views: change(old.views) });
+
+  const change = async (view: ListView, part: Partial<ViewDraft>): Promise<void> => {
+    const next = await provider.changeView(model.name, view, part);
+    known((old) => old.map((one) => (one.id === next.id ? next : one)));
+    if (kept.opening?.id === next.id) keep({ opening: { id: next.id, query: next.query } });
+  };
+  return {
+    change,
+    /** What the list shows now becomes what is kept. */
+    update: (view: ListView): Promise<void> => change(view, { query }),
+    create: async (draft: Omit<ViewDraft, 'query'>): Promise<void> => {
+      const view = await provider.createView(model.name, { ...draft, query });
+      known((old) => [...old, view].toSorted((a, b) => a.name.localeCompare(b.name)));
+      open(view);
+    },
+    remove: async (view: ListView): Promise<void> => {
+      await provider.removeView(model.name, view);
+      known((old) => old.filter(({ id }) => id !== view.id));
+      if (kept.opening?.id === view.id) keep({ opening: undefined });
+      if (current?.id === view.id) leave();
+    },
+    setOpening: (view: ListView | undefined) => keep({ opening: view && { id: view.id, query: view.query } }),
+  };
+};
