@@ -1,0 +1,114 @@
+import type { Entity } from '../generated/types.ts';
+import { datesIn } from './dates.ts';
+import { folded } from './normalise.ts';
+import { matchesOf } from './patterns.ts';
+
+/** What of an entity is looked for. */
+export type Recognisable = Pick<Entity, 'name' | 'format' | 'pattern' | 'system' | 'options'> & {
+  id: string;
+};
+
+/** Words of a text that are an entity. */
+export interface FoundEntity {
+  id: string;
+  /** Name of the entity. */
+  entity: string;
+  /** What it means: the option's name, the number, the day. */
+  value: string;
+  /** The words as they were written, but composed and in small letters where letters do not matter. */
+  text: string;
+  /** Where they stand in the text that was looked at, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+type Match = Pick<FoundEntity, 'value' | 'text' | 'start' | 'end'>;
+
+/** Texts longer than this are cut. */
+const MOST_CHARACTERS = 2_000;
+
+/**
+ * Every entity in a text. Of matches of one entity that overlap the longest holds; different entities may share words.
+ * @param now what "tomorrow" is reckoned from
+ */
+export function recognise(text: string, entities: readonly Recognisable[], now: Date): FoundEntity[] {
+  const plain = text.normalize('NFC').slice(0, MOST_CHARACTERS);
+  const small = arabicDigits(folded(plain));
+  return entities.flatMap((entity) =>
+    longest(matchesIn(entity, plain, small, now)).map((match) => ({
+      id: entity.id,
+      entity: entity.name,
+      ...match,
+    })),
+  );
+}
+
+function matchesIn(entity: Recognisable, plain: string, small: string, now: Date): Match[] {
+  const { format, options = [], pattern = '', system } = entity;
+  if (format === 'list') return options.flatMap((option) => optionIn(option, small));
+  if (format === 'regex') return matchesOf(pattern, plain).map((match) => ({ ...match, value: match.text }));
+  switch (system) {
+    case 'email':
+      return found(small, /[\p{L}\p{N}._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gu);
+    case 'phone':
+      return found(small, /(?<![\d.])(?:\+\d{1,3}[ -]?|0)\d(?:[ -]?\d){7,11}(?!\d)/gu, (words) =>
+        words.replace(/[^\d+]/g, ''),
+      );
+    case 'date':
+      return datesIn(small, now).map((date) => ({ ...date, text: small.slice(date.start, date.end) }));
+    default:
+      return found(small, /(?<![\d.,])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\d])/gu, (words) =>
+        words.replaceAll(',', ''),
+      );
+  }
+}
+
+function found(
+  text: string,
+  pattern: RegExp,
+  valueOf: (words: string) => string = (words) => words,
+): Match[] {
+  return [...text.matchAll(pattern)].map(({ 0: words, index }) => ({
+    value: valueOf(words),
+    text: words,
+    start: index,
+    end: index + words.length,
+  }));
+}
+
+/** An option under its name and its synonyms. */
+function optionIn({ name, synonyms = [] }: { name: string; synonyms?: string[] }, text: string): Match[] {
+  return [name, ...synonyms].flatMap((term) => {
+    const words = arabicDigits(folded(term));
+    const matches: Match[] = [];
+    for (
+      let start = text.indexOf(words);
+      words !== '' && start >= 0;
+      start = text.indexOf(words, start + 1)
+    ) {
+      const end = start + words.length;
+      if (isWhole(text, start, end)) matches.push({ value: name, text: words, start, end });
+    }
+    return matches;
+  });
+}
+
+const WORD = /[\p{Script=Latin}\p{N}_]/u;
+
+/** Words of Latin letters stand by themselves, `S` is not found in `shirt`; Thai is written without breaks. */
+function isWhole(text: string, start: number, end: number): boolean {
+  const joins = (one: string | undefined, other: string | undefined): boolean =>
+    one !== undefined && other !== undefined && WORD.test(one) && WORD.test(other);
+  return !joins(text[start - 1], text[start]) && !joins(text[end - 1], text[end]);
+}
+
+function longest(matches: Match[]): Match[] {
+  const held: Match[] = [];
+  for (const match of matches.toSorted((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
+    if (held.every(({ start, end }) => match.end <= start || match.start >= end)) held.push(match);
+  }
+  return held.sort((a, b) => a.start - b.start);
+}
+
+const arabicDigits = (text: string): string =>
+  text.replace(/[๐-๙]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - 0x0e50));

@@ -1,0 +1,48 @@
+import { RE2JS } from 're2js';
+
+/** Characters of a text that patterns look at. */
+const MOST_CHARACTERS = 2_000;
+const MOST_MATCHES = 20;
+const MOST_KEPT = 500;
+
+const kept = new Map<string, RE2JS | string>();
+
+/** Compiled once: it takes time that grows with the text and never explodes, whatever people write. */
+function compiled(pattern: string): RE2JS | string {
+  const held = kept.get(pattern);
+  if (held !== undefined) return held;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  let made: RE2JS | string;
+  try {
+    made = RE2JS.compile(RE2JS.translateRegExp(pattern));
+  } catch (error) {
+    made = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
+  }
+  kept.set(pattern, made);
+  return made;
+}
+
+/** Why a pattern finds nothing: looking ahead or back and repeating a group are not possible. Undefined for a good one. */
+export function patternProblem(pattern: string): string | undefined {
+  const made = compiled(pattern);
+  return typeof made === 'string' ? made : undefined;
+}
+
+export interface PatternMatch {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Everything in a text that a pattern matches; nothing for a pattern that cannot be used. */
+export function matchesOf(pattern: string, text: string): PatternMatch[] {
+  const made = compiled(pattern);
+  if (typeof made === 'string') return [];
+  const matcher = made.matcher(text.slice(0, MOST_CHARACTERS));
+  const found: PatternMatch[] = [];
+  while (found.length < MOST_MATCHES && matcher.find()) {
+    const words = matcher.group() ?? '';
+    if (words !== '') found.push({ text: words, start: matcher.start(), end: matcher.end() });
+  }
+  return found;
+}

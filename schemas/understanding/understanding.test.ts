@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { confidenceOf, leadsOf, topOf } from './confidence.ts';
+import { nearDuplicates } from './duplicates.ts';
+import { recognise, type Recognisable } from './entities.ts';
+import { alike, matchText } from './fuzzy.ts';
+import { gramsOf } from './grams.ts';
+import { folded, normalised } from './normalise.ts';
+import { matchesOf, patternProblem } from './patterns.ts';
+import { crossValidate } from './quality.ts';
+import { plainSample } from './samples.ts';
+import { likeness, sampleOf, trainVector } from './vector.ts';
+
+const rest = (): Promise<void> => Promise.resolve();
+
+describe('texts', () => {
+  it.each([
+    ['  Hello,   WORLD! ', 'hello world'],
+    ['ค่ะ\u200B!!', 'ค่ะ'],
+    ['นํ้า', 'นํ้า'.normalize('NFC')],
+    ['ทํา', 'ทำ'],
+    ['sooooo goooood', 'soo good'],
+    ['5555', '5555'],
+    ['Cafe\u0301', 'café'],
+  ])('%j is compared as %j', (text, plain) => {
+    expect(normalised(text)).toBe(normalised(plain));
+    expect(normalised(normalised(text))).toBe(normalised(text));
+  });
+
+  it('keep their punctuation where it matters', () => {
+    expect(folded('กทม.  OK?')).toBe('กทม. ok?');
+  });
+
+  it('say which of their words are entities', () => {
+    expect(plainSample('Ship to [Chiang Mai](city) by [พรุ่งนี้](day)')).toEqual({
+      text: 'Ship to Chiang Mai by พรุ่งนี้',
+      spans: [
+        { entity: 'city', text: 'Chiang Mai', start: 8, end: 18 },
+        { entity: 'day', text: 'พรุ่งนี้', start: 22, end: 30 },
+      ],
+    });
+    expect(plainSample('no [marks] (here)').text).toBe('no [marks] (here)');
+  });
+});
+
+describe('the classifier by the same or nearly the same words', () => {
+  const samples = ['สวัสดีครับ', 'where is my order', 'cancel my order'].map((text, intent) => ({
+    text: normalised(text),
+    intent,
+  }));
+  it.each([
+    ['สวัสดีครับ!', 0, 1],
+    ['Where is my oder', 1, 16 / 17],
+    ['cancle my order', 2, 13 / 15],
+  ])('%j', (text, intent, score) => {
+    expect(matchText(samples, text)[0]).toMatchObject({ intent, score: expect.closeTo(score, 5) });
+  });
+  it('knows nothing of other words', () => {
+    expect(matchText(samples, 'what is the weather')).toEqual([]);
+    expect(matchText(samples, '  ')).toEqual([]);
+    expect(alike('abc', 'xyz')).toBe(0);
+  });
+});
+
+describe('the classifier by pieces of words', () => {
+  const samples = [
+    ['where is my parcel', 'track my parcel please', 'พัสดุถึงไหนแล้ว', 'เช็คสถานะพัสดุ', 'parcel status'],
+    ['cancel my order', 'I want to cancel', 'ขอยกเลิกออเดอร์', 'ยกเลิกได้ไหม', 'please cancel it'],
+    ['how much is it', 'what is the price', 'ราคาเท่าไหร่', 'กี่บาทคะ', 'price please'],
+  ].flatMap((texts, intent) => texts.map((text) => sampleOf(text, intent)));
+  const model = trainVector(samples, 3);
+
+  it.each([
+    ['my parcel, where is it?', 0],
+    ['อยากยกเลิกค่ะ', 1],
+    ['ราคากี่บาท', 2],
+  ])('%j', (text, intent) => {
+    expect(topOf(likeness(model, gramsOf(text)), 1)).toEqual([intent]);
+  });
+
+  it('judges itself by samples that it was not taught, and is unsure of what is strange', async () => {
+    const told: number[] = [];
+    const quality = await crossValidate(samples, 3, 0.6, async (done) => void told.push(done));
+    expect(quality.accuracy).toBeGreaterThan(0.7);
+    expect(quality.intents.map(({ samples: count }) => count)).toEqual([5, 5, 5]);
+    expect(told.at(-1)).toBe(1);
+    const like = likeness(model, gramsOf('pizza recipe'));
+    const [first = 0] = topOf(like, 1);
+    expect(confidenceOf(quality.confidence, like[first] ?? 0, leadsOf(like)[first] ?? 0)).toBeLessThan(0.6);
+    expect(await crossValidate(samples, 3, 0.6, rest)).toEqual(quality);
+  });
+
+  it('lives with no samples at all', async () => {
+    expect(await crossValidate([], 0, 0.6, rest)).toMatchObject({ accuracy: 0, confusions: [] });
+    expect(likeness(trainVector([], 0), gramsOf('hello'))).toHaveLength(0);
+  });
+});
+
+describe('entities', () => {
+  const now = new Date('2026-11-21T18:00:00Z');
+  const valuesOf = (entity: Partial<Recognisable>, text: string) =>
+    recognise(text, [{ id: '1', name: 'it', format: 'list', ...entity }], now).map(({ value }) => value);
+  const size = {
+    options: [
+      { name: 'S', synonyms: ['small'] },
+      { name: 'XL', synonyms: ['extra large', 'ไซส์พิเศษ'] },
+      { name: 'large', synonyms: [] },
+    ],
+  };
+
+  it.each([
+    ['a shirt in s', ['S']],
+    ['EXTRA  LARGE please', ['XL']],
+    ['ขอไซส์พิเศษหน่อย', ['XL']],
+    ['shirts', []],
+  ])('of a list in %j: %j', (text, values) => expect(valuesOf(size, text)).toEqual(values));
+
+  it.each([
+    ['number', 'two of 1,250.50 and ๑๒', ['1250.50', '12']],
+    ['email', 'write to Malee@Shop.example.com.', ['malee@shop.example.com']],
+    ['phone', 'call 081-234-5678 or +66 81 234 5678', ['0812345678', '+66812345678']],
+    ['date', 'by 30/11/2026', ['2026-11-30']],
+    ['date', 'พรุ่งนี้ได้ไหม', ['2026-11-23']],
+    ['date', 'tomorrow', ['2026-11-23']],
+    ['date', '5 ธันวาคม 2569', ['2026-12-05']],
+    ['date', '1 มค', []],
+    ['date', 'on 3rd January', ['2027-01-03']],
+    ['date', 'Dec 24, 2026', ['2026-12-24']],
+    ['date', '31/2/2026', []],
+  ] as const)('of the system, %s in %j', (system, text, values) =>
+    expect(valuesOf({ format: 'system', system }, text)).toEqual(values),
+  );
+
+  it('by a pattern, in time that does not explode', () => {
+    const order = { format: 'regex' as const, pattern: '[A-Z]{2}-\\d{6}' };
+    expect(valuesOf(order, 'SL-204518 and AB-123456')).toEqual(['SL-204518', 'AB-123456']);
+    expect(matchesOf('(a+)+$', `${'a'.repeat(1_900)}b`)).toEqual([]);
+    expect(patternProblem('(?=a)b')).toContain('(?=');
+    expect(patternProblem('[A-Z]+')).toBeUndefined();
+    expect(matchesOf('(?=a)b', 'ab')).toEqual([]);
+  });
+});
+
+it('samples of two intents that are nearly the same are found', async () => {
+  const samples = [
+    { text: 'where is my order', intent: 0 },
+    { text: 'where is my oder', intent: 1 },
+    { text: 'where is my orders', intent: 0 },
+    { text: 'something else', intent: 1 },
+  ];
+  expect(await nearDuplicates(samples, rest)).toMatchObject([
+    { first: 0, second: 1 },
+    { first: 1, second: 2 },
+  ]);
+});
