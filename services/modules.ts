@@ -1,4 +1,5 @@
 import { BOT_MODULES } from './chatbot/index.ts';
+import { demoBotModule } from './demo/bot/module.ts';
 import { demoModule } from './demo/module.ts';
 import type { DomainModule } from './domain/module.ts';
 import { eventsModule } from './events/module.ts';
@@ -37,4 +38,5 @@ export const MODULES: readonly DomainModule[] = [
   networkModule,
   ...BOT_MODULES,
   demoModule,
+  demoBotModule,
 ];

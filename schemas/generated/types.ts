@@ -29,7 +29,8 @@ export interface AuditEntry {
     | 'export'
     | 'import'
     | 'move-up'
-    | 'move-down';
+    | 'move-down'
+    | 'train';
   entity?:
     | 'audit-entry'
     | 'channel'

@@ -81,11 +81,8 @@ function optionIn({ name, synonyms = [] }: { name: string; synonyms?: string[] }
   return [name, ...synonyms].flatMap((term) => {
     const words = arabicDigits(folded(term));
     const matches: Match[] = [];
-    for (
-      let start = text.indexOf(words);
-      words !== '' && start >= 0;
-      start = text.indexOf(words, start + 1)
-    ) {
+    if (words === '') return matches;
+    for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1)) {
       const end = start + words.length;
       if (isWhole(text, start, end)) matches.push({ value: name, text: words, start, end });
     }

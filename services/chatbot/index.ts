@@ -4,6 +4,7 @@ import { flowsModule } from './flows.ts';
 import { entitiesModule, intentsModule } from './intents.ts';
 import { mappersModule } from './mappers.ts';
 import { variablesModule } from './module.ts';
+import { trainingModule } from './training/module.ts';
 
 /** What the bot adds to what follows from the schemas. */
 export const BOT_MODULES: readonly DomainModule[] = [
@@ -13,4 +14,5 @@ export const BOT_MODULES: readonly DomainModule[] = [
   mappersModule,
   flowsModule,
   chatLogicModule,
+  trainingModule,
 ];

@@ -11,6 +11,9 @@ const BACKOFF = 5;
 
 /** A queue per kind of job, in tables of the library's own, over our connections. What a job is about is not in it. */
 export class Queue {
+  /** All queues of this process are there. */
+  private created = false;
+
   private constructor(
     private readonly db: Database,
     private readonly boss: PgBoss,
@@ -60,10 +63,11 @@ export class Queue {
     const rows = await this.db.query<{ name: string }>(`SELECT name FROM ${this.schema}.queue`);
     const known = new Set(rows.map(({ name }) => name));
     const missing = names.filter((name) => !known.has(name));
-    if (missing.length === 0) return;
-    await alone(this.db, async (session) => {
-      for (const name of missing) await library(session, this.schema).createQueue(name);
-    });
+    if (missing.length > 0)
+      await alone(this.db, async (session) => {
+        for (const name of missing) await library(session, this.schema).createQueue(name);
+      });
+    this.created = true;
   }
 
   async add(
@@ -85,7 +89,8 @@ export class Queue {
         retryDelay: options.backoff ?? BACKOFF,
       },
     );
-    if (added === null) throw new Error(`There is no queue for jobs named "${name}"`);
+    // Before the first start there are no queues: what is added then is queued by `missing`, when there are.
+    if (added === null && this.created) throw new Error(`There is no queue for jobs named "${name}"`);
   }
 
   /** Ids of up to `most` jobs that are due; no other process gets them. */

@@ -64,7 +64,10 @@ const RULES: Record<string, Rule> = {
     create: ['chatbot.admin', 'chatbot.developer'],
     update: ['chatbot.admin', 'chatbot.developer'],
   },
-  intents: bot(CHATBOT),
+  intents: {
+    ...bot(CHATBOT),
+    verbs: { train: ['chatbot.admin', 'chatbot.moderator'], try: CHATBOT },
+  },
   mappers: bot(CHATBOT),
   'test-sentences': bot(CHATBOT),
   members: {

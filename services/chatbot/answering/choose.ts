@@ -1,0 +1,41 @@
+import type { FoundEntity, Stored } from './types.ts';
+
+/** A mapper that may answer, with what of it is there. */
+export interface Candidate {
+  mapper: Stored<'mapper'>;
+  /** Ids of its entities that were found. */
+  found: string[];
+  missing: string[];
+  /** The entity that is asked for next, of those that are missing and have a question. */
+  ask?: NonNullable<Stored<'mapper'>['questions']>[number];
+}
+
+export function candidateOf(mapper: Stored<'mapper'>, entities: readonly FoundEntity[]): Candidate {
+  const has = new Set(entities.map(({ id }) => id));
+  const { entities: own = [], questions = [] } = mapper;
+  return {
+    mapper,
+    found: own.filter((id) => has.has(id)),
+    missing: own.filter((id) => !has.has(id)),
+    ask: questions.find(({ entity }) => !has.has(entity)),
+  };
+}
+
+/**
+ * The mapper that answers: the one with the most entities that were found; of those the one that misses fewest, and
+ * asks for none.
+ */
+export function mostSpecific(
+  mappers: readonly Stored<'mapper'>[],
+  entities: readonly FoundEntity[],
+): Candidate | undefined {
+  return mappers
+    .map((mapper) => candidateOf(mapper, entities))
+    .sort(
+      (a, b) =>
+        b.found.length - a.found.length ||
+        a.missing.length - b.missing.length ||
+        Number(a.ask !== undefined) - Number(b.ask !== undefined) ||
+        (a.mapper.id < b.mapper.id ? -1 : 1),
+    )[0];
+}

@@ -1,0 +1,233 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callWebhook, signatureOf } from '../../services/chatbot/webhook.ts';
+import { startServices, type Call, type TestServices } from './support/services.ts';
+
+const until = { timeout: 60_000, interval: 50 };
+let services: TestServices;
+let admin: Call;
+let moderator: Call;
+
+interface Training {
+  classifiers: { kind: string; state: string; trainedAt?: string }[];
+  changed: { name: string; change: string }[];
+  report: {
+    accuracy: number;
+    samples: number;
+    intents: { name: string }[];
+    before?: object;
+    changed: { name: string }[];
+    duplicates: { first: object; second: object }[];
+    regression: { passed: number; failed: number };
+  } | null;
+}
+interface Trial {
+  intent: string | null;
+  score: number;
+  scores: { intent: string; score: number }[];
+  entities: { entity: string; value: string }[];
+  rule: string | null;
+  mapper: string | null;
+  template: string | null;
+  messages: { type: string; text?: string }[];
+  ms: number;
+  failed: boolean;
+  handoff: object | null;
+  sets: object[];
+  expecting: object | null;
+  steps: { step: string; text: string }[];
+  payloads: Record<'LINE' | 'FACEBOOK', { messages: object[] }>;
+}
+
+const training = async () => (await admin('GET', '/api/v1/intents/training')).body as unknown as Training;
+const states = async () => (await training()).classifiers.map(({ state }) => state);
+const trained = () =>
+  vi.waitFor(async () => expect(await states()).toEqual(['trained', 'trained', 'trained']), until);
+const tryIt = async (text: string, more: object = {}) => {
+  const answer = await admin('POST', '/api/v1/intents/try', { text, ...more });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as unknown as Trial;
+};
+
+beforeAll(async () => {
+  services = await startServices({ LOG_LEVEL: 'error' });
+  admin = await services.as('chatbot.admin');
+  moderator = await services.as('chatbot.moderator');
+}, 180_000);
+afterAll(() => services.stop());
+
+describe('before any training', () => {
+  it('every classifier is changed, and the bot falls back', async () => {
+    expect(await states()).toEqual(['changed', 'changed', 'changed']);
+    const answer = await tryIt('where is my parcel');
+    expect(answer).toMatchObject({
+      intent: null,
+      score: 0,
+      mapper: null,
+      template: 'fallback',
+      failed: true,
+    });
+  });
+
+  it('is asked for by whoever may train, and by name', async () => {
+    expect((await (await services.as('chatbot.editor'))('POST', '/api/v1/intents/train', {})).status).toBe(
+      403,
+    );
+    const wrong = await moderator('POST', '/api/v1/intents/train', { classifiers: ['vecto'] });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { fields: { '/classifiers': expect.stringContaining('did you mean "vector"?') } },
+    });
+  });
+});
+
+describe('a training', () => {
+  beforeAll(async () => {
+    const answer = await moderator('POST', '/api/v1/intents/train', {});
+    expect(services.logs).toEqual([]);
+    expect(answer.body['classifiers']).toMatchObject([
+      { kind: 'vector', state: 'training' },
+      { kind: 'text', state: 'training' },
+      { kind: 'custom', state: 'training', configured: false },
+    ]);
+    await services.jobs.start();
+    await trained();
+  }, 90_000);
+
+  it('tells how well intents are told apart, and what is alike', async () => {
+    const { report, changed, classifiers } = await training();
+    expect(changed).toEqual([]);
+    expect(classifiers[0]?.trainedAt).toMatch(/Z$/);
+    expect(report?.samples).toBeGreaterThanOrEqual(300);
+    expect(report?.intents.length).toBeGreaterThanOrEqual(20);
+    // Chance is 0.04.
+    expect(report?.accuracy).toBeGreaterThan(0.5);
+    await vi.waitFor(async () => {
+      const { regression = { passed: 0, failed: 9 } } = (await training()).report ?? {};
+      expect(regression.passed).toBeGreaterThan(regression.failed * 3);
+    }, until);
+  });
+
+  it.each([
+    ['where is my parcel', 'track_order', 'order_status'],
+    ['สวัสดีค่ะ', 'greeting', 'welcome'],
+    ['ร้านเปิดกี่โมง', 'opening_hours', 'faq_opening_hours'],
+    ['opening hours of Mega Bangna', 'opening_hours', 'stores'],
+  ])('%j is answered', async (text, intent, template) => {
+    const answer = await tryIt(text);
+    expect(answer).toMatchObject({ intent, template, rule: null, failed: false });
+    expect(answer.score).toBeGreaterThanOrEqual(0.6);
+    expect(answer.scores[0]).toMatchObject({ intent, score: answer.score });
+    expect(answer.mapper).toMatch(new RegExp(`^${intent}`));
+    expect(answer.messages.length).toBeGreaterThan(0);
+  });
+
+  it('finds what somebody speaks of, and the mapper that fits it best', async () => {
+    const answer = await tryIt('track my parcel SL-204518');
+    expect(answer).toMatchObject({ mapper: 'track_order + order_number', template: 'receipt' });
+    expect(answer.entities).toMatchObject([{ entity: 'order_number', value: 'SL-204518' }]);
+  });
+
+  it('asks for what is missing, and goes on with the answer', async () => {
+    const asked = await tryIt('Which provinces do you deliver to?', { channel: 'LINE' });
+    expect(asked).toMatchObject({ intent: 'delivery_area', template: null });
+    expect(asked.messages[0]).toMatchObject({ type: 'text', text: expect.stringContaining('province') });
+    const answer = await tryIt('เชียงใหม่ค่ะ', { expecting: asked.expecting });
+    expect(answer).toMatchObject({
+      mapper: 'delivery_area + city',
+      template: 'faq_delivery_time',
+      entities: [{ entity: 'city', value: 'Chiang Mai' }],
+    });
+  });
+
+  it('lets rules come first, and says so', async () => {
+    expect(await tryIt('krathong26')).toMatchObject({
+      rule: 'Coupon word',
+      template: 'loy_krathong',
+      scores: [],
+    });
+    expect(await tryIt('this is a SCAM, fraud')).toMatchObject({ handoff: {}, template: 'handoff' });
+    expect(await tryIt('staff please', { tags: ['vip'] })).toMatchObject({ rule: 'VIP asks for staff' });
+    expect(await tryIt('x', { event: 'follow' })).toMatchObject({ rule: 'First hello', template: 'welcome' });
+    const goesOn = await tryIt('where is my parcel catalogue');
+    expect(goesOn).toMatchObject({ rule: 'Wants a catalogue', sets: [{ tag: 'สนใจโปร' }] });
+    expect(goesOn.scores.length).toBeGreaterThan(0);
+  });
+
+  it('gives what each platform would be sent', async () => {
+    const { messages, payloads } = await tryIt('where are your stores', { channel: 'LINE' });
+    expect(messages).toEqual(payloads.LINE.messages);
+    expect(payloads.FACEBOOK.messages.length).toBeGreaterThan(0);
+    const wrong = await admin('POST', '/api/v1/intents/try', { text: 'hi', channel: 'nosuch' });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { fields: { '/channel': 'There is no such channel' } },
+    });
+  });
+
+  it('is out of date once an intent or an entity changes, and says which', async () => {
+    const [intent] = (await admin('GET', '/api/v1/intents?name=goodbye')).body as unknown as { id: string }[];
+    const url = `/api/v1/intents/${intent?.id}`;
+    const stored = (await admin('GET', url)).body as unknown as { samples: string[] };
+    await admin('PUT', url, { ...stored, samples: [...stored.samples, 'where is my order'] });
+    expect(await states()).toEqual(['changed', 'changed', 'changed']);
+    expect((await training()).changed).toMatchObject([{ name: 'goodbye', change: 'changed' }]);
+    // Until it is trained again the bot answers as before.
+    expect((await tryIt('where is my parcel')).intent).toBe('track_order');
+
+    await admin('POST', '/api/v1/intents/train', { classifiers: ['vector'] });
+    await vi.waitFor(async () => expect(await states()).toEqual(['trained', 'changed', 'changed']), until);
+    const { report } = await training();
+    expect(report?.changed).toMatchObject([{ name: 'goodbye' }]);
+    expect(report?.before).toMatchObject({ accuracy: expect.any(Number) });
+    expect(report?.duplicates).toContainEqual(expect.objectContaining({ score: 1 }));
+  }, 60_000);
+
+  it('has tried the sentences, and shows what came of each', async () => {
+    const { body } = await admin('GET', '/api/v1/test-sentences?sentence=tell%20me%20a%20joke');
+    expect(body[0]).toMatchObject({ result: 'passed', got: expect.stringContaining('Fallback') });
+  });
+});
+
+describe('a webhook', () => {
+  let server: Server;
+  let url: string;
+  const heard: { signature: string; body: string }[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        if (request.url === '/slow') return;
+        const body = Buffer.concat(parts).toString();
+        const timestamp = String(request.headers['x-timestamp']);
+        heard.push({ signature: String(request.headers['x-signature']), body });
+        expect(request.headers['x-signature']).toBe(signatureOf('a key of sixteen', timestamp, body));
+        response.statusCode = request.url === '/broken' ? 500 : 200;
+        response.end(request.url === '/words' ? 'hello' : '{"scores":[]}');
+      });
+    });
+    await new Promise<void>((done) => {
+      server.listen(0, '127.0.0.1', done);
+    });
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const call = (path: string, timeout?: number) =>
+    callWebhook({ url: url + path, body: { event: 'classify' }, key: 'a key of sixteen', timeout });
+
+  it('is signed, bounded in time, and never in the way', async () => {
+    expect(await call('/')).toEqual({ json: { scores: [] } });
+    expect(heard[0]?.body).toBe('{"event":"classify"}');
+    expect(await call('/broken')).toEqual({ fault: 'It answered 500' });
+    expect(await call('/words')).toEqual({ fault: 'It answered no JSON' });
+    expect(await call('/slow', 50)).toEqual({ fault: 'It did not answer within 0.05 s' });
+    expect(await callWebhook({ url: 'http://127.0.0.1:1/', body: {} })).toEqual({
+      fault: 'It cannot be reached',
+    });
+  });
+});
