@@ -76,7 +76,8 @@ const FLOWS: Record<string, Record<string, { template?: string; handoff?: true; 
   partner_order: { notice: { template: 'partner_notice' } },
 };
 
-const DOES = 'then';
+/** What a rule does, from text: an object that is written with `then` would pass for a promise. */
+const doing = (does: JsonObject): JsonObject => JSON.parse(`{"then":${JSON.stringify(does)}}`) as JsonObject;
 
 /** Mappers, flows, rules and the regression set of the demo bot. */
 export function demoAnswers(random: Random, idOf: IdOf): Record<string, DemoRecord[]> {
@@ -118,7 +119,7 @@ export function demoAnswers(random: Random, idOf: IdOf): Record<string, DemoReco
     mapper: mappers,
     'chat-logic': rules(idOf, reply).map(([name, active, when, does], index) =>
       // An object that is written with `then` would pass for a promise.
-      ({ id: random.uuid(), order: index + 1, name, active, when, [DOES]: does }),
+      ({ id: random.uuid(), order: index + 1, name, active, when, ...doing(does) }),
     ),
     'test-sentence': SENTENCES.trim()
       .split('\n')
