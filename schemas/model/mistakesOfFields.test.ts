@@ -4,6 +4,11 @@ import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './te
 describe('one mistake in a field gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
+      'what waits to be added and is required',
+      field({ type: 'string', 'x-field': { added: true } }, { required: ['a'] }),
+      '/properties/a/x-field/added: the field is required, so it cannot wait to be added',
+    ],
+    [
       'an icon of a variant',
       field({
         discriminator: { propertyName: 't' },

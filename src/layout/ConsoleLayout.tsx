@@ -8,7 +8,7 @@ import { type CSSProperties, type ReactNode, Suspense, lazy, useEffect, useState
 import { HOSTS } from '../resources/panels/useAside.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';
 import { MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
-import { Header, useOwnHead } from './Header.tsx';
+import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { Notifications } from './Notifications.tsx';
@@ -30,7 +30,11 @@ type Overlay = 'menu' | 'palette' | 'shortcuts' | undefined;
 /** The frame around every screen: the menu on the canvas, all else on one sheet, and what may lie over it. */
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
-  const [isCollapsed, setCollapsed] = useStore('menu.collapsed', false);
+  const isEditor = useIsEditor();
+  const [isCollapsed, setCollapsed] = useStore(
+    isEditor ? 'menu.collapsedInEditors' : 'menu.collapsed',
+    isEditor,
+  );
   const [overlay, setOverlay] = useState<Overlay>();
   const close = (): void => setOverlay(undefined);
   const hasOwnHead = useOwnHead();

@@ -31,6 +31,13 @@ export const useOwnHead = (): boolean => {
   return view === 'list' || (model.form.as === 'dialog' && (view === 'create' || view === 'edit'));
 };
 
+/** Whether the screen is a form in zones, which wants the room of the menu. */
+export const useIsEditor = (): boolean => {
+  const { pathname } = useLocation();
+  const screen = useMemo(() => screenAt(product.entities, pathname), [pathname]);
+  return screen?.model.form.as === 'editor' && (screen.view === 'create' || screen.view === 'edit');
+};
+
 /** The way back from a screen, above it; empty where there is none. */
 export const Header = () => {
   const trail = useTrail();

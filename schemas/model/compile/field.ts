@@ -88,6 +88,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     readOnlyWhen: own['readOnlyWhen'] as Match | undefined,
     mode: modeOf(own),
     sameAs: own['sameAs'] as string | undefined,
+    added: own['added'] === true || undefined,
     unique: own['unique'] === true,
     secret: own['secret'] === true,
     messages: (own['messages'] ?? {}) as Record<string, string>,

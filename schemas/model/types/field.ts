@@ -114,6 +114,8 @@ export interface FieldModel {
   mode: Record<FormMode, FieldMode>;
   /** Name of the field beside it whose value must be repeated here. */
   sameAs?: string;
+  /** Stands as a row that adds it until it holds something. */
+  added?: boolean;
   unique: boolean;
   secret: boolean;
   /** Own message per broken rule; the others come from `DEFAULT_MESSAGES`. */

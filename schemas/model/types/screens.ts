@@ -38,7 +38,7 @@ export interface FormSection {
   collapsed: boolean;
 }
 export interface FormModel {
-  as: 'page' | 'dialog' | 'tabs' | 'steps';
+  as: 'page' | 'dialog' | 'tabs' | 'steps' | 'editor';
   main: FormSection[];
   aside: FormSection[];
   /** Stand beside the whole form and follow what is typed. */

@@ -29,7 +29,13 @@ export function useAnswer(): OnChannel[] {
       const { messages, losses } = render(answer, type, { variables });
       const drawing = drawingOf(type, messages);
       const faults = judge({ ...values, platform: type });
-      const found = { faults, blocking, losses, hasQuickReplies: drawing.quickReplies.length > 0 };
+      const found = {
+        faults,
+        blocking,
+        losses,
+        hasQuickReplies: drawing.quickReplies.length > 0,
+        alone: answer.messages.length === 1,
+      };
       return { ...verdictOf(type, found), drawing };
     });
   }, [values, blocking, judge, known]);

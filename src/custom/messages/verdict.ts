@@ -32,12 +32,14 @@ interface Found {
   blocking: FieldErrors;
   losses: Loss[];
   hasQuickReplies: boolean;
+  /** There is one message, so that nobody asks which. */
+  alone: boolean;
 }
 
 /** What becomes of an answer on a channel, in a sentence. */
 export function verdictOf(
   type: ChannelType,
-  { faults, blocking, losses, hasQuickReplies }: Found,
+  { faults, blocking, losses, hasQuickReplies, alone }: Found,
 ): ChannelVerdict {
   const innermost = Object.entries(faults).filter(
     ([pointer]) =>
@@ -45,6 +47,7 @@ export function verdictOf(
   );
   const held = innermost.filter(([pointer]) => pointer in blocking);
   const [first] = held.length > 0 ? held : innermost;
+  const placed = alone ? withoutMessage : withPlace;
   if (first) {
     const [pointer, message] = first;
     const others = (held.length > 0 ? held : innermost).length - 1;
@@ -78,8 +81,12 @@ const QUICK_REPLIES: Record<ChannelType, string> = {
 
 const isOfAnswer = (pointer: string): boolean => /^\/(messages|quickReply)(\/|$)/.test(pointer);
 
+/** "Action 2: …" of the only message. */
+const withoutMessage = (pointer: string, text: string): string =>
+  withPlace(pointer.replace(/^\/messages\/\d+/, ''), text);
+
 /** "Message 3, action 2: …" */
-function placed(pointer: string, text: string): string {
+function withPlace(pointer: string, text: string): string {
   const names = [...pointer.matchAll(/\/(messages|columns|actions|items)\/(\d+)/g)].map(
     ([, list = '', index]) => `${PLACES[list] ?? list} ${Number(index) + 1}`,
   );

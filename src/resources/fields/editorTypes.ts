@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { Path } from '../form/session.ts';
 import type { FieldState } from '../form/useSession.ts';
@@ -35,6 +35,8 @@ export interface ListViewProps {
   items: readonly unknown[];
   editor: ListEditor;
   state: FieldState;
+  /** The button that adds an item, for views that place it themselves; none where no more can be added. */
+  add: ReactNode;
   /** The editor of one item; only what is drawn is mounted. */
   renderItem: (index: number) => ReactElement;
 }
@@ -47,6 +49,10 @@ export interface ItemsView {
   load: Load<ListViewProps>;
   /** Index of the item that is open at first, for a list of this many. */
   startOpen: (length: number) => number | undefined;
+  /** Draws the button that adds an item, also while there is none; with `heading` the list's title too. */
+  draws?: ('add' | 'heading')[];
+  /** How the button that adds an item looks: a plain row, or a card that is a plus. */
+  addLook?: 'row' | 'card';
 }
 
 /** An editor under the name by which schemas ask for it (`x-field.widget`). Its code is fetched before a form with it. */

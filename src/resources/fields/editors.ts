@@ -44,17 +44,10 @@ export const structureOf = (field: FieldModel): Loadable<FieldProps> | undefined
   return structure && componentOf(structure);
 };
 
-/** How the list's items stand. Plain values stand in rows; items of several shapes are too big for them. */
+/** How the list's items stand. Plain values stand in rows. */
 export function listViewOf(field: FieldModel): ItemsView & { View: Loadable<ListViewProps> } {
   const isPlain = field.item !== undefined && !field.item.fields && !field.item.variants;
-  const wanted =
-    field.widget === 'grid'
-      ? 'grid'
-      : isPlain
-        ? 'rows'
-        : field.item?.variants && field.widget === 'rows'
-          ? 'list'
-          : field.widget;
+  const wanted = field.widget === 'grid' ? 'grid' : isPlain ? 'rows' : field.widget;
   const view = editorNamed(wanted)?.items ?? editorNamed('list')?.items;
   if (!view) throw new Error('No presentation of lists is registered.');
   return { ...view, View: componentOf(view.load) };

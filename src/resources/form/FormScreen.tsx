@@ -11,6 +11,8 @@ const Page = styled('div')({
   width: '100%',
   // With something beside the form there is more to be seen.
   '&[data-panels]': { maxWidth: 1440 },
+  // Zones reach from edge to edge.
+  '&[data-zones]': { maxWidth: 'none' },
 });
 const Head = styled('header')({
   display: 'flex',
@@ -47,7 +49,10 @@ export function FormScreen({ model, title, actions, onClose, children }: FormScr
     );
   }
   return (
-    <Page data-panels={model.form.panels.length > 0 || undefined}>
+    <Page
+      data-panels={model.form.panels.length > 0 || undefined}
+      data-zones={model.form.as === 'editor' || undefined}
+    >
       <Head>
         <Title>{title}</Title>
         {actions}

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { JsonObject } from '../../../schemas/model/types.ts';
 import { renderRecordForm } from './testing/renderForm.tsx';
 
 const text = (value: string) => ({ type: 'text', text: value });
@@ -105,7 +106,10 @@ describe('conditions', () => {
   });
 
   test('tighten limits: a column with a title may have 60 letters', async () => {
-    const column = { text: 'x'.repeat(100), actions: [{ type: 'message', label: 'a', text: 'b' }] };
+    const column: JsonObject = {
+      text: 'x'.repeat(100),
+      actions: [{ type: 'message', label: 'a', text: 'b' }],
+    };
     const { user } = await renderRecordForm('template', {
       record: {
         name: 'shop',
@@ -165,10 +169,13 @@ describe('lists', () => {
     const { user } = await renderRecordForm('template', {
       record: { name: 'shop', platform: 'multi', messages: [text('one'), { type: 'text' }] },
     });
-    expect(screen.getByRole('button', { name: /^Text one/ })).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('button', { name: /^one Text/ })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus());
-    expect(screen.getByRole('button', { name: /^Text.*1 problem/ })).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('button', { name: /^Empty Text.*1 problem/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 });
 
@@ -214,5 +221,59 @@ describe('variants', () => {
     expect(await screen.findAllByRole('menuitem')).toHaveLength(8);
     await user.click(screen.getByRole('menuitem', { name: /^Carousel/ }));
     expect(await screen.findByRole('button', { name: 'Add column' })).toBeVisible();
+  });
+});
+
+describe('the editor of a list in a rail', () => {
+  const column: JsonObject = {
+    title: 'T',
+    text: 'One',
+    actions: [
+      { type: 'message', label: 'A', text: 'a' },
+      { type: 'uri', label: 'B', uri: 'https://e.com' },
+    ],
+  };
+
+  test('a new column has the shape of those before it', async () => {
+    const { user, saved } = await renderRecordForm('template', {
+      record: {
+        name: 'shop',
+        platform: 'WEBCHAT',
+        messages: [{ type: 'carousel', altText: 'a', columns: [column] }],
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add column' }));
+    const labels = await screen.findAllByRole('textbox', { name: 'Label' });
+    expect(labels).toHaveLength(2);
+    await user.type(labels[0] as HTMLElement, 'A');
+    await user.type(labels[1] as HTMLElement, 'B');
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'm');
+    await user.type(screen.getByRole('textbox', { name: 'URL' }), 'https://e.com/2');
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Two');
+    await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Two');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({
+      messages: [{ columns: [{}, { actions: [{ type: 'message' }, { type: 'uri' }] }] }],
+    });
+  });
+
+  test('parts that nobody must fill in wait as rows, of the record and of one message', async () => {
+    const { user, saved } = await renderRecordForm('template', {
+      record: { name: 'shop', platform: 'multi', messages: [text('one')] },
+    });
+    const [ofRecord, ofMessage] = screen.getAllByRole('button', { name: 'Error message' });
+    await user.click(ofMessage as HTMLElement);
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Error message' })).toHaveFocus());
+    await user.keyboard('Later');
+    await user.click(ofRecord as HTMLElement);
+    expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Error message' }), 'Sorry');
+    await user.click(screen.getByRole('button', { name: /^one Text/ }));
+    expect(await screen.findByRole('textbox', { name: 'Error message' })).toHaveValue('Later');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(saved).toMatchObject([{ errorMessage: 'Sorry', messages: [{ errorMessage: 'Later' }] }]),
+    );
   });
 });

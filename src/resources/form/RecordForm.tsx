@@ -97,6 +97,16 @@ const PanelColumns = styled('div')(({ theme }) => ({
   alignItems: 'start',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)' },
 }));
+/** Zones of an editor reach the sheet's edges and each other. */
+const EDGE = 'calc(-1 * var(--edge))';
+const EditorColumns = styled(PanelColumns)(({ theme }) => ({
+  margin: `0 ${EDGE} ${EDGE}`,
+  borderTop: '1px solid var(--line)',
+  gap: 0,
+  alignItems: 'stretch',
+  '& form > div:last-of-type': { margin: 0 },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
+}));
 const FIELDS: FormProps['fields'] = { LeafField, StructureField };
 const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
 // Defaults are filled in once, when a record or an item is made: an emptied field stays empty.
@@ -222,7 +232,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <FormSessionContext value={session}>
       <PlaceContext value="">
-        <Surroundings panels={model.form?.panels ?? NO_PANELS}>
+        <Surroundings panels={model.form?.panels ?? NO_PANELS} isEditor={model.form?.as === 'editor'}>
           <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
               ref={formRef}
@@ -247,16 +257,25 @@ export function RecordForm(props: RecordFormProps) {
 
 const NO_PANELS: PanelModel[] = [];
 
+interface SurroundingsProps {
+  panels: PanelModel[];
+  isEditor: boolean;
+  children: ReactNode;
+}
+
 /** The form with the panels beside it; their frame is fetched where there are some. */
-function Surroundings({ panels, children }: { panels: PanelModel[]; children: ReactNode }) {
-  if (panels.length === 0) return children;
+function Surroundings({ panels, isEditor, children }: SurroundingsProps) {
+  if (panels.length === 0 && !isEditor) return children;
+  const Columns = isEditor ? EditorColumns : PanelColumns;
   return (
-    <PanelColumns>
+    <Columns data-editor={isEditor || undefined}>
       {children}
-      <Suspense fallback={null}>
-        <FormPanels panels={panels} />
-      </Suspense>
-    </PanelColumns>
+      {panels.length > 0 ? (
+        <Suspense fallback={null}>
+          <FormPanels panels={panels} isZone={isEditor} />
+        </Suspense>
+      ) : null}
+    </Columns>
   );
 }
 

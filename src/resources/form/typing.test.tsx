@@ -77,19 +77,22 @@ test('JSON that does not parse stays when its item closes, and keeps the form fr
     record: {
       name: 'shop',
       platform: 'multi',
-      messages: [{ type: 'flex', altText: 'a', contents: { type: 'bubble' } }],
+      messages: [
+        { type: 'flex', altText: 'a', contents: { type: 'bubble' } },
+        { type: 'text', text: 'b' },
+      ],
     },
   });
   const contents = () => screen.findByRole('textbox', { name: 'Contents' });
   type(await contents(), '{"type": ');
-  await user.click(screen.getByRole('button', { name: /^Flex/ }));
+  await user.click(screen.getByRole('button', { name: /^b Text/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await contents()).toHaveAccessibleDescription(/This is no valid JSON/));
   expect(await contents()).toHaveValue('{"type": ');
   expect(saved).toEqual([]);
   type(await contents(), '{"type": "carousel"}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(saved).toMatchObject([{ messages: [{ contents: { type: 'carousel' } }] }]));
+  await waitFor(() => expect(saved).toMatchObject([{ messages: [{ contents: { type: 'carousel' } }, {}] }]));
 });
 
 test('a field that was left unchanged is not called missing, one that was emptied is', async () => {

@@ -12,10 +12,26 @@ interface AddButtonProps {
   item: FieldModel;
   noun: string;
   onAdd: (variant?: string) => void;
+  /** A plain row below others, or a card that is a plus. */
+  look?: 'row' | 'card';
 }
 
+const LOOKS = {
+  button: {},
+  row: { color: 'var(--ink-2)' },
+  card: {
+    height: '100%',
+    minHeight: 64,
+    width: 64,
+    minWidth: 44,
+    color: 'var(--ink-2)',
+    borderStyle: 'dashed',
+    borderColor: 'var(--field)',
+  },
+} as const;
+
 /** "Add message": adds an item, asking first of which kind where there are several. */
-export function AddButton({ item, noun, onAdd }: AddButtonProps) {
+export function AddButton({ item, noun, onAdd, look }: AddButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const options = item.variants?.options ?? [];
   const choose = (variant: string): void => {
@@ -23,16 +39,19 @@ export function AddButton({ item, noun, onAdd }: AddButtonProps) {
     onAdd(variant);
   };
   return (
-    <div>
+    <div data-add={look}>
       <Button
         size="small"
-        variant="outlined"
-        startIcon={<AddIcon />}
+        variant={look === 'row' ? 'text' : 'outlined'}
+        color={look ? 'inherit' : undefined}
+        startIcon={look === 'card' ? undefined : <AddIcon />}
+        aria-label={`Add ${noun}`}
+        sx={LOOKS[look ?? 'button']}
         aria-haspopup={options.length > 1 ? 'menu' : undefined}
         aria-expanded={anchor ? true : undefined}
         onClick={(event) => (options.length > 1 ? setAnchor(event.currentTarget) : onAdd(options[0]?.value))}
       >
-        {`Add ${noun}`}
+        {look === 'card' ? <AddIcon fontSize="small" /> : `Add ${noun}`}
       </Button>
       {anchor ? (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(undefined)} disableRestoreFocus>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useState } from 'react';
+import { InRow } from '../../form/fields/InRow.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import AccordionView from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
@@ -23,12 +24,20 @@ const Row = styled('li')(({ theme }) => ({
   '&[data-over]': { boxShadow: `0 0 0 2px ${(theme.vars ?? theme).palette.primary.main}` },
   '& > [data-buttons]': { flexShrink: 0 },
   // Fields of an item stand side by side in its row, and under each other where that is too narrow.
-  '& [data-object]': { gap: 8 },
+  '& [data-object]': { display: 'flex', flexWrap: 'wrap', gap: 8 },
   '& [data-object] > *': { flex: '1 1 180px' },
   // Like a table's head, labels are seen once; the rows below keep them for those who listen.
   [theme.breakpoints.up('sm')]: {
     '&:first-of-type > [data-buttons]': { paddingTop: 22 },
     '&:not(:first-of-type) [data-label]': visuallyHidden,
+    // Rows of several kinds have no common head: an empty input says what it is for.
+    '[data-kinds] > & > [data-buttons]': { paddingTop: '0 !important' },
+    '[data-kinds] > & [data-label]': { minHeight: 0 },
+    '[data-kinds] > & [data-label] > :is(label, [aria-hidden])': visuallyHidden,
+    '& [data-variants]': { flexDirection: 'row', gap: 8, alignItems: 'flex-start' },
+    '& [data-variants] > :first-of-type': { flex: '0 0 160px' },
+    '& [data-variants] > :nth-of-type(2)': { flex: 1, minWidth: 0 },
+    '& [data-about], & p[id$="-help"]': visuallyHidden,
   },
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
@@ -47,7 +56,7 @@ export default function RowsView(props: ListViewProps) {
   return long && props.item.fields ? <AccordionView {...props} /> : <InlineRows {...props} />;
 }
 
-function InlineRows({ items, editor, noun, state, renderItem }: ListViewProps) {
+function InlineRows({ item, items, editor, noun, state, renderItem }: ListViewProps) {
   const order = useDragOrder(editor.move);
   const isFull = state.maxItems !== undefined && items.length >= state.maxItems;
   /** Enter leads to the next row, and adds one after the last. */
@@ -62,7 +71,7 @@ function InlineRows({ items, editor, noun, state, renderItem }: ListViewProps) {
     else if (!isFull) editor.add();
   };
   return (
-    <Rows>
+    <Rows data-kinds={item.variants ? true : undefined}>
       {items.map((_, index) => (
         <Row
           key={editor.keys[index]}
@@ -76,7 +85,9 @@ function InlineRows({ items, editor, noun, state, renderItem }: ListViewProps) {
               <DragHandle order={order} index={index} noun={noun} />
             </span>
           )}
-          <div style={{ flex: '1 1 240px', minWidth: 0 }}>{renderItem(index)}</div>
+          <div style={{ flex: '1 1 240px', minWidth: 0 }}>
+            <InRow value={item.variants !== undefined}>{renderItem(index)}</InRow>
+          </div>
           <span data-buttons>
             <ItemButtons {...{ editor, noun, items, index, state }} />
           </span>

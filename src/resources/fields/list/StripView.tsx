@@ -1,78 +1,74 @@
 import { styled } from '@mui/material/styles';
+import { variantOf } from '../../../../schemas/model/fields.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { useErrorCount } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
+import { ItemPicture } from './ItemPicture.tsx';
 import { itemText } from './itemText.ts';
+import { Faults } from './railParts.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 
 // All of them are in sight: what has to be scrolled for sideways is not found.
-const Strip = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const Strip = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, padding: 1 });
 
-const Cell = styled('div')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    display: 'flex',
-    flexDirection: 'column',
-    flex: '0 0 132px',
-    borderRadius: theme.shape.borderRadius,
-    border: '1px solid var(--frame)',
-    '&[data-open]': {
-      borderColor: palette.primary.main,
-      boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
-    },
-    '&[data-faults]': { borderColor: palette.error.main },
-    '&[data-over]': { boxShadow: `0 0 0 2px ${palette.primary.main}` },
-  };
-});
-
-const Opener = styled('button')(({ theme }) => {
-  const { palette } = theme.vars ?? theme;
-  return {
-    all: 'unset',
-    boxSizing: 'border-box',
-    width: '100%',
-    padding: '8px 10px',
-    cursor: 'pointer',
-    fontSize: 13,
-    lineHeight: '18px',
-    borderRadius: theme.shape.borderRadius,
-    '&:focus-visible': { outline: `2px solid ${palette.primary.main}` },
-    '& b': { display: 'block', fontWeight: 500 },
-    '& span': {
-      display: 'block',
-      color: palette.text.secondary,
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      minHeight: 18,
-    },
-    '& em': { fontStyle: 'normal', fontSize: 12, color: palette.error.main },
-  };
-});
-
-const Panel = styled('div')(({ theme }) => ({
+const Cell = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '0 0 100px',
+  width: 100,
+  overflow: 'hidden',
+  borderRadius: 6,
   border: '1px solid var(--frame)',
-  borderRadius: theme.shape.borderRadius,
+  background: 'var(--sheet)',
+  '&[data-open]': { borderColor: 'var(--accent)', boxShadow: '0 0 0 1px var(--accent)' },
+  '&[data-faults]': { borderColor: 'var(--danger-dot)' },
+  '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
+  '&[data-dim]': { opacity: 0.6 },
+});
+
+const Opener = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  width: '100%',
+  height: '100%',
+  cursor: 'pointer',
+  fontSize: 12,
+  lineHeight: '18px',
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+  '& > span:first-of-type': { height: 62 },
+  '& > span:nth-of-type(2)': { display: 'block', padding: '5px 7px 6px' },
+  '& b, & i': {
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    minHeight: 18,
+  },
+  '& b': { fontWeight: 500 },
+  '& i': { fontStyle: 'normal', color: 'var(--ink-3)' },
+});
+
+/** Below the strip without a frame: the chosen card points at it. */
+const Panel = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
   minWidth: 0,
-}));
+  marginTop: 12,
+});
 const PanelHead = styled('div')({
   display: 'flex',
   alignItems: 'center',
-  padding: '4px 4px 0 16px',
-  fontWeight: 500,
   flexWrap: 'wrap',
-});
-const PanelBody = styled('div')({
-  padding: '8px 16px 16px',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 16,
-  minWidth: 0,
+  fontSize: 14,
+  lineHeight: '22px',
+  fontWeight: 600,
 });
 
-/** Items side by side, as they will stand in a carousel; the chosen one is edited below and alone is mounted. */
+/** Items side by side as small cards, ending in one that adds another; the chosen one is edited below and alone is mounted. */
 export default function StripView(props: ListViewProps) {
-  const { items, editor, noun, state, item, renderItem } = props;
+  const { items, editor, noun, state, item, add, renderItem } = props;
   const order = useDragOrder(editor.move);
   const open = editor.open === undefined ? undefined : Math.min(editor.open, items.length - 1);
   return (
@@ -87,15 +83,16 @@ export default function StripView(props: ListViewProps) {
             isOpen={open === index}
           />
         ))}
+        {add}
       </Strip>
-      {open === undefined ? null : (
+      {open === undefined || open < 0 ? null : (
         <Panel>
           <PanelHead>
             <span style={{ flex: 1 }}>{itemText(item, items[open], open).title}</span>
             {state.readOnly ? null : <DragHandle order={order} index={open} noun={noun} />}
             <ItemButtons {...{ editor, noun, items, state }} index={open} sideways />
           </PanelHead>
-          <PanelBody>{renderItem(open)}</PanelBody>
+          {renderItem(open)}
         </Panel>
       )}
     </>
@@ -109,22 +106,38 @@ interface CellProps extends ListViewProps {
 }
 
 function StripCell({ field, item, items, index, editor, pointer, order, isOpen, state }: CellProps) {
-  const { title, summary } = itemText(item, items[index], index, field.options['summary']);
+  const value = items[index];
+  const { title, summary, icon } = itemText(item, value, index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
   const { onKeyDown: _, ...drag } = order.handle(index);
+  const off = switchedOff(item, value);
   return (
     <Cell
       data-list-item
       data-open={isOpen || undefined}
       data-faults={faults > 0 || undefined}
+      data-dim={off !== undefined || undefined}
       data-over={order.over === index || undefined}
       {...order.target(index)}
       {...(state.readOnly ? {} : drag)}
     >
       <Opener type="button" aria-pressed={isOpen} onClick={() => editor.setOpen(index)}>
-        <b>{title}</b> <span>{summary || 'Empty'}</span>{' '}
-        {faults > 0 ? <em>{faults === 1 ? '1 problem' : `${faults} problems`}</em> : null}
+        <ItemPicture item={item} value={value} icon={icon} />
+        <span>
+          <b>{title}</b> <i>{off ?? (summary || 'Empty')}</i> <Faults count={faults} />
+        </span>
       </Opener>
     </Cell>
   );
+}
+
+/** "Not active", where an item has a switch that begins as on and is off. */
+function switchedOff(item: FieldModel, value: unknown): string | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  const fields = variantOf(item, value)?.fields ?? item.fields ?? [];
+  const off = fields.find(
+    ({ name, type, default: first }) =>
+      type === 'boolean' && first === true && (value as Record<string, unknown>)[name] === false,
+  );
+  return off && `Not ${off.title.toLowerCase()}`;
 }

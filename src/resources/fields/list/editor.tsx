@@ -71,6 +71,12 @@ export default function ListField(props: FieldProps) {
   const said = useContext(SaidTitleContext) === field.title;
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
   const { View } = view;
+  const { draws = [] } = view;
+  const ownHeading = draws.includes('heading');
+  const add =
+    state.readOnly || full ? null : (
+      <AddButton item={item} noun={noun} onAdd={editor.add} look={view.addLook} />
+    );
   return (
     <Group
       role="group"
@@ -80,16 +86,22 @@ export default function ListField(props: FieldProps) {
       aria-describedby={error ? `${headingId}-error` : undefined}
       data-field={field.name}
     >
-      <Heading>
-        <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
+      {ownHeading ? (
+        <Title id={`${headingId}-title`} style={visuallyHidden}>
           {field.title}
         </Title>
-        {!said && !state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
-        <span style={{ flex: 1 }} />
-        <Counter used={items.length} limit={state.maxItems} />
-      </Heading>
+      ) : (
+        <Heading>
+          <Title id={`${headingId}-title`} style={said ? visuallyHidden : undefined}>
+            {field.title}
+          </Title>
+          {!said && !state.required && !state.readOnly && <Optional aria-hidden>optional</Optional>}
+          <span style={{ flex: 1 }} />
+          <Counter used={items.length} limit={state.maxItems} />
+        </Heading>
+      )}
       {field.description ? <Note>{field.description}</Note> : null}
-      {items.length > 0 ? (
+      {items.length > 0 || draws.includes('add') ? (
         <View
           field={field}
           item={item}
@@ -99,6 +111,7 @@ export default function ListField(props: FieldProps) {
           items={items}
           editor={editor}
           state={state}
+          add={add}
           renderItem={renderItem}
         />
       ) : null}
@@ -108,7 +121,7 @@ export default function ListField(props: FieldProps) {
           {error}
         </Note>
       ) : null}
-      {!state.readOnly && !full ? <AddButton item={item} noun={noun} onAdd={editor.add} /> : null}
+      {draws.includes('add') ? null : add}
     </Group>
   );
 }

@@ -60,7 +60,19 @@ const firstIfAlone = (length: number): number | undefined => (length === 1 ? 0 :
 /** Other ways for the items to stand in a form. */
 export const listViews: NamedEditor[] = [
   { name: 'cards', items: { load: () => import('./AccordionView.tsx'), startOpen: first } },
-  { name: 'strip', items: { load: () => import('./StripView.tsx'), startOpen: first } },
+  {
+    name: 'rail',
+    items: {
+      load: () => import('./RailView.tsx'),
+      startOpen: first,
+      draws: ['add', 'heading'],
+      addLook: 'row',
+    },
+  },
+  {
+    name: 'strip',
+    items: { load: () => import('./StripView.tsx'), startOpen: first, draws: ['add'], addLook: 'card' },
+  },
   { name: 'chips', items: { load: () => import('./ChipsView.tsx'), startOpen: none } },
   { name: 'grid', items: { load: () => import('./grid/GridView.tsx'), startOpen: none } },
   { name: 'rows', items: { load: () => import('./RowsView.tsx'), startOpen: none } },

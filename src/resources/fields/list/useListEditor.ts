@@ -3,6 +3,7 @@ import { childFields, defaultsOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { type ListMemory, type Path, pointerOf } from '../../form/session.ts';
 import { useFormSession, useReveal } from '../../form/useSession.ts';
+import { likeSiblings } from './likeSiblings.ts';
 import { insert, move, placeAfterMove, remove } from './listOperations.ts';
 
 /** Stable name of the place of a field: unlike its path it does not change when items move. */
@@ -76,8 +77,10 @@ export function useListEditor(
     setOpen,
     add: (variant) => {
       const at = memory.keys.length;
-      const made = newItem(field.item, variant);
-      change((now) => [...now, made], [...memory.keys, nextKey++], at);
+      const now = session.read(latest.current);
+      const siblings = Array.isArray(now) ? (now as Json[]) : [];
+      const made = likeSiblings(field, newItem(field.item, variant), siblings, newItem);
+      change((held) => [...held, made], [...memory.keys, nextKey++], at);
       session.reveal(pointerOf([...latest.current, at, ...firstInput(field.item, made)]));
     },
     replace: (items) => {

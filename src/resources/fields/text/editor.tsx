@@ -1,6 +1,8 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { use } from 'react';
 import { textLength } from '../../../../schemas/model/counting.ts';
 import { Counter } from '../../form/fields/Counter.tsx';
+import { InRow } from '../../form/fields/InRow.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
@@ -17,6 +19,7 @@ const KINDS: Record<string, { type: string; inputMode?: 'email' | 'tel' | 'url' 
 /** One line of text; addresses and numbers bring the fitting keyboard on a phone. */
 export default function TextEditor(props: EditorProps<string>) {
   const { field, state } = props;
+  const inRow = use(InRow);
   const draft = useTextDraft(props, asText, asValue);
   return (
     <FieldFrame
@@ -33,7 +36,7 @@ export default function TextEditor(props: EditorProps<string>) {
           error={aria['aria-invalid']}
           value={draft.text}
           readOnly={state.readOnly}
-          placeholder={field.placeholder}
+          placeholder={inRow ? field.title : field.placeholder}
           onChange={(event) => draft.type(event.target.value)}
           onBlur={draft.leave}
           slotProps={{ input: { ...aria, ...(KINDS[field.type] ?? { type: 'text' }) } }}

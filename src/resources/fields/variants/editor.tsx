@@ -58,7 +58,7 @@ export default function VariantsField(props: FieldProps) {
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps>;
   const inner = chosen && objectSchema(childFields(field, value));
   return (
-    <Column>
+    <Column data-variants>
       <Picker>
         <span id={labelId} hidden>
           {`Type of ${field.title.toLowerCase()}`}
@@ -82,7 +82,7 @@ export default function VariantsField(props: FieldProps) {
             </MenuItem>
           ))}
         </Select>
-        {error ? <Fault>{error}</Fault> : chosen?.description}
+        {error ? <Fault>{error}</Fault> : <span data-about>{chosen?.description}</span>}
       </Picker>
       {inner ? (
         <PlaceContext value={place}>

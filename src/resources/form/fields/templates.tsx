@@ -2,8 +2,9 @@ import { styled } from '@mui/material/styles';
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useContext } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { modelOf } from '../formSchema.ts';
+import { fieldsOf, modelOf } from '../formSchema.ts';
 import { PlaceContext } from '../../fields/list/useListEditor.ts';
+import { AddedFields } from '../layout/AddedFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../session.ts';
 import { useFieldError, useFieldState } from '../useSession.ts';
@@ -32,12 +33,12 @@ function ConditionalField({
 
 /** Numbers are short and stand side by side; everything else has the whole width. */
 const Fields = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 120px))',
   gap: 16,
   minWidth: 0,
-  '& > *': { flex: '1 1 100%' },
-  '& > [data-type=number]': { flex: '0 1 120px' },
+  '& > *': { gridColumn: '1 / -1' },
+  '& > [data-type=number]': { gridColumn: 'auto' },
 });
 const FieldSet = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, flex: '1 1 0' });
 const Legend = styled('legend')({
@@ -60,9 +61,15 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const place = useContext(PlaceContext);
   if (fieldPathId.path.length === 0) return <FormLayout {...props} />;
   const field = modelOf(uiSchema);
+  const parts = properties.flatMap(({ name, content }) => {
+    const one = fieldsOf(uiSchema).find((inner) => inner.name === name);
+    return one?.added ? [{ field: one, content }] : [];
+  });
+  const added = new Set(parts.map((part) => part.field.name));
   const inside = (
     <Fields data-object>
-      {properties.map(({ content }) => content)}
+      {properties.filter(({ name }) => !added.has(name)).map(({ content }) => content)}
+      {added.size > 0 ? <AddedFields path={fieldPathId.path} parts={parts} /> : null}
       {error ? <Fault role="alert">{error}</Fault> : null}
     </Fields>
   );

@@ -1,13 +1,16 @@
 import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import type { FormModel, FormSection } from '../../../../schemas/model/types.ts';
+import type { FieldModel, FormModel, FormSection } from '../../../../schemas/model/types.ts';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { useFormSession } from '../useSession.ts';
 import { SectionBody, SectionPanel } from './SectionPanel.tsx';
 
 const StepsLayout = lazy(() =>
   import('./StepsLayout.tsx').then((module) => ({ default: module.StepsLayout })),
+);
+const EditorLayout = lazy(() =>
+  import('./EditorLayout.tsx').then((module) => ({ default: module.EditorLayout })),
 );
 const TabsLayout = lazy(() => import('./TabsLayout.tsx').then((module) => ({ default: module.TabsLayout })));
 
@@ -32,6 +35,11 @@ export interface DrawnSection {
 const placed = (form: FormModel): string[] =>
   [...form.main, ...form.aside].flatMap((section) => section.rows).flat();
 
+const addedNames = (form: FormModel, fields: FieldModel[]): string[] =>
+  form.main
+    .flatMap((section) => section.rows.flat())
+    .filter((name) => fields.some((field) => field.name === name && field.added));
+
 /** Every field in one untitled section, for forms without a layout; stray fields follow the last section. */
 function completed(form: FormModel | undefined, names: string[]): FormModel {
   const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
@@ -49,9 +57,11 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   const names = properties.map(({ name }) => name).join('\n');
   const form = useMemo(() => completed(settings.form, names.split('\n')), [settings.form, names]);
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
+  const isEditor = form.as === 'editor';
+  const inRail = new Set(isEditor ? addedNames(form, settings.fields) : []);
   const draw = (section: FormSection): DrawnSection => {
     const rows = section.rows
-      .map((row) => row.filter((name) => contents.has(name)))
+      .map((row) => row.filter((name) => contents.has(name) && !inRail.has(name)))
       .filter((row) => row.length > 0);
     return {
       section,
@@ -62,6 +72,21 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
   };
   const main = form.main.map(draw).filter(({ names: own }) => own.length > 0);
   const aside = form.aside.map(draw).filter(({ names: own }) => own.length > 0);
+  if (isEditor) {
+    return (
+      <>
+        <ErrorSummary />
+        <Suspense fallback={null}>
+          <EditorLayout
+            slim={aside}
+            main={main}
+            added={[...inRail].filter((name) => contents.has(name))}
+            contents={contents}
+          />
+        </Suspense>
+      </>
+    );
+  }
   return (
     <>
       <ErrorSummary />

@@ -21,6 +21,13 @@ const Column = styled('aside')(({ theme }) => ({
   border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   backgroundColor: (theme.vars ?? theme).palette.background.paper,
 }));
+/** Beside the other zones of an editor: as high as they are, what it shows stays in sight. */
+const Zone = styled('div')({
+  minWidth: 0,
+  borderLeft: '1px solid var(--line)',
+  background: 'var(--sunken)',
+  '& > aside': { position: 'sticky', top: 0, maxHeight: '100dvh', overflow: 'auto' },
+});
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -76,7 +83,7 @@ const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
  * The panels beside a form: a column that stays in sight; where there is no room, a sheet from below whose handle says
  * the verdicts. Several panels are tabs.
  */
-export function FormPanels({ panels }: { panels: PanelModel[] }) {
+export function FormPanels({ panels, isZone }: { panels: PanelModel[]; isZone?: boolean }) {
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
@@ -122,7 +129,14 @@ export function FormPanels({ panels }: { panels: PanelModel[] }) {
       </VerdictsContext>
     </RevealContext>
   );
-  if (wide) return <Column aria-label={shown.label}>{content}</Column>;
+  if (wide)
+    return isZone ? (
+      <Zone>
+        <aside aria-label={shown.label}>{content}</aside>
+      </Zone>
+    ) : (
+      <Column aria-label={shown.label}>{content}</Column>
+    );
   return (
     <>
       <Room />

@@ -1,0 +1,182 @@
+import { styled } from '@mui/material/styles';
+import { use, useState } from 'react';
+import { childFields } from '../../../../schemas/model/fields.ts';
+import { RailRows } from '../../form/layout/added.ts';
+import { useErrorCount, useReveal } from '../../form/useSession.ts';
+import { DragHandle, ItemButtons } from './ItemButtons.tsx';
+import { ItemPicture } from './ItemPicture.tsx';
+import { itemText } from './itemText.ts';
+import { Faults, Mark, RailButton, RailRowButton } from './railParts.tsx';
+import { type DragOrder, useDragOrder } from './useDragOrder.ts';
+import type { ListViewProps } from '../editorTypes.ts';
+
+const Zones = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '240px minmax(0, 1fr)', minHeight: 420 },
+}));
+const Rail = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  padding: '12px 16px',
+  [theme.breakpoints.up('md')]: {
+    borderRight: '1px solid var(--line)',
+    '& > div': { position: 'sticky', top: 12 },
+  },
+  [theme.breakpoints.down('md')]: { borderBottom: '1px solid var(--line)' },
+}));
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  padding: '0 8px',
+  fontSize: 12,
+  lineHeight: '24px',
+  color: 'var(--ink-3)',
+  '& b': { fontWeight: 500 },
+  [theme.breakpoints.down('md')]: { padding: 0 },
+}));
+/** Down the side; on a phone a strip that is scrolled sideways. */
+const Items = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  [theme.breakpoints.down('md')]: {
+    display: 'flex',
+    gap: 8,
+    overflowX: 'auto',
+    padding: '2px 2px 6px',
+    scrollbarWidth: 'none',
+  },
+}));
+const Rows = styled('div')(({ theme }) => ({
+  '&:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--line)' },
+  [theme.breakpoints.down('md')]: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 8,
+    '&:not(:empty)': { marginTop: 4, paddingTop: 4, borderTop: 0 },
+  },
+}));
+const Chosen = styled('div')(({ theme }) => ({
+  position: 'relative',
+  minWidth: 0,
+  padding: '16px 32px 24px',
+  [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
+}));
+/** On the line of the type, at the right. */
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  height: 0,
+  position: 'relative',
+  zIndex: 1,
+  color: 'var(--ink-3)',
+  [theme.breakpoints.down('md')]: { height: 'auto', marginBottom: 4 },
+}));
+
+/** Items down the side with what they show, the chosen one beside them; the form's parts to add follow the items. */
+export default function RailView(props: ListViewProps) {
+  const { field, items, editor, noun, state, add, renderItem } = props;
+  const rows = use(RailRows);
+  const order = useDragOrder(editor.move);
+  const [row, setRow] = useState<string>();
+  useReveal(
+    rows.map(({ pointer }) => pointer),
+    (pointer) => setRow(rows.find((one) => pointer.startsWith(one.pointer))?.field.name),
+  );
+  useReveal([props.pointer], () => setRow(undefined));
+  const shownRow = rows.find((one) => one.field.name === row);
+  const open = items.length === 0 ? undefined : Math.min(editor.open ?? 0, items.length - 1);
+  const choose = (index: number): void => {
+    setRow(undefined);
+    editor.setOpen(index);
+  };
+  const limit = state.maxItems;
+  return (
+    <Zones>
+      <Rail>
+        <div>
+          <Head aria-hidden>
+            <b>{field.title}</b>
+            <span>{limit === undefined ? items.length : `${items.length} of ${limit}`}</span>
+          </Head>
+          <Items>
+            {items.map((_, index) => (
+              <RailItem
+                key={editor.keys[index]}
+                {...props}
+                index={index}
+                order={order}
+                isOpen={!shownRow && open === index}
+                onChoose={() => choose(index)}
+              />
+            ))}
+          </Items>
+          {/* What was added is looked at. */}
+          <div onClick={() => setRow(undefined)} role="presentation">
+            {add}
+          </div>
+          <Rows>
+            {rows.map((one) => (
+              <RailRowButton
+                key={one.field.name}
+                row={one}
+                isOpen={one === shownRow}
+                onChoose={() => setRow(one.field.name)}
+              />
+            ))}
+          </Rows>
+        </div>
+      </Rail>
+      <Chosen>
+        {shownRow ? shownRow.body : null}
+        {!shownRow && open !== undefined ? (
+          <>
+            <Buttons>
+              <ItemButtons {...{ editor, noun, items, state }} index={open} />
+            </Buttons>
+            {renderItem(open)}
+          </>
+        ) : null}
+      </Chosen>
+    </Zones>
+  );
+}
+
+interface ItemProps extends ListViewProps {
+  index: number;
+  order: DragOrder;
+  isOpen: boolean;
+  onChoose: () => void;
+}
+
+function RailItem({ field, item, items, index, noun, pointer, order, state, isOpen, onChoose }: ItemProps) {
+  const value = items[index];
+  const { title, summary, icon } = itemText(item, value, index, field.options['summary']);
+  const faults = useErrorCount([`${pointer}/${index}`]);
+  return (
+    <Mark
+      data-list-item
+      data-open={isOpen || undefined}
+      data-over={order.over === index || undefined}
+      {...order.target(index)}
+    >
+      <RailButton type="button" aria-pressed={isOpen} onClick={onChoose}>
+        <ItemPicture item={item} value={value} icon={icon} />
+        <span>
+          <b>{summary || 'Empty'}</b> <i>{[title, ...countsOf(item, value)].join(', ')}</i>
+        </span>
+        <Faults count={faults} />
+      </RailButton>
+      {state.readOnly ? null : <DragHandle order={order} index={index} noun={noun} />}
+    </Mark>
+  );
+}
+
+/** "6 columns": how much is in the first list of an item. */
+function countsOf(item: ListViewProps['item'], value: unknown): string[] {
+  const list = childFields(item, value).find((field) => field.type === 'list');
+  const held = list && (value as Record<string, unknown>)[list.name];
+  if (!Array.isArray(held) || held.length === 0) return [];
+  const name = held.length === 1 ? list?.item?.title : list?.title;
+  return [`${held.length} ${(name ?? '').toLowerCase()}`];
+}

@@ -1,0 +1,121 @@
+import AddIcon from '@mui/icons-material/Add';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import { styled } from '@mui/material/styles';
+import { amountIn, type RailRow } from '../../form/layout/added.ts';
+import { pointerSegments } from '../../../../schemas/model/pointer.ts';
+import { useErrorCount, useFormSession, useSessionValue } from '../../form/useSession.ts';
+
+/** An item of the rail, with its grip while it is looked at. */
+export const Mark = styled('li')(({ theme }) => ({
+  position: 'relative',
+  borderRadius: 6,
+  '&[data-open]': { background: 'var(--accent-soft)' },
+  '&[data-over]': { boxShadow: 'inset 0 0 0 2px var(--accent)' },
+  '&:hover:not([data-open])': { background: 'var(--hover)' },
+  '& > button:last-of-type:not(:first-of-type)': { position: 'absolute', right: 4, top: 14, opacity: 0 },
+  '&:hover > button, & > button:last-of-type:focus-visible': { opacity: '1 !important' },
+  [theme.breakpoints.up('md')]: {
+    '&[data-open]::before': {
+      content: '""',
+      position: 'absolute',
+      left: -16,
+      top: 8,
+      bottom: 8,
+      width: 3,
+      borderRadius: '0 2px 2px 0',
+      background: 'var(--accent)',
+    },
+  },
+  [theme.breakpoints.down('md')]: {
+    flex: '0 0 96px',
+    overflow: 'hidden',
+    border: '1px solid var(--frame)',
+    borderRadius: 8,
+    '&[data-open]': {
+      borderColor: 'var(--accent)',
+      boxShadow: '0 0 0 1px var(--accent)',
+      background: 'none',
+    },
+  },
+}));
+export const RailButton = styled('button')(({ theme }) => ({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  width: '100%',
+  minHeight: 52,
+  padding: '6px 8px',
+  borderRadius: 6,
+  cursor: 'pointer',
+  fontSize: 13,
+  lineHeight: '20px',
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+  '& > span:first-of-type': { width: 40, height: 40, borderRadius: 4 },
+  '& > span:nth-of-type(2)': { flex: 1, minWidth: 0 },
+  '& b, & i': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& b': { fontWeight: 500 },
+  '& i': { fontStyle: 'normal', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  [theme.breakpoints.down('md')]: {
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    gap: 4,
+    padding: '0 0 5px',
+    '& > span:first-of-type': { width: '100%', borderRadius: 0 },
+    '& > span:nth-of-type(2)': { padding: '0 7px', fontSize: 12, lineHeight: '18px' },
+  },
+}));
+const Row = styled('button')({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  width: '100%',
+  minHeight: 36,
+  padding: '0 8px',
+  borderRadius: 6,
+  cursor: 'pointer',
+  fontSize: 13,
+  fontWeight: 500,
+  color: 'var(--ink-2)',
+  '& > span': { flex: 1 },
+  '& i': { fontStyle: 'normal', fontWeight: 400, color: 'var(--ink-3)' },
+  '& svg': { fontSize: 18 },
+  '&:hover': { background: 'var(--hover)', color: 'var(--ink)' },
+  '&[aria-pressed=true]': { background: 'var(--accent-soft)', color: 'var(--accent-text)' },
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+});
+
+/** That something in here needs to be mended. */
+export const Faults = ({ count }: { count: number }) =>
+  count === 0 ? null : (
+    <ErrorIcon
+      titleAccess={count === 1 ? '1 problem' : `${count} problems`}
+      sx={{ fontSize: 16, color: 'var(--danger)', flex: 'none', mx: { xs: 'auto', md: 0 } }}
+    />
+  );
+
+/** “+ Quick replies”, or “Quick replies 3” once there are some. */
+export function RailRowButton({
+  row,
+  isOpen,
+  onChoose,
+}: {
+  row: RailRow;
+  isOpen: boolean;
+  onChoose: () => void;
+}) {
+  const session = useFormSession();
+  const amount = useSessionValue(() => amountIn(session.read(pointerSegments(row.pointer))));
+  const faults = useErrorCount([row.pointer]);
+  return (
+    <Row type="button" aria-pressed={isOpen} onClick={onChoose}>
+      {amount === 0 && !isOpen ? <AddIcon aria-hidden /> : null}
+      <span>{row.field.title}</span>
+      {amount > 1 || row.field.fields ? <i>{amount || ''}</i> : null}
+      <Faults count={faults} />
+    </Row>
+  );
+}

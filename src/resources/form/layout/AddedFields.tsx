@@ -1,0 +1,59 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
+import { type Path, pointerOf } from '../session.ts';
+import { useFormSession, useSessionValue } from '../useSession.ts';
+import { amountIn, firstPlace } from './added.ts';
+
+interface Part {
+  field: FieldModel;
+  content: ReactNode;
+}
+
+/** Parts of an object that nobody must fill in: a row of “+ Title” for each, and its field once it is added. */
+export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
+  const session = useFormSession();
+  const [added, setAdded] = useState<string[]>([]);
+  const filled = useSessionValue(() =>
+    parts
+      .map(({ field }) => field.name)
+      .filter((name) => amountIn(session.read([...path, name]) as Json) > 0)
+      .join('\n'),
+  ).split('\n');
+  const isShown = ({ field: { name } }: Part): boolean => added.includes(name) || filled.includes(name);
+  const waiting = session.settings.readOnly === true ? [] : parts.filter((part) => !isShown(part));
+  const add = (field: FieldModel): void => {
+    setAdded((names) => [...names, field.name]);
+    session.reveal(pointerOf([...path, field.name, ...firstPlace(field)]));
+  };
+  return (
+    <>
+      {parts.filter(isShown).map(({ content }) => content)}
+      {waiting.length > 0 ? (
+        <div
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 8,
+            paddingTop: 8,
+            borderTop: '1px solid var(--line)',
+          }}
+        >
+          {waiting.map(({ field }) => (
+            <Button
+              key={field.name}
+              size="small"
+              color="inherit"
+              startIcon={<AddIcon />}
+              onClick={() => add(field)}
+              sx={{ color: 'var(--ink-2)' }}
+            >
+              {field.title}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { useFormSession } from '../useSession.ts';
+import { type RailRow, RailRows } from './added.ts';
+import type { DrawnSection } from './FormLayout.tsx';
+import { SectionPanel } from './SectionPanel.tsx';
+
+/** One line above the zones: each field is its label and a small input beside it. */
+const Slim = styled('div')(({ theme }) => ({
+  borderBottom: '1px solid var(--line)',
+  padding: '4px var(--edge) 8px',
+  '& [data-field]': { minWidth: 0 },
+  '& [data-label]': { minHeight: 0 },
+  [theme.breakpoints.up('sm')]: {
+    '& section > div > div, & section > div > div > div': { flexWrap: 'wrap', gap: '4px 24px' },
+    '& [data-field]': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(120px, 1fr)',
+      alignItems: 'center',
+      gap: '0 8px',
+      flex: '0 1 auto',
+    },
+    '& [data-field=name], & [data-type=text]': { flex: '1 1 280px', maxWidth: 400 },
+    '& [data-type=tags]': { flex: '1 1 240px', maxWidth: 480 },
+    '& [data-field] > p': { gridColumn: 2 },
+    '& [data-label] > label, & [data-label] > span:first-of-type': { color: 'var(--ink-3)', fontWeight: 400 },
+  },
+  // Help is for those who listen, or look into a fault.
+  '& p[id$="-help"]': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+}));
+const Zones = styled('div')({ minWidth: 0, '& section': { minWidth: 0 } });
+
+interface EditorProps {
+  /** What stands in the slim line. */
+  slim: DrawnSection[];
+  main: DrawnSection[];
+  /** Names of the fields that are rows of the rail. */
+  added: string[];
+  /** Bodies of fields by name. */
+  contents: ReadonlyMap<string, ReactNode>;
+}
+
+/** A form in zones, edge to edge: a slim line, a rail with the chosen item beside it, and its rows that can be added. */
+export function EditorLayout({ slim, main, added, contents }: EditorProps) {
+  const { settings } = useFormSession();
+  const rows = added.flatMap((name): RailRow[] => {
+    const field = settings.fields.find((one) => one.name === name);
+    return field ? [{ field, pointer: `/${name}`, body: contents.get(name) }] : [];
+  });
+  return (
+    <>
+      {slim.length > 0 ? (
+        <Slim>
+          {slim.map((drawn, index) => (
+            <SectionPanel key={index} drawn={drawn} bare />
+          ))}
+        </Slim>
+      ) : null}
+      <Zones>
+        <RailRows value={rows}>
+          {main.map((drawn, index) => (
+            <SectionPanel key={index} drawn={drawn} bare />
+          ))}
+        </RailRows>
+      </Zones>
+    </>
+  );
+}
