@@ -45,7 +45,7 @@ const LINE: Skin = {
   quickInk: '#2f4d7c',
   quickEdge: 'transparent',
   foot: '#ffffff',
-  footInk: '#6d757b',
+  footInk: '#555d64',
   field: '#f1f3f4',
 };
 const FACEBOOK: Skin = {
