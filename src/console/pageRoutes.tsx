@@ -3,6 +3,7 @@ import { Route } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
 import { mayEnter } from '../authProvider/access.ts';
 import { type Page, registeredPages } from '../custom/register.ts';
+import { withTexts } from '../i18n/i18nProvider.ts';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';
 import { LeaveSentenceContext } from '../routing/leaveSentence.ts';
@@ -28,7 +29,7 @@ const PageScreen = ({ page, screen: Screen }: PageScreenProps) => {
 
 const screens = new Map<string, Loadable<object>>();
 const screenOf = ({ name, load }: Page): Loadable<object> => {
-  const screen = screens.get(name) ?? loadable(load);
+  const screen = screens.get(name) ?? loadable(withTexts(load));
   screens.set(name, screen);
   return screen;
 };

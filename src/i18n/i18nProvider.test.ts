@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createI18nProvider } from './i18nProvider.ts';
+import { createI18nProvider, loadTexts } from './i18nProvider.ts';
 
+await loadTexts();
 const { translate } = createI18nProvider();
 
 test.each([

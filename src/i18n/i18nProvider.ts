@@ -1,18 +1,38 @@
-import { type I18nProvider, mergeTranslations } from 'ra-core';
-import polyglotI18nProvider from 'ra-i18n-polyglot';
-import english from 'ra-language-english';
-import { messages } from './messages.ts';
+import type { I18nProvider } from 'ra-core';
+
+let texts: I18nProvider | undefined;
+let loading: Promise<unknown> | undefined;
+
+/** Fetches the texts behind keys, for parts that show some: the generated screens of a list show none. */
+export const loadTexts = (): Promise<unknown> => {
+  loading ??= import('./texts.ts').then(
+    ({ createTexts }) => {
+      texts = createTexts();
+    },
+    (error: unknown) => {
+      // Another attempt may succeed.
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+};
+
+/** Code that may ask for texts, as react-admin's hooks do, with them. */
+export const withTexts =
+  <T>(load: () => Promise<T>): (() => Promise<T>) =>
+  async () => {
+    const [code] = await Promise.all([load(), loadTexts()]);
+    return code;
+  };
 
 /**
  * React-admin's English with the product's own texts in their place: `%{name}` is filled in, `one |||| many` chosen by
- * `smart_count`. A text that is no key is shown as it is.
+ * `smart_count`. A text that is no key is shown as it is; so is every text before `loadTexts` has settled.
  */
-export const createI18nProvider = (): I18nProvider =>
-  polyglotI18nProvider(
-    () => mergeTranslations(english, messages),
-    'en',
-    [{ locale: 'en', name: 'English' }],
-    {
-      allowMissing: true,
-    },
-  );
+export const createI18nProvider = (): I18nProvider => ({
+  translate: (key, options: { _?: string } = {}) => texts?.translate(key, options) ?? options._ ?? key,
+  changeLocale: () => loadTexts().then(() => undefined),
+  getLocale: () => 'en',
+  getLocales: () => [{ locale: 'en', name: 'English' }],
+});

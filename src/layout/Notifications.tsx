@@ -1,14 +1,17 @@
 import { useNotificationContext } from 'ra-core';
-import { Suspense, lazy, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { withTexts } from '../i18n/i18nProvider.ts';
+import { loadable, preloadWhenIdle } from './loadable.tsx';
 
-const NotificationBar = lazy(() =>
-  import('./NotificationBar.tsx').then((module) => ({ default: module.NotificationBar })),
+const NotificationBar = loadable(
+  withTexts(() => import('./NotificationBar.tsx').then((module) => module.NotificationBar)),
 );
 
-/** What `useNotify` says; what shows it comes with the first notification. */
+/** What `useNotify` says; what shows it comes ahead of the first notification, which may tell that there is no network. */
 export const Notifications = () => {
   const { notifications } = useNotificationContext();
   const [isNeeded, setNeeded] = useState(false);
   if (notifications.length > 0 && !isNeeded) setNeeded(true);
-  return <Suspense fallback={null}>{isNeeded && <NotificationBar />}</Suspense>;
+  useEffect(() => preloadWhenIdle(NotificationBar), []);
+  return isNeeded && <NotificationBar />;
 };

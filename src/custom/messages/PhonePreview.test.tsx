@@ -32,6 +32,7 @@ async function preview(messages: JsonObject[], record: JsonObject = {}) {
   );
   await shown.user.click(await screen.findByRole('button', { name: /^Preview/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Preview' });
+  await within(sheet).findByRole('list', { name: 'What becomes of it' });
   const on = async (channel: string): Promise<HTMLElement> => {
     await shown.user.click(within(sheet).getByRole('tab', { name: new RegExp(channel) }));
     return within(sheet).findByRole('region', { name: `As ${channel} shows it` });

@@ -1,55 +1,21 @@
-import Avatar from '@mui/material/Avatar';
-import AvatarGroup from '@mui/material/AvatarGroup';
 import { useEffect, useState } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { entityOf } from '../../dataProvider/scope.ts';
 import { say, subscribe } from '../../dataProvider/socket.ts';
-import { Hint } from '../../layout/Hint.tsx';
+import { loadable } from '../../layout/loadable.tsx';
 
 interface Viewer {
   id: string;
   name: string;
 }
 
-/** People shown by themselves; the rest is counted. */
-const SHOWN = 3;
+const ViewerAvatars = loadable(() => import('./ViewerAvatars.tsx').then((module) => module.ViewerAvatars));
 
 /** Who else has this record open. */
 export const RecordViewers = ({ entity, id }: { entity: string; id: string }) => {
-  const others = useViewers(entityOf(entity), id);
-  if (others.length === 0) return null;
-  const text = `Also here: ${others.map(({ name }) => name).join(', ')}`;
-  return (
-    <Hint text={text}>
-      <AvatarGroup
-        max={SHOWN + 1}
-        role="img"
-        aria-label={text}
-        tabIndex={0}
-        sx={{
-          '& .MuiAvatar-root': {
-            width: 28,
-            height: 28,
-            fontSize: 12,
-            color: 'background.paper',
-            bgcolor: 'text.primary',
-          },
-        }}
-      >
-        {others.map((one) => (
-          <Avatar key={one.id}>{initials(one.name)}</Avatar>
-        ))}
-      </AvatarGroup>
-    </Hint>
-  );
+  const viewers = useViewers(entityOf(entity), id);
+  return viewers.length > 0 && <ViewerAvatars viewers={viewers} />;
 };
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
-    .join('');
 
 /** How many times each record is open in this window. */
 const shown = new Map<string, number>();

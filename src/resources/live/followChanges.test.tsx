@@ -170,7 +170,7 @@ test('a record that others deleted is announced, one that this window deleted is
   expect(screen.getByRole('alert')).toHaveTextContent('This variable is not available any more.');
 });
 
-test('shows who else has the record open', () => {
+test('shows who else has the record open', async () => {
   const access = { user: { id: 'me', name: 'Me' } };
   const view = (
     <MemoryRouter>
@@ -194,7 +194,9 @@ test('shows who else has the record open', () => {
   viewers('Me');
   expect(screen.queryByRole('img')).toBeNull();
   viewers('Me', 'Anong Srisuk', 'Daniel Meyer');
-  expect(screen.getByRole('img', { name: 'Also here: Anong Srisuk, Daniel Meyer' })).toHaveTextContent('AS');
+  await act(() => import('./ViewerAvatars.tsx'));
+  const others = screen.getByRole('img', { name: 'Also here: Anong Srisuk, Daniel Meyer' });
+  expect(others).toHaveTextContent('AS');
   viewers('Me');
   expect(screen.queryByRole('img')).toBeNull();
 });

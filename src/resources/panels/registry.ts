@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { withTexts } from '../../i18n/i18nProvider.ts';
 import { type Loadable, loadable } from '../../layout/loadable.tsx';
 
 const panels = new Map<string, Loadable<object>>();
@@ -10,7 +11,7 @@ const panels = new Map<string, Loadable<object>>();
  */
 export function registerPanel(name: string, load: () => Promise<ComponentType>): void {
   if (panels.has(name)) throw new Error(`The panel ${name} is registered already.`);
-  panels.set(name, loadable(load));
+  panels.set(name, loadable(withTexts(load)));
 }
 
 export const panelNamed = (name: string): Loadable<object> | undefined => panels.get(name);

@@ -1,0 +1,39 @@
+import Avatar from '@mui/material/Avatar';
+import AvatarGroup from '@mui/material/AvatarGroup';
+import { Hint } from '../../layout/Hint.tsx';
+import { initials } from '../../layout/initials.ts';
+
+/** People shown by themselves; the rest is counted. */
+const SHOWN = 3;
+
+interface ViewerAvatarsProps {
+  viewers: { id: string; name: string }[];
+}
+
+/** People as their initials; who they are says the hint. */
+export const ViewerAvatars = ({ viewers }: ViewerAvatarsProps) => {
+  const text = `Also here: ${viewers.map(({ name }) => name).join(', ')}`;
+  return (
+    <Hint text={text}>
+      <AvatarGroup
+        max={SHOWN + 1}
+        role="img"
+        aria-label={text}
+        tabIndex={0}
+        sx={{
+          '& .MuiAvatar-root': {
+            width: 28,
+            height: 28,
+            fontSize: 12,
+            color: 'background.paper',
+            bgcolor: 'text.primary',
+          },
+        }}
+      >
+        {viewers.map((one) => (
+          <Avatar key={one.id}>{initials(one.name)}</Avatar>
+        ))}
+      </AvatarGroup>
+    </Hint>
+  );
+};
