@@ -179,7 +179,7 @@ describe('a list', () => {
     (await rowNamed('variable_0')).focus();
     await user.keyboard('{ArrowDown}');
     expect(await rowNamed('variable_1')).toHaveFocus();
-    await user.keyboard(' ');
+    await user.keyboard('x');
     expect(await screen.findByText('1 selected')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     expect(history.current().location.pathname).toContain('v1');

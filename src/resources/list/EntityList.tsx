@@ -25,6 +25,7 @@ import { ListContexts } from './ListContexts.tsx';
 import { useCanEdit } from './inline/useCanEdit.ts';
 import { isNarrowed } from './listState.ts';
 import { ListTable } from './ListTable.tsx';
+import { type PeekState, usePeek } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
 import { titleColumnOf } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
@@ -44,6 +45,7 @@ const FileTools = loadable(() => import('./ListTools.tsx').then((it) => it.FileT
 const ShapeTools = loadable(() => import('./ListTools.tsx').then((it) => it.ShapeTools));
 const InlineEdit = loadable(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
 const ViewMenu = loadable(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
+const Peek = loadable(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 
 /** Below this width rows are cards. */
@@ -57,11 +59,15 @@ export const EntityList = ({ narrow }: { narrow?: boolean }) => {
 
 const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) => {
   const entityList = useEntityList(model);
+  const peek = usePeek();
+  const canPeek = model.list.as !== 'split';
+  const { id } = peek;
   return (
     <ListContexts entityList={entityList}>
-      <ListScreen data-narrow={narrow || undefined}>
+      <ListScreen data-narrow={narrow || undefined} data-peek={(canPeek && id !== undefined) || undefined}>
         <ListHeader entityList={entityList} narrow={narrow} />
-        <ListPanel entityList={entityList} narrow={narrow} hasHeader />
+        <ListPanel entityList={entityList} narrow={narrow} hasHeader peek={canPeek ? peek : undefined} />
+        {canPeek && id !== undefined && <Peek entityList={entityList} peek={{ ...peek, id }} />}
       </ListScreen>
     </ListContexts>
   );
@@ -74,7 +80,9 @@ const ListScreen = styled('div')({
   minHeight: '100%',
   height: 'calc(100% + var(--edge))',
   margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
-  '& > *:not(section)': { paddingLeft: 'var(--edge)', paddingRight: 'var(--edge)' },
+  position: 'relative',
+  '@media (min-width: 1280px)': { '&[data-peek]': { paddingRight: 400 } },
+  '& > *:not(section, aside)': { paddingLeft: 'var(--edge)', paddingRight: 'var(--edge)' },
   '& > section': { flex: '1 1 320px' },
   '&[data-narrow]': { height: '100%', margin: 0 },
 });
@@ -155,12 +163,14 @@ interface ListPanelProps {
   narrow?: boolean;
   /** Above it stands the header of the screen, with what else can be done. */
   hasHeader?: boolean;
+  /** Absent where rows are not looked at beside the list. */
+  peek?: PeekState;
   /** What a new record begins with. */
   beginning?: Record<string, unknown>;
 }
 
 /** A list without its heading: tabs, tools and rows. */
-export const ListPanel = ({ entityList, narrow, hasHeader = false, beginning }: ListPanelProps) => {
+export const ListPanel = ({ entityList, narrow, hasHeader = false, peek, beginning }: ListPanelProps) => {
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
   const as = phone ? 'cards' : (state.as ?? (model.list.as === 'cards' ? 'cards' : 'table'));
@@ -211,17 +221,17 @@ export const ListPanel = ({ entityList, narrow, hasHeader = false, beginning }: 
         </ToolbarRow>
       )}
       {question && <ViewMenu entityList={entityList} {...question} ask={ask} />}
-      <ListBody entityList={entityList} as={narrow ? 'narrow' : as} beginning={beginning} />
+      <ListBody entityList={entityList} as={narrow ? 'narrow' : as} peek={peek} beginning={beginning} />
       {phase === 'content' && !narrow && <ListFooter entityList={entityList} />}
     </Panel>
   );
 };
 
-interface ListBodyOptions extends Pick<ListPanelProps, 'entityList' | 'beginning'> {
+interface ListBodyOptions extends Pick<ListPanelProps, 'entityList' | 'beginning' | 'peek'> {
   as: 'table' | 'cards' | 'narrow';
 }
 
-const ListBody = ({ entityList, as, beginning }: ListBodyOptions) => {
+const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
   const { model, phase, list, rights, paths } = entityList;
   const { pathname, search } = useLocation();
   if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
@@ -240,7 +250,7 @@ const ListBody = ({ entityList, as, beginning }: ListBodyOptions) => {
       />
     );
   }
-  return <ListRowsView entityList={entityList} as={as} beginning={beginning} />;
+  return <ListRowsView entityList={entityList} as={as} peek={peek} beginning={beginning} />;
 };
 
 /** Beside a record one column is enough to be waited for. */
@@ -251,12 +261,13 @@ const ListSkeleton = ({ entityList: { columns }, as }: ListBodyOptions) => (
   />
 );
 
-const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
+const ListRowsView = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
   const { model, columns, rights, paths, selection } = entityList;
   const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
   const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
   const [edited, setEdited] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
   const canEdit = useCanEdit(model);
+  const canPeek = peek !== undefined;
   const selectable =
     rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
   const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
@@ -275,15 +286,16 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
       selectable,
       hasMenu: true,
       canEdit,
+      canPeek,
       openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
       openState: back === undefined ? undefined : { back },
     }),
-    [model, shown, selectable, canEdit, paths, showFirst, back],
+    [model, shown, selectable, canEdit, canPeek, paths, showFirst, back],
   );
   const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
   const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
     setEdited({ record, name, pen });
-  const body = { entityList, frame, openMenu, openEditor };
+  const body = { entityList, frame, openMenu, openEditor, peek };
   if (as === 'narrow') return <ListNarrow entityList={entityList} frame={frame} />;
   return (
     <>
@@ -297,7 +309,12 @@ const ListRowsView = ({ entityList, as, beginning }: ListBodyOptions) => {
         <ActionMenu
           anchor={opened.anchor}
           label={`Actions for ${recordTitle(model, opened.record)}`}
-          entries={menu.entries(opened.record)}
+          entries={[
+            ...(peek && as === 'cards'
+              ? [{ id: 'peek', label: 'Quick look', run: () => peek.open(opened.record.id) }]
+              : []),
+            ...menu.entries(opened.record),
+          ]}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { PAGE_SIZES } from '../../../schemas/model/listCalls.ts';
+import { loadable } from '../../layout/loadable.tsx';
 import { formatNumber } from '../fields/shared/format.ts';
 import { nounFor } from '../nouns.ts';
 import type { EntityListModel } from './useEntityList.ts';
+
+const PageTools = loadable(() => import('./PageTools.tsx').then((it) => it.PageTools));
 
 const Row = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -31,8 +33,7 @@ const Row = styled('div')(({ theme }) => {
 
 /** How many records there are; of a list by pages also how many rows one has, and the way to the others. */
 export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
-  const { state, list, change, setPerPage } = entityList;
-  const { page } = state;
+  const { state, list } = entityList;
   return (
     <Row>
       <output
@@ -60,37 +61,7 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
           </Button>
         </span>
       )}
-      {page !== undefined && (
-        <>
-          <label>
-            Rows per page{' '}
-            <select value={state.perPage} onChange={(event) => setPerPage(Number(event.target.value))}>
-              {PAGE_SIZES.concat(PAGE_SIZES.includes(state.perPage) ? [] : state.perPage).map((size) => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Button
-            size="small"
-            color="inherit"
-            disabled={page === 1}
-            onClick={() => change({ page: page - 1 })}
-          >
-            Previous
-          </Button>
-          <span>Page {page}</span>
-          <Button
-            size="small"
-            color="inherit"
-            disabled={!list.hasMore}
-            onClick={() => change({ page: page + 1 })}
-          >
-            Next
-          </Button>
-        </>
-      )}
+      {state.page !== undefined && <PageTools entityList={entityList} />}
     </Row>
   );
 };

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
 import { BESIDES, columnAlign, leastWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
-import { CellContent, MenuButton, PenButton, SelectBox } from './RowParts.tsx';
+import { CellContent, MenuButton, PeekButton, PenButton, SelectBox } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { RowMark } from './RowMark.tsx';
 import { COMPACT_HEIGHT, ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
@@ -14,7 +14,7 @@ import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
-export const ListTable = ({ entityList, frame, openMenu, openEditor }: ListBodyProps) => {
+export const ListTable = ({ entityList, frame, openMenu, openEditor, peek }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -32,8 +32,8 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor }: ListBodyP
     if (end > rows.length - OVERSCAN && !list.error) list.fetchMore();
   }, [end, rows.length, list]);
 
-  const keys = useRowKeys(rows, frame, entityList.selection.toggle, scrollTo, scroller);
-  const onClick = useRowClick({ rows, selection, openMenu, openEditor, ...frame });
+  const keys = useRowKeys({ rows, frame, toggle: selection.toggle, scrollTo, scroller, peek });
+  const onClick = useRowClick({ rows, selection, openMenu, openEditor, peek, ...frame });
   // The tab key always finds a row, even when the one last used was scrolled away.
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
@@ -68,6 +68,7 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor }: ListBodyP
               index={first + at}
               selected={selection.ids.has(record.id)}
               active={first + at === tabStop}
+              isPeeked={record.id === peek?.id}
             />
           ))}
           <Spacer height={(rows.length - end) * rowHeight} />
@@ -87,12 +88,20 @@ interface RowProps {
   selected: boolean;
   /** The row that the tab key leads to; the others are reached with the arrow keys. */
   active: boolean;
+  /** It is shown beside the list. */
+  isPeeked: boolean;
 }
 
-const Row = memo(({ frame, record, index, selected, active }: RowProps) => {
+const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps) => {
   const tabIndex = active ? 0 : -1;
   return (
-    <tr data-index={index} data-selected={selected} aria-rowindex={index + 2} tabIndex={tabIndex}>
+    <tr
+      data-index={index}
+      data-selected={selected}
+      aria-current={isPeeked || undefined}
+      aria-rowindex={index + 2}
+      tabIndex={tabIndex}
+    >
       <td className="box">
         <RowMark model={frame.model} record={record} />
         {frame.selectable && (
@@ -102,9 +111,16 @@ const Row = memo(({ frame, record, index, selected, active }: RowProps) => {
       {frame.columns.map((field) => {
         const part = { frame, record, field, tabIndex };
         const isOpen = frame.canEdit(record, field);
+        const isPeek = frame.canPeek && field === frame.titleColumn;
         return (
-          <td key={field.name} className={columnAlign(field)} data-edit={isOpen || undefined}>
+          <td
+            key={field.name}
+            className={columnAlign(field)}
+            data-edit={isOpen || undefined}
+            data-peek={isPeek || undefined}
+          >
             <CellContent {...part} />
+            {isPeek && <PeekButton frame={frame} record={record} tabIndex={tabIndex} />}
             {isOpen && <PenButton {...part} />}
           </td>
         );
@@ -117,14 +133,18 @@ const Row = memo(({ frame, record, index, selected, active }: RowProps) => {
 });
 Row.displayName = 'Row';
 
-/** Arrow keys, Home and End walk through rows, Enter opens, Space selects (with shift: all between). */
-const useRowKeys = (
-  rows: ListRecord[],
-  frame: RowFrame,
-  toggle: (id: string, range: boolean) => void,
-  scrollTo: (index: number) => void,
-  scroller: RefObject<HTMLElement | null>,
-) => {
+interface RowKeys extends Pick<ListBodyProps, 'frame' | 'peek'> {
+  rows: ListRecord[];
+  toggle: (id: string, range: boolean) => void;
+  scrollTo: (index: number) => void;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Arrow keys, Home and End walk through rows, Enter opens, Space looks at one beside the list, X selects (with shift:
+ * all between).
+ */
+const useRowKeys = ({ rows, frame, toggle, scrollTo, scroller, peek }: RowKeys) => {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | undefined>(undefined);
   const navigate = useNavigate();
@@ -148,13 +168,17 @@ const useRowKeys = (
       wanted.current = index;
       setActive(index);
       scrollTo(index);
+      if (peek?.id !== undefined) peek.open(rows[index]?.id);
       return;
     }
+    if (event.key === 'Escape' && peek?.id !== undefined) return peek.open(undefined);
     // Inside a row, keys belong to the link, box or button that has the focus.
     if (!(event.target instanceof HTMLTableRowElement)) return;
     const path = frame.openPath(record.id);
     if (event.key === 'Enter' && path !== undefined) void navigate(path, { state: frame.openState });
-    else if (event.key === ' ' && frame.selectable) toggle(record.id, event.shiftKey);
+    else if (event.key === ' ' && peek) peek.open(peek.id === record.id ? undefined : record.id);
+    else if ((event.key.toLowerCase() === 'x' || event.key === ' ') && frame.selectable)
+      toggle(record.id, event.shiftKey);
     else return;
     event.preventDefault();
   };

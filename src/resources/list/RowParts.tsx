@@ -16,6 +16,8 @@ export interface RowFrame {
   hasMenu: boolean;
   /** Where a record opens; nowhere for entities that have no screen of their own. */
   openPath: (id: string) => string | undefined;
+  /** Rows can be looked at beside the list. */
+  canPeek: boolean;
   /** Whether the person may change the value in its cell. */
   canEdit: (record: ListRecord, field: FieldModel) => boolean;
   /** What the record's screen is told, such as where it was opened from. */
@@ -92,6 +94,34 @@ export const PenButton = ({ frame, record, field, tabIndex }: PartProps & { fiel
     tabIndex={tabIndex}
   >
     {PEN}
+  </button>
+);
+
+const PANE = (
+  <svg
+    viewBox="0 0 24 24"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    aria-hidden="true"
+  >
+    <rect x="3" y="4" width="18" height="16" rx="2" />
+    <path d="M14 4v16" />
+  </svg>
+);
+
+/** Shows the record beside the list. */
+export const PeekButton = ({ frame, record, tabIndex }: PartProps) => (
+  <button
+    type="button"
+    className="pen peek"
+    data-role="peek"
+    aria-label={`Quick look at ${recordTitle(frame.model, record)}`}
+    tabIndex={tabIndex}
+  >
+    {PANE}
   </button>
 );
 

@@ -105,6 +105,8 @@ export const Table = styled('table')(({ theme }) => {
       },
     // Over the end of what it changes.
     '& td[data-edit]': { position: 'relative', cursor: 'text' },
+    '& td[data-peek]': { position: 'relative' },
+    '& .peek + .pen': { right: 34 },
     '& .pen': {
       position: 'absolute',
       right: 4,
@@ -121,7 +123,8 @@ export const Table = styled('table')(({ theme }) => {
       cursor: 'pointer',
       opacity: 0,
     },
-    '& td:hover > .pen, & .pen:focus-visible, & .pen[aria-expanded=true]': { opacity: 1 },
+    '& td:hover > .pen, & tr:hover > td > .peek, & tr:focus-visible > td > .pen, & .pen:focus-visible, & .pen[aria-expanded=true]':
+      { opacity: 1 },
     '& .pen:hover': { color: palette.text.primary },
     '@media (hover: none)': { '& tr .menu button': { opacity: 1 } },
     '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -165,6 +168,7 @@ export const Table = styled('table')(({ theme }) => {
     '& tbody tr[data-index]:hover, & tbody tr[data-index]:hover .menu': {
       backgroundColor: palette.action.hover,
     },
+    '& tbody tr[aria-current], & tbody tr[aria-current] .menu': { backgroundColor: palette.action.hover },
     '& tbody tr[data-selected=true], & tbody tr[data-selected=true] .menu': {
       backgroundColor: palette.action.selected,
     },

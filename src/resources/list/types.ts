@@ -1,4 +1,5 @@
 import type { ListRecord } from '../fields/types.ts';
+import type { PeekState } from './peek/usePeek.ts';
 import type { RowFrame } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 
@@ -9,4 +10,6 @@ export interface ListBodyProps {
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
   /** Changes the value in a cell; the pencil tells which. */
   openEditor: (record: ListRecord, name: string, pen: HTMLElement) => void;
+  /** Absent where rows are not looked at beside the list. */
+  peek?: PeekState;
 }

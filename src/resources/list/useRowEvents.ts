@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
+import type { PeekState } from './peek/usePeek.ts';
 import type { Selection } from './useSelection.ts';
 
 export interface RowEventTargets {
@@ -9,6 +10,7 @@ export interface RowEventTargets {
   openPath: (id: string) => string | undefined;
   openState?: object;
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
+  peek?: PeekState;
   openEditor?: (record: ListRecord, name: string, pen: HTMLElement) => void;
 }
 
@@ -23,11 +25,11 @@ export const indexOf = (target: EventTarget): number => {
 };
 
 /**
- * One listener for all rows: the box selects, the buttons open the menu and the editor, the title and the rest open the record;
+ * One listener for all rows: the box selects, the buttons open what they say, the title and the rest open the record;
  * other links, and clicks that ask for a new tab, go their own way.
  */
 export const useRowClick = (targets: RowEventTargets) => {
-  const { rows, selection, openPath, openState, openMenu, openEditor } = targets;
+  const { rows, selection, openPath, openState, openMenu, openEditor, peek } = targets;
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
     const record = rows[indexOf(event.target)];
@@ -35,6 +37,12 @@ export const useRowClick = (targets: RowEventTargets) => {
     const part = event.target.closest<HTMLElement>('[data-role]');
     if (part?.dataset['role'] === 'select') return selection.toggle(record.id, event.shiftKey);
     if (part?.dataset['role'] === 'menu') return openMenu(record, part);
+    if (part?.dataset['role'] === 'peek') {
+      peek?.open(record.id);
+      // The keys go on from its row.
+      part.closest('tr')?.focus();
+      return;
+    }
     if (part?.dataset['role'] === 'edit') return openEditor?.(record, part.dataset['field'] ?? '', part);
     const link = event.target.closest('a');
     if (event.target.closest('button,input') || (link && !link.classList.contains('title'))) return;

@@ -1,0 +1,145 @@
+import { useEffect, useRef } from 'react';
+import Close from '@mui/icons-material/Close';
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Link } from 'react-router';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import { RecordTitle } from '../../actions/RecordTitle.tsx';
+import type { ListRecord } from '../../fields/types.ts';
+import { useIsWhole } from '../../form/useCheck.ts';
+import { hasScreen } from '../../paths.ts';
+import { RecordFacts } from '../../show/RecordFacts.tsx';
+import { RecordSections } from '../../show/RecordSections.tsx';
+import { sectionsOf } from '../../show/sections.ts';
+import { ShowSkeleton } from '../../show/ShowSkeleton.tsx';
+import { ErrorState } from '../../states/ListStates.tsx';
+import { useWholeRecord } from '../../wholeRecord.ts';
+import type { EntityListModel } from '../useEntityList.ts';
+import type { PeekState } from './usePeek.ts';
+
+const Drawer = styled('aside')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    position: 'absolute',
+    zIndex: 5,
+    inset: '0 0 0 auto',
+    width: 400,
+    maxWidth: '100%',
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    backgroundColor: palette.background.paper,
+    borderLeft: `1px solid ${palette.divider}`,
+    // It pushes where there is room, and lies over the list where there is none.
+    [theme.breakpoints.down(1280)]: { boxShadow: theme.shadows[8] },
+    [theme.breakpoints.down('sm')]: {
+      position: 'fixed',
+      zIndex: theme.zIndex.modal,
+      inset: 0,
+      width: 'auto',
+      border: 0,
+    },
+    '& > header': {
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: 4,
+      padding: '12px 12px 8px 24px',
+      '& h2': {
+        flex: 1,
+        minWidth: 0,
+        margin: 0,
+        paddingTop: 2,
+        fontSize: 16,
+        lineHeight: '24px',
+        fontWeight: 600,
+        overflowWrap: 'anywhere',
+      },
+    },
+    '& > div': { flex: 1, minHeight: 0, overflow: 'auto', padding: '8px 24px 24px' },
+    '& > div > * + *': { marginTop: 24 },
+    '& > footer': { padding: '12px 24px', borderTop: `1px solid ${palette.divider}` },
+    // Labels stand above where two columns have no room.
+    '& .row > div': { gridTemplateColumns: '128px minmax(0, 1fr) !important' },
+  };
+});
+
+interface PeekProps {
+  entityList: EntityListModel;
+  peek: PeekState & { id: string };
+}
+
+/** A record beside its list: what is known of it, without leaving. The arrow keys of the list lead to the next. */
+export const Peek = ({ entityList, peek }: PeekProps) => {
+  const { model, list, paths, rights } = entityList;
+  const { rows } = list;
+  const at = rows.findIndex(({ id }) => id === peek.id);
+  const { data, error, refetch } = useWholeRecord<ListRecord>(model.name, peek.id);
+  const whole = useIsWhole(model.name);
+  const phone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
+  const closer = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (phone) closer.current?.focus();
+  }, [phone]);
+
+  const record = data ?? rows[at];
+  const title = record ? recordTitle(model, record) : model.title;
+  const close = (): void => {
+    peek.open(undefined);
+    document.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus();
+  };
+  const step = (by: 1 | -1) => () => peek.open(rows[at + by]?.id ?? peek.id);
+  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
+  return (
+    <Drawer
+      role={phone ? 'dialog' : undefined}
+      aria-modal={phone || undefined}
+      aria-label={`Quick look at ${title}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <header>
+        <h2>{record ? <RecordTitle model={model} record={record} /> : model.title}</h2>
+        <IconButton size="small" aria-label="Previous" disabled={at <= 0} onClick={step(-1)}>
+          <KeyboardArrowUp fontSize="small" />
+        </IconButton>
+        <IconButton
+          size="small"
+          aria-label="Next"
+          disabled={at < 0 || at === rows.length - 1}
+          onClick={step(1)}
+        >
+          <KeyboardArrowDown fontSize="small" />
+        </IconButton>
+        <IconButton ref={closer} size="small" aria-label="Close the quick look" onClick={close}>
+          <Close fontSize="small" />
+        </IconButton>
+      </header>
+      <div>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data && whole ? (
+          <>
+            <RecordFacts model={model} record={data} />
+            <RecordSections model={model} record={data} sections={sectionsOf(model)} />
+          </>
+        ) : (
+          <ShowSkeleton />
+        )}
+      </div>
+      {hasScreen(model) && (
+        <footer>
+          <Button component={Link} to={paths(showFirst ? 'show' : 'edit', peek.id)} variant="outlined">
+            Open
+          </Button>
+        </footer>
+      )}
+    </Drawer>
+  );
+};

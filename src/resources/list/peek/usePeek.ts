@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from 'react-router';
+
+const PARAMETER = 'peek';
+
+export interface PeekState {
+  /** The record that is looked at beside the list. */
+  id: string | undefined;
+  /** Shows another one; without an id none. */
+  open: (id: string | undefined) => void;
+}
+
+/** Which record of a list is shown beside it; a part of the address. */
+export const usePeek = (): PeekState => {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  return {
+    id: new URLSearchParams(search).get(PARAMETER) ?? undefined,
+    open: (id) => {
+      const query = new URLSearchParams(search);
+      if (id === undefined) query.delete(PARAMETER);
+      else query.set(PARAMETER, id);
+      const text = query.toString().replaceAll('%2C', ',');
+      void navigate(
+        { search: text && `?${text}` },
+        { replace: true, preventScrollReset: true, state: state as unknown },
+      );
+    },
+  };
+};
