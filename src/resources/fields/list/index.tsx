@@ -73,6 +73,10 @@ export const listViews: NamedEditor[] = [
     name: 'strip',
     items: { load: () => import('./StripView.tsx'), startOpen: first, draws: ['add'], addLook: 'card' },
   },
+  {
+    name: 'areas',
+    items: { load: () => import('./areas/AreasView.tsx'), startOpen: first, draws: ['add'] },
+  },
   { name: 'chips', items: { load: () => import('./ChipsView.tsx'), startOpen: none } },
   { name: 'grid', items: { load: () => import('./grid/GridView.tsx'), startOpen: none } },
   { name: 'rows', items: { load: () => import('./RowsView.tsx'), startOpen: none } },

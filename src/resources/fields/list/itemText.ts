@@ -25,6 +25,10 @@ export function itemText(item: FieldModel, value: unknown, index: number, templa
   return { title, summary, icon: variant?.icon };
 }
 
+/** What the list's summary alone says of an item; empty where it says nothing. */
+export const ownSummary = (item: FieldModel, value: unknown, template: unknown): string =>
+  filledIn(template, variantOf(item, value)?.fields ?? item.fields ?? [], value);
+
 function filledIn(template: unknown, fields: FieldModel[], value: unknown): string {
   if (typeof template !== 'string' || value === null || typeof value !== 'object') return '';
   return template
