@@ -23,4 +23,14 @@ describe('the first call of a list', () => {
   ])('of the address %j asks %j', (address, query) => {
     expect(firstListQuery(list, address)).toBe(query);
   });
+
+  it.each([
+    ['', { perPage: 50 }, '?scope=bot&take=51&sort=-createdAt'],
+    ['?take=10', { perPage: 50 }, '?scope=bot&take=11&sort=-createdAt'],
+    ['', { perPage: 7 }, '?scope=bot&take=21&sort=-createdAt'],
+    ['', { opening: { query: '?scope=user&sort=name' } }, '?scope=user&take=21&sort=name'],
+    ['?keyword=a', { opening: { query: '?scope=user' } }, '?scope=bot&keyword=a&take=21&sort=-createdAt'],
+  ])('of the address %j for someone who prefers %j asks %j', (address, kept, query) => {
+    expect(firstListQuery(list, address, kept)).toBe(query);
+  });
 });

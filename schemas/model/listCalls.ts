@@ -60,13 +60,21 @@ export const whereFilter = (where: Match | undefined): Record<string, unknown> =
 /** What an address says of the screen alone: `_columns`, the kept view, lists in tabs (`ticket:keyword`). */
 const isOfScreen = (name: string): boolean => name === 'view' || name.startsWith('_') || name.includes(':');
 
+/** What a person prefers of a list, as far as it changes what the list asks for. */
+export interface ListPreference {
+  perPage?: number;
+  /** The view in which the list opens, where its address says nothing. */
+  opening?: { query: string };
+}
+
 /**
- * The query of the call with which the console fills a list that is opened at an address with this query, for someone
- * who has no settings of their own for the list: one row more than is shown tells whether there are more.
+ * The query of the call with which the console fills a list that is opened at an address with this query: one row more
+ * than is shown tells whether there are more.
  */
-export const firstListQuery = (list: ListModel, address: string): string => {
-  const given = new URLSearchParams(address);
-  const take = Number(given.get('take'));
+export const firstListQuery = (list: ListModel, address: string, kept: ListPreference = {}): string => {
+  const isPlain = address.replace('?', '') === '';
+  const given = new URLSearchParams(isPlain ? kept.opening?.query : address);
+  const take = Number(given.get('take') ?? kept.perPage);
   const perPage = PAGE_SIZES.includes(take) ? take : list.pageSize;
   const page = Number(given.get('_page'));
   const sort = given.get('sort') ?? sortParam(list.sort);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstListQuery } from '../../schemas/model/listCalls.ts';
+import { firstListQuery, type ListPreference } from '../../schemas/model/listCalls.ts';
 import { screenAt } from '../../schemas/model/screens.ts';
 import type { EntityModel, ProductModel } from '../../schemas/model/types.ts';
 import type { Settings } from '../settings.ts';
@@ -55,10 +55,19 @@ export function firstDataReader(
   return async (request) => {
     const [path = '', search = ''] = request.url.split('?', 2);
     const token = request.method === 'GET' ? sessionOf(request) : undefined;
-    const { parts, calls } = token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
-    const asked = await Promise.all(
-      [CONFIG, ...calls].map(async (url) => [url, await ask(request, url, token)] as const),
-    );
+    const { parts, calls, list } =
+      token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
+    type Answer = [url: string, answer: string | undefined];
+    const bring = async (url: string): Promise<Answer> => [url, await ask(request, url, token)];
+    const bringList = async ({ views, rows }: FirstList): Promise<Answer[]> => {
+      const kept = views === undefined ? [] : [await bring(views)];
+      return [...kept, await bring(rows(preferenceOf(kept[0]?.[1])))];
+    };
+    const [begun, listed] = await Promise.all([
+      Promise.all([CONFIG, ...calls].map(bring)),
+      list ? bringList(list) : [],
+    ]);
+    const asked = [...begun, ...listed];
     const answers = new Map(asked.filter((one): one is [string, string] => one[1] !== undefined));
     const access = answers.get(ACCESS);
     const theme = access === undefined ? undefined : themeOf(access);
@@ -78,6 +87,12 @@ interface Beginning {
   parts: string[];
   /** Addresses of calls to services that answer here. */
   calls: string[];
+  list?: FirstList;
+}
+/** The calls of a list: what the person prefers of it, if that is kept, tells which rows are asked for. */
+interface FirstList {
+  views?: string;
+  rows: (kept: ListPreference) => string;
 }
 const VISITOR: Beginning = { parts: ['visitor'], calls: [] };
 
@@ -89,10 +104,11 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
   const isForm = view === 'create' || view === 'edit';
   const hasList = view === 'list' || model.list.as === 'split' || (isForm && model.form.as === 'dialog');
   const url = `/api/v1/${model.path}`;
-  const calls = [
-    ...(hasList ? [url + firstListQuery(model.list, search)] : []),
-    ...(params['id'] === undefined ? [] : [`${url}/${encodeURIComponent(params['id'])}`]),
-  ];
+  const record = params['id'] === undefined ? [] : [`${url}/${encodeURIComponent(params['id'])}`];
+  const list: FirstList = {
+    ...(model.features.views && { views: `${url}/views` }),
+    rows: (kept) => url + firstListQuery(model.list, search, kept),
+  };
   return {
     parts: [
       'console',
@@ -100,12 +116,18 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
       ...(isForm ? ['form', `schema:${model.name}`] : []),
       ...(view === 'show' ? ['record'] : []),
     ],
-    calls: [...access, ...(isHere(model, settings) ? calls : [])],
+    calls: [...access, ...(isHere(model, settings) ? record : [])],
+    ...(hasList && isHere(model, settings) && { list }),
   };
 }
 
 function isHere({ service }: EntityModel, settings: Elsewhere): boolean {
   return settings[`${service}Url`] === undefined;
+}
+
+function preferenceOf(views: string | undefined): ListPreference {
+  const { preference = {} } = JSON.parse(views ?? '{}') as { preference?: ListPreference };
+  return preference;
 }
 
 function themeOf(access: string): string | undefined {

@@ -9,7 +9,7 @@ import { screenAt } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
 import { guardHistory } from '../routing/guardedHistory.ts';
-import { followPreferences } from './preferences.ts';
+import { followPreferences, keepFirstPreference } from './preferences.ts';
 
 // Most visits begin with a list: its code comes while the person's rights do. A failure shows when it is drawn.
 const list = preloadList().catch(() => undefined);
@@ -22,6 +22,7 @@ export const whenDrawable = async (): Promise<void> => {
 /** Made when it is first drawn: the history starts from the address that is shown then. */
 const start = () => {
   const providers = createProviders();
+  keepFirstPreference(providers.store);
   // Asked for while the first frame is drawn; whoever needs the answer waits for this very request.
   providers.access().catch(() => undefined);
   const known = providers.access.known();

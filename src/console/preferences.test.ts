@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { chooseMode, modeChoice } from '../theme/mode.ts';
-import { followPreferences } from './preferences.ts';
+import { memoryStore } from 'ra-core';
+import { followPreferences, keepFirstPreference } from './preferences.ts';
 
 const nok = { id: '1', username: 'nok', name: 'Nok', email: 'nok@example.com', roles: [] };
 const mali = { ...nok, id: '2', username: 'mali', name: 'Mali' };
@@ -25,4 +26,17 @@ it('whoever comes next begins with their own', () => {
   followPreferences({ ...nok, theme: 'dark' });
   followPreferences({ ...mali, theme: null });
   expect(modeChoice()).toBe('system');
+});
+
+it('the page’s own list begins as the services know that the person likes it', () => {
+  const views = { views: [], preference: { perPage: 50 } };
+  const brought = { of: null, answers: { '/api/v1/variables/views': views } };
+  document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(brought)}</script>`;
+  history.replaceState(null, '', '/chatbot/bot-variable');
+  const store = memoryStore();
+  store.setItem('list.variable', { perPage: 20 });
+  store.setItem('list.template', { perPage: 10 });
+  keepFirstPreference(store);
+  expect(store.getItem('list.variable')).toEqual({ perPage: 50 });
+  expect(store.getItem('list.template')).toEqual({ perPage: 10 });
 });

@@ -1,4 +1,9 @@
+import type { Store } from 'ra-core';
 import type { Access } from '../authProvider/access.ts';
+import { peekFirst } from '../firstData.ts';
+import { type Kept, keptKey } from '../resources/list/useKept.ts';
+import { screenAt } from '../resources/paths.ts';
+import { product } from '../resources/product.ts';
 import { chooseMode } from '../theme/mode.ts';
 
 /** What this browser followed last, and whose it was. */
@@ -21,4 +26,16 @@ export const followPreferences = ({ id, theme }: Access['user']): void => {
   const last = followed();
   if (last.id !== id || theme !== last.theme) chooseMode(theme ?? 'system');
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ id, theme } satisfies Followed));
+};
+
+/**
+ * How the person likes the list that the page opens with, as the services know it and have filled the page by: put
+ * where the list looks for it, so that it asks for what the page brought.
+ */
+export const keepFirstPreference = (store: Pick<Store, 'setItem'>): void => {
+  const model = screenAt(product.entities, location.pathname)?.model;
+  if (!model) return;
+  const brought = peekFirst(`/api/v1/${model.path}/views`) as { preference?: Kept } | undefined;
+  const preference = brought?.preference ?? {};
+  if (Object.keys(preference).length > 0) store.setItem(keptKey(model.name), preference);
 };

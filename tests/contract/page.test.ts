@@ -107,6 +107,7 @@ describe('what the page brings', () => {
     expect(Object.keys(brought.answers)).toEqual([
       '/config.json',
       '/permissions/access',
+      '/api/v1/variables/views',
       expect.stringMatching(/^\/api\/v1\/variables\?.*keyword=a&take=11&sort=/),
     ]);
     const owner = await services.as('owner');
@@ -143,7 +144,24 @@ describe('what the page brings', () => {
     const { brought: found } = await open('/chatbot/bot-variable?keyword=hostile_page', 'owner');
     expect(Object.values(found.answers)).toContainEqual([expect.objectContaining({ value })]);
     // An address that the routes refuse is left for the console to ask.
-    expect(Object.keys(brought.answers).toSorted()).toEqual(['/config.json', '/permissions/access']);
+    expect(Object.keys(brought.answers)).toEqual([
+      '/config.json',
+      '/permissions/access',
+      '/api/v1/variables/views',
+    ]);
+  });
+
+  it('is asked as the person prefers the list', async () => {
+    const editor = await services.as('chatbot.editor');
+    const callOf = async (url: string): Promise<string | undefined> =>
+      Object.keys((await open(url, 'chatbot.editor')).brought.answers).at(-1);
+    await editor('PUT', '/api/v1/variables/views/preference', { perPage: 50 });
+    expect(await callOf('/chatbot/bot-variable')).toMatch(/take=51/);
+    expect(await callOf('/chatbot/bot-variable?take=10')).toMatch(/take=11/);
+    const opening = { id: 'v1', query: '?scope=environment' };
+    await editor('PUT', '/api/v1/variables/views/preference', { opening });
+    expect(await callOf('/chatbot/bot-variable')).toMatch(/scope=environment.*take=21/);
+    await editor('PUT', '/api/v1/variables/views/preference', {});
   });
 
   it('is no more than the person may read', async () => {

@@ -18,12 +18,15 @@ const NONE: Kept = {};
 /** Lists that were changed on this page: what the services kept before is older. */
 const changed = new Set<string>();
 
+/** Where the browser keeps it. */
+export const keptKey = (list: string, scope = ''): string => `list.${list}${scope && `.${scope}`}`;
+
 /**
  * How the person likes a list: at hand in this browser, and kept by the services for the person's other ones.
  * `adopt` takes over what the services know.
  */
 export const useKept = (model: ConsoleEntity, scope: string) => {
-  const key = `list.${model.name}${scope && `.${scope}`}`;
+  const key = keptKey(model.name, scope);
   const [kept, setStored] = useStore<Kept>(key, NONE);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const now = useRef(kept);

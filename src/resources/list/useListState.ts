@@ -29,18 +29,27 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   const history = useHistory();
   const { kept, keep, adopt } = useKept(model, scope);
 
+  // The list opens in the view that the person chose for that.
+  const { opening } = kept;
+  const isPlain = scope === '' && search.replace('?', '') === '';
+  const opened = isPlain ? opening : undefined;
+
   const state = useMemo(() => {
-    const given = parseListState(model, search);
+    const given = opened
+      ? { ...parseListState(model, opened.query), view: opened.id }
+      : parseListState(model, search);
     const { columns, perPage, as, density } = kept;
     const chosen = columns && shownColumns(model, columns);
     return {
       ...given,
-      perPage: new URLSearchParams(search).has('take') ? given.perPage : (perPage ?? given.perPage),
+      perPage: new URLSearchParams(opened?.query ?? search).has('take')
+        ? given.perPage
+        : (perPage ?? given.perPage),
       columns: given.columns ?? (chosen && isDefault(model, chosen) ? undefined : chosen),
       as: given.as ?? as,
       density: given.density ?? density,
     };
-  }, [model, search, kept]);
+  }, [model, search, kept, opened]);
 
   const go = useCallback(
     (next: ListState, replace: boolean) => {
@@ -106,13 +115,6 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
     },
     [keep, change, state.page],
   );
-
-  // The list opens in the view that the person chose for that.
-  const { opening } = kept;
-  const isPlain = scope === '' && search.replace('?', '') === '';
-  useEffect(() => {
-    if (isPlain && opening) go({ ...parseListState(model, opening.query), view: opening.id }, true);
-  }, [isPlain, opening, go, model]);
 
   const show = useCallback((next: ListState, replace = false) => go(next, replace), [go]);
   return { state, query, change, show, setColumns, setPerPage, setAs, setDensity, kept, keep, adopt };
