@@ -79,6 +79,9 @@ export interface ChatLogic {
   order?: number;
   name: string;
   active?: boolean;
+  /**
+   * All of these are so.
+   */
   when?: {
     event: 'message' | 'follow' | 'unfollow' | 'postback' | 'sticker' | 'image' | 'location';
     match?: 'exact' | 'contains' | 'regex';

@@ -39,7 +39,12 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/list/as: has no effect without a "route"',
     ],
     [
-      'a panel of a list by a strange name',
+      'a word of a panel above a list',
+      entity({ list: { above: { panel: 'training', lable: 'Training' } } }),
+      '/x-entity/list/above/lable: unknown keyword "lable"; did you mean "label"?',
+    ],
+    [
+      'a panel beside a list by a strange name',
       entity({ list: { aside: { panel: 'Bot tester' } } }),
       '/x-entity/list/aside/panel: must match pattern "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"',
     ],

@@ -1,6 +1,7 @@
 import type { DomainModule } from '../domain/module.ts';
 import type { Write } from '../resources/actions.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
+import { ROW_PER_SAMPLE } from './importIntents.ts';
 import { nameOf } from './mappers.ts';
 
 /** Mappers follow the names of their intents and entities. */
@@ -21,6 +22,7 @@ async function renameMappers(
 export const intentsModule = {
   name: 'intents',
   entity: 'intent',
+  imports: ROW_PER_SAMPLE,
   hooks: { afterUpdate: (write, record) => renameMappers('intent', write, record) },
 } satisfies DomainModule;
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Json, JsonObject, Operation, ProductModel } from '../../schemas/model/types.ts';
 import type { DemoRecord } from '../demo/workspace.ts';
 import type { Random } from '../demo/random.ts';
+import type { ImportLayout } from '../exchange/import/layout.ts';
 import type { Files } from '../files/index.ts';
 import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../jobs/index.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -94,6 +95,8 @@ export interface DomainModule {
   /** What else belongs to a change of its records. */
   hooks?: EntityHooks | ((context: Context) => EntityHooks);
   verbs?: Record<string, Verb>;
+  /** How files tell of its records, where a row is no record. */
+  imports?: ImportLayout;
   /** What a person's own record of it tells beside its fields. */
   own?: OwnRecord;
   /** Kinds of background work, by name. */

@@ -23,12 +23,13 @@ export async function mountModules(
 }
 
 function addBehaviour(
-  { entity, hooks, own, verbs = {} }: DomainModule,
+  { entity, hooks, imports, own, verbs = {} }: DomainModule,
   context: Context,
   actions: Actions,
 ): void {
   if (entity === undefined) return;
   if (hooks) actions.onEntity(entity, typeof hooks === 'function' ? hooks(context) : hooks);
+  if (imports) actions.importsAs(entity, imports);
   if (own) actions.onOwn(entity, own);
   for (const [verb, { run, ...handler }] of Object.entries(verbs))
     actions.register(entity, verb, { ...handler, run: (call) => run({ ...call, context }) });

@@ -85,6 +85,13 @@ export interface EntityVerbs {
     /** `version`: the one that the person sees; another one in the meantime is refused as stale. */
     options?: Abortable & { version?: number },
   ) => Promise<Json | undefined>;
+  /** A domain verb that changes nothing: by POST with a body, else by GET. */
+  ask: (
+    resource: string,
+    id: Identifier | null,
+    verb: string,
+    options?: Abortable & { body?: Json },
+  ) => Promise<Json | undefined>;
   /** An action on several records; those that refuse it are told by id. */
   actionOnMany: (resource: string, ids: Identifier[], action: string, input?: Json) => Promise<BulkAnswer>;
 }
@@ -143,6 +150,12 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
       const address = id === null ? url(resource) : at(resource, id);
       const asked = `${address}/${action}${withParams(new URLSearchParams(), { version })}`;
       return changed(resource, (await post(asked, body, options)) as Json | undefined);
+    },
+    ask: async (resource, id, verb, { body, ...options } = {}) => {
+      const address = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
+      return (
+        body === undefined ? (await http(address, options)).json : await post(address, body, options)
+      ) as Json | undefined;
     },
     actionOnMany: async (resource, ids, action, input) =>
       (await post(`${url(resource)}/bulk/${action}`, { ids, input })) as BulkAnswer,

@@ -51,9 +51,10 @@ interface EntityKeywords {
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   tabOf?: string;
   access: { write?: string[]; rows?: Match } & Partial<Record<Operation, string[]>>;
-  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside'>> & {
+  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above'>> & {
     sort?: string;
     aside?: PanelKeywords;
+    above?: PanelKeywords;
     tabs?: false | { by: string; all?: string; counts?: boolean };
   };
   form?: FormKeywords;
@@ -182,7 +183,7 @@ function accessOf({ write = [], rows, ...own }: EntityKeywords['access'], isOwn:
 }
 
 function listOf(
-  { sort, tabs, aside, ...own }: NonNullable<EntityKeywords['list']>,
+  { sort, tabs, aside, above, ...own }: NonNullable<EntityKeywords['list']>,
   fields: FieldModel[],
 ): ListModel {
   const columns = fields
@@ -199,6 +200,7 @@ function listOf(
     sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
     tabs: tabs ? { counts: true, ...tabs } : undefined,
     aside: aside && panelOf(aside),
+    above: above && panelOf(above),
   });
 }
 

@@ -20,6 +20,8 @@ export interface ListModel {
   as: 'table' | 'cards' | 'split';
   /** Can be opened beside the list, and stays open over other screens. */
   aside?: PanelModel;
+  /** A panel between the heading and the rows. */
+  above?: PanelModel;
 }
 
 /** Something drawn by hand, that the console knows by name. */

@@ -32,6 +32,8 @@ export interface RowValues {
 export interface ImportLayout {
   /** Columns of a file; those of the key are fields of that name. */
   columns(resource: Resource, caller: Caller): LayoutColumn[];
+  /** Why rows are refused by themselves, by their place, so that others of the same record are not held back. */
+  faultsOf?(rows: readonly Cells[]): ReadonlyMap<number, string>;
   /** Several rows with one key are about one record, instead of all but the first being refused. */
   gathers?: boolean;
   /** What the rows of one record say of it; `stored` is the record as it is, where there is one. */

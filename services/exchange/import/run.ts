@@ -161,6 +161,7 @@ export class ImportRun {
       ...{ rows, verdict: 'refused', reason, faults },
       ...(stored && { id: stored.id }),
     });
+    if (unit.fault !== undefined) return refused(unit.fault);
     if (unit.sameAs !== undefined) return refused(`Same as row ${unit.sameAs}`);
     const { values, faults } = this.layout.recordOf(model, unit.cells, this.tools, stored);
     const [fault] = Object.values(faults);

@@ -9,6 +9,8 @@ export interface Unit {
   cells: Cells[];
   /** Texts of the key. */
   key: string[];
+  /** Why the row is refused, whatever the record. */
+  fault?: string;
   /** An earlier row is about the same record, and rows are not gathered. */
   sameAs?: number;
 }
@@ -22,12 +24,18 @@ export function unitsOf(
 ): Unit[] {
   const units: Unit[] = [];
   const first = new Map<string, Unit>();
-  for (const [index, row] of rows.entries()) {
+  const all = rows.map((row): Cells =>
+    Object.fromEntries(mapping.flatMap((name, at) => (name === null ? [] : [[name, row[at] ?? '']]))),
+  );
+  const faults = layout.faultsOf?.(all);
+  for (const [index, cells] of all.entries()) {
     const number = index + 2;
-    const cells: Cells = Object.fromEntries(
-      mapping.flatMap((name, at) => (name === null ? [] : [[name, row[at] ?? '']])),
-    );
     const texts = key.map((name) => (cells[name] ?? '').trim());
+    const fault = faults?.get(index);
+    if (fault !== undefined) {
+      units.push({ rows: [number], cells: [cells], key: texts, fault });
+      continue;
+    }
     const id = JSON.stringify(texts);
     const earlier = first.get(id);
     if (earlier && layout.gathers) {

@@ -38,6 +38,7 @@ import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
 
 const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+const PanelAbove = loadable(() => import('../panels/Panel.tsx').then((it) => it.Panel));
 const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
 const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
 // They stand where nothing moves when they come.
@@ -66,12 +67,20 @@ const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) =
     <ListContexts entityList={entityList}>
       <ListScreen data-narrow={narrow || undefined} data-peek={(canPeek && id !== undefined) || undefined}>
         <ListHeader entityList={entityList} narrow={narrow} />
+        {model.list.above && !narrow && (
+          <Above>
+            <PanelAbove name={model.list.above.panel} />
+          </Above>
+        )}
         <ListPanel entityList={entityList} narrow={narrow} hasHeader peek={canPeek ? peek : undefined} />
         {canPeek && id !== undefined && <Peek entityList={entityList} peek={{ ...peek, id }} />}
       </ListScreen>
     </ListContexts>
   );
 };
+
+/** What stands there keeps to the edges itself. */
+const Above = styled('div')({ '&&': { padding: 0 }, flexShrink: 0 });
 
 /** A list takes all of the sheet, from edge to edge. */
 const ListScreen = styled('div')({

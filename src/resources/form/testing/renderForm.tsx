@@ -45,9 +45,12 @@ interface RenderOptions {
   queryClient?: QueryClient;
 }
 
-const NAMES = ['template', 'variable', 'entity', 'team', 'member', 'channel', 'line'];
+const NAMES = ['template', 'variable', 'entity', 'intent', 'mapper', 'team', 'member', 'channel', 'line'];
 const everyRight: Access = {
-  products: { chatbot: ['template', 'variable', 'entity'], cim: ['team', 'member', 'channel'] },
+  products: {
+    chatbot: ['template', 'variable', 'entity', 'intent', 'mapper'],
+    cim: ['team', 'member', 'channel'],
+  },
   actions: NAMES.flatMap((name) =>
     ['read', 'create', 'update', 'delete', 'write'].map((operation) => `${name}:${operation}`),
   ),

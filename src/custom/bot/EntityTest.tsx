@@ -1,0 +1,68 @@
+import TextField from '@mui/material/TextField';
+import { useMemo, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { recognise, type Recognisable } from '../../../schemas/understanding/entities.ts';
+import { patternProblem } from '../../../schemas/understanding/patterns.ts';
+import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+
+const Found = styled('ul')({
+  listStyle: 'none',
+  margin: '12px 0 0',
+  padding: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& li': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 12,
+    padding: '6px 0',
+    borderBottom: '1px solid var(--line)',
+  },
+  '& mark': { background: 'var(--accent-soft)', color: 'inherit', borderRadius: 4, padding: '0 4px' },
+});
+const Note = styled('p')({ margin: '12px 0 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+
+/** Tries the entity of the form on a sentence, with the last key: what it finds, and what that means. */
+export const EntityTest = () => {
+  const { values } = useLiveRecord();
+  const [text, setText] = useState('');
+  /** What "tomorrow" is reckoned from. */
+  const [now] = useState(() => new Date());
+  const entity = useMemo(
+    () => ({ ...values, id: 'tried', name: String(values['name'] ?? '') }) as unknown as Recognisable,
+    [values],
+  );
+  const problem = entity.format === 'regex' && entity.pattern ? patternProblem(entity.pattern) : undefined;
+  const found = useMemo(() => recognise(text, [entity], now), [text, entity, now]);
+  const said = problem === undefined ? undefined : `The pattern cannot be used: ${problem}`;
+  useVerdicts(
+    useMemo(
+      () => (said === undefined ? [] : [{ label: 'Pattern', tone: 'warning' as const, text: said }]),
+      [said],
+    ),
+  );
+  return (
+    <>
+      <TextField
+        fullWidth
+        size="small"
+        label="Try a sentence"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {said !== undefined && <Note role="alert">{said}</Note>}
+      {text !== '' && found.length === 0 && said === undefined && <Note>Nothing is found in it.</Note>}
+      {found.length > 0 && (
+        <Found aria-label="What is found">
+          {found.map(({ text: words, value, start }) => (
+            <li key={start}>
+              <mark>{words}</mark>
+              <span>{value}</span>
+            </li>
+          ))}
+        </Found>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,185 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { moment, percent } from './words.ts';
+import type { Report } from './types.ts';
+import { useTraining } from './useTraining.ts';
+
+const Title = styled('h1')({ margin: '0 0 16px', fontSize: 20, lineHeight: '32px', fontWeight: 600 });
+const Numbers = styled('dl')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '16px 40px',
+  margin: '0 0 24px',
+  '& dt': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& dd': { margin: 0, fontSize: 28, lineHeight: '40px', fontWeight: 600 },
+  '& a': { color: 'var(--accent-text)' },
+  '& small': { display: 'block', fontSize: 12, lineHeight: '18px', fontWeight: 400, color: 'var(--ink-3)' },
+});
+const Section = styled('section')({
+  marginBottom: 32,
+  '& h2': { margin: '0 0 8px', fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& > p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+  '& a': { color: 'var(--accent-text)' },
+});
+const Scroll = styled('div')({ overflowX: 'auto' });
+const Table = styled('table')({
+  borderCollapse: 'collapse',
+  minWidth: 'min(100%, 640px)',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-3)', padding: '6px 24px 6px 0' },
+  '& td': { padding: '6px 24px 6px 0', borderTop: '1px solid var(--line)', verticalAlign: 'top' },
+  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+});
+
+/** How well the bot tells intents apart, by samples that were kept out of training. */
+export const QualityPage = () => {
+  const { training, error, retry } = useTraining();
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <>
+      <Title>Quality of the intents</Title>
+      {training && !training.report && (
+        <p>
+          Nothing is known yet. Train the bot on <Link to="/chatbot/intent">Intent</Link>; each sample is then
+          judged by what the others teach.
+        </p>
+      )}
+      {training?.report && <Told report={training.report} at={training.classifiers[0]?.trainedAt} />}
+    </>
+  );
+};
+
+const against = (now: number, before: number | undefined): string | undefined =>
+  before === undefined || Math.round((now - before) * 100) === 0
+    ? undefined
+    : `${now > before ? '+' : '−'}${Math.abs(Math.round((now - before) * 100))} points`;
+
+const Told = ({ report, at }: { report: Report; at?: string }) => {
+  const { before, regression, confusions, duplicates, changed } = report;
+  return (
+    <>
+      <Numbers>
+        <Figure label="Recognised" change={against(report.accuracy, before?.accuracy)}>
+          {percent(report.accuracy)}
+        </Figure>
+        <Figure
+          label={`Answered, at ${report.threshold.toFixed(2)} or more`}
+          change={against(report.answered, before?.answered)}
+        >
+          {percent(report.answered)}
+        </Figure>
+        <Figure label="Of those, rightly" change={against(report.answeredRightly, before?.answeredRightly)}>
+          {percent(report.answeredRightly)}
+        </Figure>
+        {regression && (
+          <Figure
+            label="Sentences as expected"
+            change={regression.changed > 0 ? `${regression.changed} changed` : undefined}
+          >
+            <Link to="/chatbot/intent/tests">
+              {regression.passed} of {regression.passed + regression.failed}
+            </Link>
+          </Figure>
+        )}
+      </Numbers>
+      <Section>
+        <h2>Weakest intents</h2>
+        <p>
+          {report.samples} samples, each judged by what the others teach
+          {at === undefined ? '' : `; ${moment(at)}`}.
+        </p>
+        <Rows head={['Intent', 'Recognised', 'Samples']}>
+          {report.intents.slice(0, 15).map(({ id, name, samples, right }) => (
+            <tr key={id}>
+              <td>
+                <Link to={`/chatbot/intent/${id}`}>{name}</Link>
+              </td>
+              <td className="number">{percent(right / (samples || 1))}</td>
+              <td className="number">
+                {right} of {samples}
+              </td>
+            </tr>
+          ))}
+        </Rows>
+      </Section>
+      {confusions.length > 0 && (
+        <Section>
+          <h2>Taken for another</h2>
+          <Rows head={['Meant', 'Taken for', 'Times', 'Samples']}>
+            {confusions.slice(0, 20).map(({ meant, taken, times, samples }) => (
+              <tr key={`${meant} ${taken}`}>
+                <td>{meant}</td>
+                <td>{taken}</td>
+                <td className="number">{times}</td>
+                <td>{samples.join(' · ')}</td>
+              </tr>
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {duplicates.length > 0 && (
+        <Section>
+          <h2>Near-duplicates</h2>
+          <p>Samples of two intents that say nearly the same: whoever writes so is taken for either.</p>
+          <Rows head={['Sample', 'Intent', 'Sample', 'Intent', 'The same']}>
+            {duplicates.slice(0, 50).map(({ first, second, score }, index) => (
+              <tr key={index}>
+                <td>{first.sample}</td>
+                <td>{first.intent}</td>
+                <td>{second.sample}</td>
+                <td>{second.intent}</td>
+                <td className="number">{percent(score)}</td>
+              </tr>
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {before && changed.length > 0 && (
+        <Section>
+          <h2>Taught differently from the training before</h2>
+          <p>{moment(before.at)}</p>
+          <Rows head={['What', 'Change']}>
+            {changed.slice(0, 50).map(({ id, name, entity, change }) => (
+              <tr key={id}>
+                <td>
+                  {entity === 'intent' ? 'Intent' : 'Entity'} {name}
+                </td>
+                <td>{change}</td>
+              </tr>
+            ))}
+          </Rows>
+        </Section>
+      )}
+    </>
+  );
+};
+
+const Figure = ({ label, change, children }: { label: string; change?: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {change !== undefined && <small>{change}</small>}
+    </dd>
+  </div>
+);
+
+const Rows = ({ head, children }: { head: string[]; children: ReactNode }) => (
+  <Scroll>
+    <Table>
+      <thead>
+        <tr>
+          {head.map((label, index) => (
+            <th key={index} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Table>
+  </Scroll>
+);

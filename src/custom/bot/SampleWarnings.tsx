@@ -1,0 +1,73 @@
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { percent } from './words.ts';
+import { useTraining } from './useTraining.ts';
+
+const Frame = styled('div')({
+  fontSize: 13,
+  lineHeight: '20px',
+  '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+  '& p': { margin: '0 0 12px', color: 'var(--ink-2)' },
+  '& ul': { listStyle: 'none', margin: '0 0 16px', padding: 0 },
+  '& li': { padding: '6px 0', borderTop: '1px solid var(--line)' },
+  '& small': { display: 'block', fontSize: 12, color: 'var(--warning)' },
+  '& a': { color: 'var(--accent-text)' },
+});
+
+/** How the intent of the form did at the last training: what it is taken for, and samples that stand in another one too. */
+export const SampleWarnings = () => {
+  const { values } = useLiveRecord();
+  const { training } = useTraining();
+  const name = String(values['name'] ?? '');
+  const report = training?.report;
+  if (!training) return null;
+  if (!report) return <Frame>Nothing is known before the first training.</Frame>;
+  const own = report.intents.find((intent) => intent.name === name);
+  const taken = report.confusions.filter(({ meant }) => meant === name);
+  const alike = report.duplicates.filter(({ first, second }) => [first.intent, second.intent].includes(name));
+  return (
+    <Frame>
+      <h3>At the last training</h3>
+      <p>
+        {own
+          ? `${own.right} of ${own.samples} samples were recognised by what the others teach.`
+          : 'This intent was not there yet.'}{' '}
+        <Link to="/chatbot/intent/quality">All intents</Link>
+      </p>
+      {alike.length > 0 && (
+        <>
+          <h3>Near-duplicates</h3>
+          <ul>
+            {alike.map(({ first, second, score }) => {
+              const [here, there] = first.intent === name ? [first, second] : [second, first];
+              return (
+                <li key={`${here.sample} ${there.sample}`}>
+                  {here.sample}
+                  <small>
+                    {there.intent}: {there.sample}, {percent(score)} the same
+                  </small>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+      {taken.length > 0 && (
+        <>
+          <h3>Taken for another</h3>
+          <ul>
+            {taken.map(({ taken: other, times, samples }) => (
+              <li key={other}>
+                {samples.join(' · ')}
+                <small>
+                  {other}, {times === 1 ? 'once' : `${times} times`}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Frame>
+  );
+};

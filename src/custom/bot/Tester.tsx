@@ -1,0 +1,185 @@
+import Refresh from '@mui/icons-material/Refresh';
+import Send from '@mui/icons-material/SendOutlined';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import { ChannelMark } from '../messages/ChannelMark.tsx';
+import { DrawnMessage } from '../messages/DrawnMessage.tsx';
+import { drawingOf } from '../messages/drawn.ts';
+import { bubbleInk, skinOf } from '../messages/skins.ts';
+import { CHANNEL_NAMES } from '../messages/verdict.ts';
+import { Why } from './Why.tsx';
+import type { Turn } from './types.ts';
+import { useTrials } from './useTrials.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minHeight: '100%' });
+const Tools = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between' });
+const Talk = styled('ol')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
+});
+const Said = styled('p')({
+  margin: '0 0 8px auto',
+  maxWidth: '85%',
+  width: 'fit-content',
+  padding: '6px 12px',
+  borderRadius: 12,
+  background: 'var(--accent-soft)',
+  overflowWrap: 'anywhere',
+});
+const Reply = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 6,
+  padding: 10,
+  borderRadius: 8,
+  background: 'var(--pv-ground, var(--sunken))',
+  overflow: 'hidden',
+  fontSize: 13,
+  lineHeight: '20px',
+});
+const Quick = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 6 });
+const Tap = styled('button')({
+  padding: '2px 10px',
+  border: '1px solid var(--field)',
+  borderRadius: 12,
+  background: 'var(--sheet)',
+  color: 'var(--ink)',
+  font: 'inherit',
+  fontSize: 12,
+  lineHeight: '20px',
+  cursor: 'pointer',
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+});
+const Form = styled('form')({
+  position: 'sticky',
+  bottom: -16,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  margin: '0 -16px -16px',
+  padding: '12px 16px',
+  background: 'var(--sheet)',
+  borderTop: '1px solid var(--line)',
+});
+
+const CHANNELS = Object.keys(CHANNEL_NAMES) as ChannelType[];
+
+/** Writes to the bot as a customer: what it answers, and why. Nothing is sent or stored. */
+export const Tester = () => {
+  const { turns, send, restart } = useTrials();
+  const [channel, setChannel] = useState<ChannelType>('LINE');
+  const [text, setText] = useState('');
+  const end = useRef<HTMLLIElement>(null);
+  const last = turns.at(-1);
+  useEffect(() => {
+    end.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [last]);
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const said = text.trim();
+    if (said === '') return;
+    setText('');
+    void send(said, channel);
+  };
+  return (
+    <Frame>
+      <Tools>
+        <Select
+          variant="standard"
+          disableUnderline
+          value={channel}
+          inputProps={{ 'aria-label': 'Channel' }}
+          onChange={({ target }) => setChannel(target.value)}
+          renderValue={(type) => (
+            <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, fontSize: 13 }}>
+              <ChannelMark type={type} /> {CHANNEL_NAMES[type]}
+            </span>
+          )}
+        >
+          {CHANNELS.map((type) => (
+            <MenuItem key={type} value={type}>
+              {CHANNEL_NAMES[type]}
+            </MenuItem>
+          ))}
+        </Select>
+        <IconButton size="small" aria-label="Start over" onClick={restart} disabled={!last}>
+          <Refresh fontSize="small" />
+        </IconButton>
+      </Tools>
+      {!last && (
+        <p style={{ margin: 0, color: 'var(--ink-3)' }}>
+          Write what a customer would write. You see the answer, and why it is that one; nothing is sent.
+        </p>
+      )}
+      <Talk aria-label="Conversation" aria-live="polite">
+        {turns.map((turn) => (
+          <li key={turn.id} ref={turn === last ? end : undefined}>
+            <Said>{turn.said}</Said>
+            <Answered turn={turn} onTap={turn === last ? (said) => void send(said, channel) : undefined} />
+            {turn.trial && turn === last && <Why said={turn.said} trial={turn.trial} />}
+          </li>
+        ))}
+      </Talk>
+      <Form onSubmit={submit}>
+        <InputBase
+          fullWidth
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder="Write as a customer"
+          inputProps={{ 'aria-label': 'Write as a customer', maxLength: 2000 }}
+          sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36 }}
+        />
+        <IconButton type="submit" aria-label="Send" disabled={text.trim() === ''}>
+          <Send fontSize="small" />
+        </IconButton>
+      </Form>
+    </Frame>
+  );
+};
+
+interface AnsweredProps {
+  turn: Turn;
+  /** Sends what a quick reply says. */
+  onTap?: (said: string) => void;
+}
+
+const Answered = ({ turn: { trial, fault, channel }, onTap }: AnsweredProps) => {
+  if (fault !== undefined) return <Reply role="alert">{fault}</Reply>;
+  if (!trial) return <Reply aria-busy="true">…</Reply>;
+  const { messages, quickReplies } = drawingOf(channel, trial.messages);
+  const style: Record<string, string> = {
+    ...skinOf(channel, 'light'),
+    '--pv-bubbleInk': bubbleInk(channel, 'light'),
+  };
+  return (
+    <>
+      <Reply style={style}>
+        {messages.map((drawn, index) => (
+          <DrawnMessage key={index} drawn={drawn} filled={channel === 'FACEBOOK'} />
+        ))}
+        {messages.length === 0 && (trial.handoff ? 'A person takes over.' : 'The bot says nothing.')}
+      </Reply>
+      {onTap && quickReplies.length > 0 && (
+        <Quick aria-label="Quick replies" role="group">
+          {quickReplies.map((label) => (
+            <Tap key={label} type="button" onClick={() => onTap(label)}>
+              {label}
+            </Tap>
+          ))}
+        </Quick>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router';
+import { moment } from './words.ts';
+import type { ClassifierState } from './types.ts';
+import { useTraining } from './useTraining.ts';
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 20px',
+  minHeight: 40,
+  boxSizing: 'border-box',
+  padding: '6px var(--edge)',
+  background: 'var(--sunken)',
+  borderBottom: '1px solid var(--line)',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+  '& h2': { margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, color: 'var(--ink)' },
+  '& ul': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px', listStyle: 'none', margin: 0, padding: 0 },
+  '& li': { display: 'flex', alignItems: 'center', gap: 8 },
+  '& p': { margin: 0, marginLeft: 'auto', color: 'var(--ink-3)' },
+  '& a': { color: 'var(--accent-text)', textDecoration: 'none' },
+  '& a:hover': { textDecoration: 'underline' },
+});
+const Dot = styled('span')({ width: 7, height: 7, borderRadius: '50%', flex: 'none' });
+
+const DOTS: Record<ClassifierState['state'], string> = {
+  changed: 'var(--warning-dot)',
+  training: 'var(--info-dot)',
+  trained: 'var(--success-dot)',
+};
+
+/** Where the three classifiers stand, above the intents; live in every console. */
+export const TrainingBar = () => {
+  const { training, progress } = useTraining();
+  if (!training) return <Bar aria-busy="true" />;
+  const { classifiers, changed, report } = training;
+  const trainedAt = classifiers[0]?.trainedAt;
+  const count = `${changed.length === 100 ? '100 or more' : changed.length} ${changed.length === 1 ? 'change' : 'changes'}`;
+  return (
+    <Bar role="group" aria-labelledby="training-title">
+      <h2 id="training-title">Training</h2>
+      <ul>
+        {classifiers.map((one) => (
+          <Classifier key={one.kind} {...one} progress={progress[one.kind] ?? one.progress ?? 0} />
+        ))}
+      </ul>
+      <p>
+        {trainedAt === undefined
+          ? 'Never trained'
+          : changed.length > 0
+            ? `${count} since ${moment(trainedAt)}`
+            : `Trained ${moment(trainedAt)}`}
+        {report && (
+          <>
+            {' · '}
+            <Link to="/chatbot/intent/quality">{Math.round(report.accuracy * 100)}% recognised</Link>
+          </>
+        )}
+      </p>
+    </Bar>
+  );
+};
+
+const Classifier = ({ kind, state, progress = 0, failure, configured }: ClassifierState) => {
+  const percent = Math.round(progress * 100);
+  return (
+    <li title={failure}>
+      <Dot style={{ background: failure ? 'var(--danger-dot)' : DOTS[state] }} aria-hidden />
+      {kind}
+      {!configured ? <span>not set</span> : <b style={{ fontWeight: 500 }}>{failure ? 'failed' : state}</b>}
+      {state === 'training' && (
+        <>
+          <LinearProgress
+            variant="determinate"
+            value={percent}
+            aria-label={`Training of ${kind}`}
+            sx={{ width: 96, borderRadius: 2 }}
+          />
+          <span>{percent}%</span>
+        </>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useNotify } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePath } from './usePath.ts';
+import { Teach } from './Teach.tsx';
+import type { Trial } from './types.ts';
+
+const Frame = styled('section')({
+  marginTop: 12,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& header': { display: 'flex', justifyContent: 'space-between', color: 'var(--ink-3)' },
+  '& h3': { margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, color: 'var(--ink)' },
+  '& a': { color: 'var(--accent-text)', fontFamily: 'var(--mono, monospace)', fontSize: 12 },
+  '& summary': { cursor: 'pointer', padding: '6px 0', color: 'var(--ink-2)' },
+  '& pre': {
+    margin: 0,
+    padding: 8,
+    maxHeight: 260,
+    overflow: 'auto',
+    borderRadius: 6,
+    background: 'var(--sunken)',
+    fontSize: 11,
+    lineHeight: '16px',
+  },
+});
+/** Scrolled with the keys. */
+const Scroll = styled('div')({});
+const Row = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '72px minmax(0, 1fr)',
+  gap: 8,
+  padding: '6px 0',
+  borderTop: '1px solid var(--line)',
+  '& > span': { color: 'var(--ink-3)' },
+  '& ol': { margin: 0, padding: '0 0 0 16px' },
+});
+const Score = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 72px 32px',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: 12,
+  lineHeight: '18px',
+  '& > i': { height: 4, borderRadius: 2, background: 'var(--line)', overflow: 'hidden' },
+  '& > i > i': { display: 'block', height: '100%', background: 'var(--ink-3)' },
+  '&[data-first] > i > i': { background: 'var(--accent)' },
+  '& > b': { fontWeight: 400, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+});
+const Chip = styled('span')({
+  display: 'inline-block',
+  marginRight: 8,
+  '& b': {
+    padding: '0 6px',
+    border: '1px solid var(--field)',
+    borderRadius: 4,
+    fontWeight: 400,
+  },
+});
+
+/** Why the bot answered so: rule, intent with its scores, entities, mapper, template, and the JSON that would go out. */
+export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
+  const { scores, entities, ids, steps, payloads, ms, threshold } = trial;
+  return (
+    <Frame aria-label="Why this answer">
+      <header>
+        <h3>Why this answer</h3>
+        <span>{Math.max(1, Math.round(ms))} ms</span>
+      </header>
+      <Part label="Rule">
+        {trial.rule ? <Record entity="chat-logic" id={ids.rule} name={trial.rule} /> : 'No rule fits'}
+      </Part>
+      <Part label="Intent">
+        {trial.intent ? (
+          <Record entity="intent" id={ids.intent} name={trial.intent} />
+        ) : (
+          `Not sure enough, needs ${threshold.toFixed(2)}`
+        )}
+        {scores.slice(0, 3).map(({ id, intent, score }, index) => (
+          <Score key={id} data-first={(index === 0 && trial.intent !== null) || undefined}>
+            <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{intent}</span>
+            <i aria-hidden>
+              <i style={{ width: `${score * 100}%` }} />
+            </i>
+            <b>{score.toFixed(2)}</b>
+          </Score>
+        ))}
+      </Part>
+      {entities.length > 0 && (
+        <Part label="Entities">
+          {entities.map(({ entity, value }, index) => (
+            <Chip key={index}>
+              {entity} <b>{value}</b>
+            </Chip>
+          ))}
+        </Part>
+      )}
+      {trial.mapper && (
+        <Part label="Mapper">
+          <Record entity="mapper" id={ids.mapper} name={trial.mapper} />
+        </Part>
+      )}
+      {trial.template && (
+        <Part label="Template">
+          <Record entity="template" id={ids.template} name={trial.template} />
+        </Part>
+      )}
+      <Part label="Steps">
+        <ol>
+          {steps.map(({ text }, index) => (
+            <li key={index}>{text}</li>
+          ))}
+        </ol>
+      </Part>
+      <Teach said={said} likely={scores[0]?.id} />
+      {(['LINE', 'FACEBOOK'] as const).map((type) => (
+        <Payload key={type} label={type === 'LINE' ? 'JSON for LINE' : 'JSON for Facebook'}>
+          {JSON.stringify(payloads[type].messages, null, 2)}
+        </Payload>
+      ))}
+    </Frame>
+  );
+};
+
+const Part = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Row>
+    <span>{label}</span>
+    <div>{children}</div>
+  </Row>
+);
+
+const Record = ({ entity, id, name }: { entity: string; id: string | null; name: string }) => {
+  const path = usePath(entity, id);
+  return path === undefined ? <code>{name}</code> : <Link to={path}>{name}</Link>;
+};
+
+const Payload = ({ label, children }: { label: string; children: string }) => {
+  const notify = useNotify();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(children);
+    notify('Copied', { type: 'success' });
+  };
+  return (
+    <details>
+      <summary>{label}</summary>
+      <Scroll role="region" aria-label={label} tabIndex={0}>
+        <pre>{children}</pre>
+      </Scroll>
+      <Button size="small" onClick={() => void copy()}>
+        Copy
+      </Button>
+    </details>
+  );
+};

@@ -1,0 +1,142 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { hear } from '../../dataProvider/socket.ts';
+import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { QualityPage } from './QualityPage.tsx';
+import { Tester } from './Tester.tsx';
+import { TrainingBar } from './TrainingBar.tsx';
+import type { Training, Trial } from './types.ts';
+
+const trial: Trial = {
+  intent: 'track_order',
+  score: 0.87,
+  threshold: 0.6,
+  scores: [
+    { id: 'i1', intent: 'track_order', score: 0.87, by: { vector: 0.87 } },
+    { id: 'i2', intent: 'delivery_time', score: 0.31, by: { vector: 0.31 } },
+  ],
+  entities: [{ entity: 'order_number', value: 'SL-204518', text: 'SL-204518' }],
+  rule: null,
+  mapper: 'track_order + order_number',
+  template: 'receipt',
+  messages: [
+    {
+      type: 'text',
+      text: 'On its way',
+      quickReply: {
+        items: [{ type: 'action', action: { type: 'message', label: 'Thanks', text: 'Thanks' } }],
+      },
+    },
+  ],
+  ms: 12.4,
+  ids: { intent: 'i1', rule: null, mapper: 'm1', template: 't1' },
+  answer: { messages: [] },
+  handoff: null,
+  failed: false,
+  steps: [{ step: 'mapper', text: 'Mapper track_order + order_number, most specific of 2' }],
+  expecting: { replies: [] },
+  payloads: { LINE: { messages: [{ type: 'text' }] }, FACEBOOK: { messages: [] } },
+};
+const intents = [
+  { id: 'i1', name: 'track_order' },
+  { id: 'i2', name: 'delivery_time' },
+];
+
+it('a sentence is answered with its reasons, and becomes a sample of the right intent in one step', async () => {
+  const ask = vi.fn(async () => trial);
+  const editMany = vi.fn(async () => ({ changed: ['i2'], unchanged: [], failed: {} }));
+  const getList = async () => ({ data: intents, total: 2 });
+  const { user } = renderInConsole(<Tester />, { dataProvider: { ask, editMany, getList } });
+
+  await user.type(screen.getByLabelText('Write as a customer'), 'where is SL-204518{Enter}');
+  expect(await screen.findByText('On its way')).toBeInTheDocument();
+  const why = screen.getByRole('region', { name: 'Why this answer' });
+  expect(within(why).getByText('No rule fits')).toBeInTheDocument();
+  expect(within(why).getByText('0.87')).toBeInTheDocument();
+  expect(within(why).getByText('SL-204518')).toBeInTheDocument();
+  expect(within(why).getByRole('link', { name: 'track_order + order_number' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/chatbot/mapper/m1'),
+  );
+  expect(ask).toHaveBeenCalledWith('intent', null, 'try', {
+    body: { text: 'where is SL-204518', channel: 'LINE' },
+  });
+
+  await user.click(await within(why).findByRole('combobox', { name: 'The right intent' }));
+  await user.click(screen.getByRole('option', { name: 'delivery_time' }));
+  await user.click(within(why).getByRole('button', { name: 'Add as a sample' }));
+  expect(editMany).toHaveBeenCalledWith('intent', {
+    records: [{ id: 'i2' }],
+    add: { samples: ['where is SL-204518'] },
+  });
+
+  await user.click(screen.getByRole('button', { name: 'Thanks' }));
+  await waitFor(() =>
+    expect(ask).toHaveBeenLastCalledWith('intent', null, 'try', {
+      body: { text: 'Thanks', channel: 'LINE', expecting: { replies: [] } },
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  expect(screen.queryByText('On its way')).not.toBeInTheDocument();
+});
+
+const training = (state: 'changed' | 'trained'): Training => ({
+  classifiers: (['vector', 'text', 'custom'] as const).map((kind) => ({
+    kind,
+    state,
+    trainedAt: '2026-11-20T11:04:00.000Z',
+    configured: kind !== 'custom',
+  })),
+  changed:
+    state === 'changed' ? [{ entity: 'intent', id: 'i1', name: 'track_order', change: 'changed' }] : [],
+  report: {
+    accuracy: 0.84,
+    answered: 0.6,
+    answeredRightly: 0.95,
+    threshold: 0.6,
+    samples: 40,
+    intents: [{ id: 'i1', name: 'track_order', samples: 20, right: 9 }],
+    confusions: [{ meant: 'track_order', taken: 'delivery_time', times: 3, samples: ['where is it'] }],
+    duplicates: [
+      {
+        first: { intent: 'track_order', sample: 'where is my order' },
+        second: { intent: 'delivery_time', sample: 'where is my orders' },
+        score: 0.94,
+      },
+    ],
+    changed: [],
+    before: { accuracy: 0.8, answered: 0.6, answeredRightly: 0.95, at: '2026-11-19T11:04:00.000Z' },
+    regression: { passed: 30, failed: 2, changed: 1 },
+  },
+});
+
+it('the state of the training follows what is told over the socket', async () => {
+  let state: Training = training('changed');
+  const ask = vi.fn(async () => state);
+  renderInConsole(<TrainingBar />, { dataProvider: { ask } });
+  expect(await screen.findByText(/^1 change since 20 Nov 2026 18 : 04/)).toBeInTheDocument();
+  expect(screen.getByText('not set')).toBeInTheDocument();
+
+  state = {
+    ...state,
+    classifiers: state.classifiers.map((one) => ({ ...one, state: 'training', progress: 0 })),
+  };
+  act(() => hear({ event: 'training.changed', json: { kind: 'vector', progress: 0 } }));
+  const bar = await screen.findByRole('progressbar', { name: 'Training of vector' });
+  act(() => hear({ event: 'training.changed', json: { kind: 'vector', progress: 0.62 } }));
+  await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '62'));
+
+  state = training('trained');
+  act(() => hear({ event: 'training.changed', json: { kind: null, progress: 1 } }));
+  expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '84% recognised' })).toBeInTheDocument();
+});
+
+it('the report says what is weak, what is alike, and what became of it', async () => {
+  renderInConsole(<QualityPage />, { dataProvider: { ask: async () => training('trained') } });
+  expect(await screen.findByText('+4 points')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '30 of 32' })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /track_order 45% 9 of 20/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /track_order delivery_time 3 where is it/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /where is my orders.*94%/ })).toBeInTheDocument();
+});

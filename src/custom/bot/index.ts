@@ -1,0 +1,16 @@
+import { registerPage, registerPanel } from '../register.ts';
+
+registerPanel('bot-tester', () => import('./Tester.tsx').then((module) => module.Tester));
+registerPanel('bot-training', () => import('./TrainingBar.tsx').then((module) => module.TrainingBar));
+registerPanel('entity-test', () => import('./EntityTest.tsx').then((module) => module.EntityTest));
+registerPanel('sample-warnings', () =>
+  import('./SampleWarnings.tsx').then((module) => module.SampleWarnings),
+);
+registerPage({
+  name: 'intent-quality',
+  title: 'Quality of the intents',
+  pattern: '/chatbot/intent/quality',
+  under: 'intent',
+  access: ['chatbot.intent'],
+  load: () => import('./QualityPage.tsx').then((module) => module.QualityPage),
+});

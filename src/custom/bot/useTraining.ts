@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { subscribe } from '../../dataProvider/socket.ts';
+import type { Classifier, Training } from './types.ts';
+
+const KEY = ['bot training'];
+/** Milliseconds that changes of intents wait for others before the state is looked at. */
+const GATHER_MS = 400;
+
+/** Where the classifiers stand, live: progress comes over the socket, and what changes intents makes them changed. */
+export const useTraining = () => {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Partial<Record<Classifier, number>>>({});
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) =>
+      (await dataProvider.ask('intent', null, 'training', { signal })) as unknown as Training,
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries({ queryKey: KEY });
+      }, GATHER_MS);
+    };
+    const lookAtOwn = (json: unknown): void => {
+      const { entity } = json as { entity?: string };
+      if (entity === 'intent' || entity === 'entity') look();
+    };
+    const stops = [
+      subscribe('training.changed', (json) => {
+        const { kind, progress: done } = json as { kind: Classifier | null; progress: number };
+        if (kind) setProgress((held) => ({ ...held, [kind]: done }));
+        if (!kind || done === 0 || done === 1) look();
+      }),
+      subscribe('record.changed', lookAtOwn),
+      subscribe('entity.changed', lookAtOwn),
+      subscribe('resync', look),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+
+  return { training: data, progress, error, retry: () => void refetch() };
+};
