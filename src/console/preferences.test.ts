@@ -34,6 +34,7 @@ it('the page’s own list begins as the services know that the person likes it',
   document.body.innerHTML = `<script type="application/json" id="first-data">${JSON.stringify(brought)}</script>`;
   history.replaceState(null, '', '/chatbot/bot-variable');
   const store = memoryStore();
+  store.setup();
   store.setItem('list.variable', { perPage: 20 });
   store.setItem('list.template', { perPage: 10 });
   keepFirstPreference(store);
