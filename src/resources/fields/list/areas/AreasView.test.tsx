@@ -50,6 +50,6 @@ it('areas are added, moved, resized, told of and removed by keyboard, and drawn 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Area C' })).toBeNull());
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findAllByText(/Label is required/)).not.toEqual([]);
+  expect(await screen.findAllByText(/Action value is required/)).not.toEqual([]);
   expect(saved).toEqual([]);
 });
