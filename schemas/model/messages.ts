@@ -25,6 +25,7 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   minItems: '{title} needs at least {minItems}',
   maxItems: '{title} can have at most {maxItems}',
   sameAs: '{title} is not the same',
+  variable: '{title} names a variable that does not exist',
   unique: '{title} already exists',
   uniqueBy: '{title} must be unique',
   uniqueBefore: '{title} must be unique',

@@ -146,6 +146,18 @@ describe('validate', () => {
     });
   });
 
+  it('misses variables that are not there, where somebody knows', () => {
+    const { faults } = form({
+      text: { type: 'string', 'x-field': { variables: true } },
+      plain: { type: 'string' },
+    });
+    const knows = (name: string): boolean => name === 'shop';
+    const record = { text: '{{ shop }} {{nobody}}', plain: '{{nobody}}' };
+    expect(faults(record)).toEqual({});
+    expect(faults({ text: '{{shop}}' }, { knows })).toEqual({});
+    expect(faults(record, { knows })).toEqual({ '/text': 'Text names a variable that does not exist' });
+  });
+
   it('checks formats and calendar days', () => {
     const { faults } = form({
       day: { type: 'string', format: 'date' },

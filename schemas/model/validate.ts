@@ -6,6 +6,7 @@ import { hasFormat } from './formats.ts';
 import { listFaults } from './listRules.ts';
 import { isPresent, matches } from './match.ts';
 import { DEFAULT_MESSAGES, fillIn } from './messages.ts';
+import { variableNames } from './variables.ts';
 import { escapePointer, valueAt } from './pointer.ts';
 import { withoutHidden } from './prune.ts';
 import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
@@ -22,12 +23,14 @@ export interface ValidateOptions {
    * has filled is longer than `enough` UTF-16 units.
    */
   fill?: (text: string, enough: number) => string;
+  /** Whether there is a variable of this name; without it, nobody asks. */
+  knows?: (name: string) => boolean;
 }
 
 /** Of several faults of one value, the first of these is told. */
 const RANK = [
   ...['unknown', 'required', 'type', 'enum', 'const'],
-  ...['minLength', 'maxLength', 'line', 'control', 'pattern', 'format'],
+  ...['minLength', 'maxLength', 'line', 'control', 'pattern', 'format', 'variable'],
 ];
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -185,11 +188,12 @@ function textFaults(
   field: FieldModel,
   value: string,
   { minLength, maxLength }: ReturnType<typeof boundsOf>,
-  { fill }: ValidateOptions,
+  { fill, knows }: ValidateOptions,
 ): string[] {
   const most = unitsWithin(maxLength, field.counts);
   const text = field.variables && fill ? fill(value, most) : value;
   const faults: string[] = [];
+  if (field.variables && knows && !variableNames(value).every(knows)) faults.push('variable');
   if (isLongerThan(text, maxLength, field.counts)) faults.push('maxLength');
   else if (field.format && !hasFormat(field.format, text)) faults.push('format');
   if (minLength !== undefined && textLength(text.trim(), field.counts, minLength) < minLength)

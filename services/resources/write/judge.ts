@@ -60,8 +60,11 @@ export async function judge(
   const { record, faults } = resource.secrets
     ? unmaskSecrets(model, draft, stored, sealer)
     : { record: draft, faults: {} };
-  const fill = resource.variables ? await variableFiller(catalog, tx, record) : undefined;
-  const errors = { ...validate(model, record, { check, user: context.user, inUse, fill }), ...faults };
+  const variables = resource.variables ? await variableFiller(catalog, tx, record) : {};
+  const errors = {
+    ...validate(model, record, { check, user: context.user, inUse, ...variables }),
+    ...faults,
+  };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const pruned = prune(model, record, context);
   return resource.secrets ? sealSecrets(model, pruned, stored, sealer) : pruned;

@@ -3,25 +3,30 @@ import { fillVariables, variableNames } from '../../../schemas/model/variables.t
 import type { Queryable } from '../../storage/database.ts';
 import type { Catalog } from '../catalog.ts';
 
-/** Variables that one record may name; beyond, their placeholders count as they stand. */
+/** Variables that one record may name; beyond, their placeholders count as they stand and are not missed. */
 const MAX_NAMES = 101;
 
 /**
- * Fills `{{name}}` in with the values of the workspace's variables, so that limits count what will be sent. One
+ * Fills `{{name}}` in with the values of the workspace's variables, so that limits count what will be sent, and says
+ * which of them are there. One
  * query if the record names any variable, none otherwise.
  */
 export async function variableFiller(
   catalog: Catalog,
   tx: Queryable,
   record: unknown,
-): Promise<ValidateOptions['fill']> {
+): Promise<Pick<ValidateOptions, 'fill' | 'knows'>> {
   const variables = catalog.named('variable');
   const names = variableNames(record);
-  if (!variables || names.length === 0) return undefined;
+  if (!variables || names.length === 0) return {};
   const rows = await variables.repository.within(tx).list({
     take: MAX_NAMES,
     where: [{ name: names.slice(0, MAX_NAMES) }],
   });
   const values = new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
-  return (text, enough) => fillVariables(text, values, enough);
+  return {
+    fill: (text, enough) => fillVariables(text, values, enough),
+    // Of more than are looked up nobody can say whether they are there.
+    knows: (name) => values.has(name) || !names.slice(0, MAX_NAMES).includes(name),
+  };
 }

@@ -1,3 +1,4 @@
+import { jsonFault } from './jsonFault.ts';
 import { escapePointer } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 
@@ -28,10 +29,8 @@ export function unparsedFaults(value: unknown, pointer = '', faults: FieldErrors
 }
 
 function faultOf(text: string): string {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    if (error instanceof Error) return `This is no valid JSON: ${error.message}`;
-  }
-  return 'This is no valid JSON';
+  const fault = jsonFault(text);
+  return fault
+    ? `This is no valid JSON: line ${fault.line}, column ${fault.column}: ${fault.text}`
+    : 'This is no valid JSON';
 }

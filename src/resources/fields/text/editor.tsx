@@ -16,6 +16,10 @@ const KINDS: Record<string, { type: string; inputMode?: 'email' | 'tel' | 'url' 
   url: { type: 'url', inputMode: 'url' },
 };
 
+/** An address as people write it, with the `https://` that they leave out. */
+const withScheme = (format: string | undefined, text: string): string =>
+  format?.endsWith('uri') && /^[^\s/:{}]+\.[^\s:{}]*[^\s.:{}]\S*$/.test(text) ? `https://${text}` : text;
+
 /** One line of text; addresses and numbers bring the fitting keyboard on a phone. */
 export default function TextEditor(props: EditorProps<string>) {
   const { field, state } = props;
@@ -38,7 +42,11 @@ export default function TextEditor(props: EditorProps<string>) {
           readOnly={state.readOnly}
           placeholder={inRow ? field.title : field.placeholder}
           onChange={(event) => draft.type(event.target.value)}
-          onBlur={draft.leave}
+          onBlur={() => {
+            const whole = withScheme(field.format, draft.text);
+            if (whole !== draft.text && !state.readOnly) draft.type(whole);
+            draft.leave();
+          }}
           slotProps={{ input: { ...aria, ...(KINDS[field.type] ?? { type: 'text' }) } }}
         />
       )}
