@@ -47,6 +47,7 @@ export const Scroller = styled('div')({
 /** One stylesheet for all rows and cells: a cell of its own style each would cost frames while scrolling. */
 export const Table = styled('table')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
+  const ring = palette.primary.main;
   return {
     width: '100%',
     borderCollapse: 'separate',
@@ -172,9 +173,14 @@ export const Table = styled('table')(({ theme }) => {
     '& tbody tr[data-selected=true], & tbody tr[data-selected=true] .menu': {
       backgroundColor: palette.action.selected,
     },
-    '& tbody tr[data-index]:focus-visible': {
-      outline: `2px solid ${palette.primary.main}`,
-      outlineOffset: -2,
+    // Drawn by the cells: some of them lie over an outline of the row.
+    '& tbody tr[data-index]:focus-visible': { outline: 0 },
+    '& tbody tr[data-index]:focus-visible > td': { boxShadow: `inset 0 2px ${ring}, inset 0 -2px ${ring}` },
+    '& tbody tr[data-index]:focus-visible > td:first-of-type': {
+      boxShadow: `inset 0 2px ${ring}, inset 0 -2px ${ring}, inset 2px 0 ${ring}`,
+    },
+    '& tbody tr[data-index]:focus-visible > td:last-of-type': {
+      boxShadow: `inset 0 2px ${ring}, inset 0 -2px ${ring}, inset -2px 0 ${ring}`,
     },
     ...rowParts(palette),
   };

@@ -25,10 +25,11 @@ export const inside = (value: FieldValue, name: string): FieldValue =>
     ? value[name]
     : undefined;
 
-/** The filled fields of a nested object, each with its label. */
+/** The filled fields of a nested object, each with its label; what the services made up says nothing to people. */
 export const Group = ({ fields, value, Value }: { fields: FieldModel[] } & Omit<DetailProps, 'field'>) => {
   const filled = fields.filter(
-    (field) => field.constant === undefined && isFilled(inside(value, field.name)),
+    ({ name, constant, generated }) =>
+      constant === undefined && generated === undefined && isFilled(inside(value, name)),
   );
   if (filled.length === 0) return <None />;
   return (

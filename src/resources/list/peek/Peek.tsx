@@ -8,10 +8,12 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { FormSection } from '../../../../schemas/model/types.ts';
 import { RecordTitle } from '../../actions/RecordTitle.tsx';
 import type { ListRecord } from '../../fields/types.ts';
 import { useIsWhole } from '../../form/useCheck.ts';
 import { hasScreen } from '../../paths.ts';
+import type { ConsoleEntity } from '../../product.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
 import { RecordSections } from '../../show/RecordSections.tsx';
 import { sectionsOf } from '../../show/sections.ts';
@@ -62,10 +64,19 @@ const Drawer = styled('aside')(({ theme }) => {
     '& > div': { flex: 1, minHeight: 0, overflow: 'auto', padding: '8px 24px 24px' },
     '& > div > * + *': { marginTop: 24 },
     '& > footer': { padding: '12px 24px', borderTop: `1px solid ${palette.divider}` },
-    // Labels stand above where two columns have no room.
-    '& .row > div': { gridTemplateColumns: '128px minmax(0, 1fr) !important' },
+    // Nested values have no room beside their labels.
+    '& .row > div': { gridTemplateColumns: '112px minmax(0, 1fr) !important' },
+    '& .row > div:has(ol, dl)': { gridTemplateColumns: 'minmax(0, 1fr) !important' },
+    '& dl dl': { gridTemplateColumns: 'minmax(0, 1fr)' },
   };
 });
+
+/** What the head says already is left out. */
+const untitled = (model: ConsoleEntity): FormSection[] =>
+  sectionsOf(model).map(({ rows, ...section }) => ({
+    ...section,
+    rows: rows.map((row) => row.filter((name) => model.recordTitle !== `{{${name}}}`)),
+  }));
 
 interface PeekProps {
   entityList: EntityListModel;
@@ -126,8 +137,8 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data && whole ? (
           <>
+            <RecordSections model={model} record={data} sections={untitled(model)} />
             <RecordFacts model={model} record={data} />
-            <RecordSections model={model} record={data} sections={sectionsOf(model)} />
           </>
         ) : (
           <ShowSkeleton />
