@@ -1,3 +1,4 @@
+import { CHANNEL_MODULES } from './channels/index.ts';
 import { BOT_MODULES } from './chatbot/index.ts';
 import { demoBotModule } from './demo/bot/module.ts';
 import { demoModule } from './demo/module.ts';
@@ -36,6 +37,7 @@ export const MODULES: readonly DomainModule[] = [
   teamsModule,
   signInLogModule,
   networkModule,
+  ...CHANNEL_MODULES,
   ...BOT_MODULES,
   demoModule,
   demoBotModule,

@@ -14,7 +14,7 @@ import { ConsoleLayout } from './layout/ConsoleLayout.tsx';
 import { CHOOSER_PATH } from './layout/landing.ts';
 import { loadable } from './layout/loadable.tsx';
 import type { Providers } from './providers.ts';
-import { entityRoutes } from './resources/EntityResource.tsx';
+import { entityRoutes, formRoutes } from './resources/EntityResource.tsx';
 import { product } from './resources/product.ts';
 
 const ProductChooser = loadable(() =>
@@ -40,6 +40,7 @@ export const App = ({ access, ...providers }: Providers) => (
                 <Routes>
                   <Route path="/" element={<Home />} />
                   {product.entities.flatMap(entityRoutes)}
+                  {product.forms.flatMap(formRoutes)}
                   {pageRoutes()}
                   {GROUP_PATHS.map((path) => (
                     <Route key={path} path={path} element={<GroupRoot path={path} />} />

@@ -28,6 +28,8 @@ export interface AuditEntry {
     | 'password-reset'
     | 'export'
     | 'import'
+    | 'test'
+    | 'new-api-key'
     | 'move-up'
     | 'move-down'
     | 'train';
@@ -41,6 +43,7 @@ export interface AuditEntry {
     | 'job'
     | 'mapper'
     | 'member'
+    | 'network'
     | 'profile'
     | 'team'
     | 'template'
@@ -66,7 +69,27 @@ export interface AuditEntry {
 export interface Channel {
   name: string;
   type: 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+  channelId?: string;
+  secret?: string;
+  pageId?: string;
+  /**
+   * The channel's access token at LINE, or the page's at Facebook.
+   */
+  token?: string;
+  /**
+   * What the bot says is sent there, signed with the API key.
+   */
+  webhookUrl?: string;
+  /**
+   * Made by the console and shown once; Refresh API key makes another one.
+   */
+  apiKey?: string;
+  adminAccessToken?: string;
   active?: boolean;
+  credentials?: 'missing' | 'unchecked' | 'works' | 'failed';
+  credentialsNote?: string;
+  checkedAt?: string;
+  lastMessageAt?: string;
 }
 
 /**
@@ -358,6 +381,76 @@ export interface Member {
   joinDate?: string;
   pictureUrl?: string;
   theme?: 'system' | 'light' | 'dark';
+}
+
+/**
+ * How the bot of this workspace answers: who comes first, when it gives up, and whom it asks.
+ */
+export interface Network {
+  /**
+   * Who answers first.
+   */
+  defaultMode: 'BOT' | 'LIVECHAT';
+  /**
+   * Seconds before the bot answers, 0 to 10.
+   */
+  globalDelay: number;
+  /**
+   * Below it the bot is not sure and takes the fail action, 0.01 to 1.00.
+   */
+  confidenceThreshold: number;
+  /**
+   * What the bot answers when it is not sure.
+   */
+  failAction?:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * Name of one of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      };
+  /**
+   * What the bot answers to a place that someone sends.
+   */
+  locationAction?:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * Name of one of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      };
+  /**
+   * Before understanding; what it returns is merged into the profile.
+   */
+  enrichUrl?: string;
+  /**
+   * The custom classifier.
+   */
+  classifierUrl?: string;
+  /**
+   * When a template is filled in.
+   */
+  templateUrl?: string;
+  /**
+   * A copy of everything that is sent.
+   */
+  outgoingUrl?: string;
+  /**
+   * The webhooks check with it that a call is the bot's: sha256=HMAC(timestamp + "." + body).
+   */
+  signingKey?: string;
 }
 
 /**
@@ -1359,6 +1452,7 @@ export interface Entities {
   job: Job;
   mapper: Mapper;
   member: Member;
+  network: Network;
   profile: Profile;
   team: Team;
   template: Template;

@@ -21,6 +21,9 @@ describe('permissionsOf', () => {
     ['campaign.editor', 'template', 'create', false],
     ['campaign.moderator', 'profile', 'update', false],
     ['livechat.agent', 'profile', 'read', false],
+    ['chatbot.editor', 'channel', 'read', true],
+    ['chatbot.editor', 'channel', 'refer', true],
+    ['cim.user', 'channel', 'refer', false],
   ])('%s, %s: %s → %s', (role, entity, operation, expected) => {
     expect(allowed(permissionsOf([role], product), entity, operation)).toBe(expected);
   });

@@ -1,11 +1,14 @@
 import { isForPeople } from './lifecycle.ts';
 import type { AccessTable, EntityModel, Operation, ProductModel } from './types.ts';
 
+/** Beside `read`: the person reads records in other places, but the entity's screens are not for them. */
+export const ONLY_REFER = 'refer';
+
 /** What one person may do, as `GET /permissions/access` tells it. */
 export interface Permissions {
   /** Product → its resources that the person may at least read. */
   products: Record<string, string[]>;
-  /** `<entity>:<operation>`, operations being read, create, update, delete, `write` (create and update) and actions. */
+  /** `<entity>:<operation>`, operations being read, create, update, delete, `write` (create and update), `refer` (its screens are not for them) and actions. */
   actions: string[];
 }
 
@@ -70,6 +73,9 @@ function entityActions(entity: EntityModel, held: Map<string, Set<string>>, tabl
     (operation) => isOwn(operation) || grants(held, entity.access[operation], operation, table),
   );
   const actions: string[] = operations;
+  const { screens } = entity.access;
+  if (screens && operations.includes('read') && !grants(held, screens, 'read', table))
+    actions.push(ONLY_REFER);
   if (actions.includes('create') && actions.includes('update')) actions.push('write');
   for (const action of entity.actions.filter(isForPeople)) {
     if (grants(held, action.access ?? entity.access.update, action.access ? action.id : 'update', table)) {

@@ -257,13 +257,14 @@ function compileForm(
   problems: Problems,
 ): FormSchemaModel {
   const schema = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
-  const own = (schema['x-form'] ?? {}) as { submit?: string; of?: string };
+  const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>>;
   return {
     name: baseName(file),
     title: titleOf(file, schema),
     description: (schema['description'] as string | undefined) ?? '',
     submit: own.submit ?? 'Save',
     ...(own.of !== undefined && { of: own.of }),
+    ...(own.tab && { tab: own.tab }),
     fields: compileFields(schema, { path: '', origins }),
     schema: plainSchema(schema),
   };

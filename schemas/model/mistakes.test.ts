@@ -185,7 +185,7 @@ describe('one mistake in the files that hold for all gives one problem', () => {
     file: 'access.json',
     content: { ...access, ...more, roles: given },
   });
-  it.each<[string, SourceFile, string]>([
+  it.each<[string, SourceFile, string | string[]]>([
     [
       'a resource of a role',
       roles({ 'chatbot.editor': { 'chatbot.varaible': ['read'] } }),
@@ -264,6 +264,21 @@ describe('one mistake in the files that hold for all gives one problem', () => {
       'forms/own.schema.json /properties/nam: unknown field of note "nam"; did you mean "name"?',
     ],
     [
+      'a part of one record, of an entity with many',
+      {
+        file: 'forms/own.schema.json',
+        content: {
+          title: 'Own',
+          'x-form': { of: 'note', tab: { of: 'note', route: '/own' } },
+          properties: { name: { type: 'string' } },
+        },
+      },
+      [
+        'forms/own.schema.json /x-form/tab: needs "of" an entity with one record (single), of which the form is a part',
+        'forms/own.schema.json /x-form/tab/of: unknown entity with a list "note"',
+      ],
+    ],
+    [
       'a form with the name of an entity',
       { file: 'forms/note.schema.json', content: { title: 'Note', properties: { a: { type: 'string' } } } },
       'forms/note.schema.json : "note" is the name of an entity already',
@@ -272,7 +287,7 @@ describe('one mistake in the files that hold for all gives one problem', () => {
     const sending = entity({
       actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],
     });
-    expect(problemsOf(file, note(sending))).toEqual([problem]);
+    expect(problemsOf(file, note(sending))).toEqual([problem].flat());
   });
 
   it('an action that asks for a right of its own may be given on its resource', () => {

@@ -4,6 +4,16 @@ import { eachGivesOneProblem, entity, list, shown } from './testMistakes.ts';
 describe('one mistake in a screen gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
+      'a sentence for the failure of nothing',
+      entity({ failures: { load: 'Failed to load', delet: 'Failed to delete' } }),
+      '/x-entity/failures/delet: unknown action "delet"; did you mean "delete"?',
+    ],
+    [
+      'a resource for the screens that there is none of',
+      entity({ access: { read: ['chatbot.variable'], screens: ['chatbot.varable'] } }),
+      '/x-entity/access/screens/0: unknown resource "chatbot.varable"; did you mean "chatbot.variable"?',
+    ],
+    [
       'a field placed twice',
       entity({ form: { main: [{ fields: ['name'] }], aside: [{ fields: ['name'] }] } }),
       '/x-entity/form/aside/0/fields: "name" is placed twice',

@@ -10,6 +10,9 @@ import type { DemoRecord } from './workspace.ts';
 /** Same seed, same workspace. */
 const SEED = 20_261_121;
 
+/** The bot's settings; the network has the workspace's id, which members know it by. */
+const NETWORK = { defaultMode: 'BOT', globalDelay: 1, confidenceThreshold: 0.6 };
+
 /** Rows of the entities that have no module of their own, those that are referred to first. */
 export const demoModule = {
   name: 'demo',
@@ -17,8 +20,10 @@ export const demoModule = {
     const random = new Random(SEED);
     const members = demoMembers(Object.keys(product.access.roles), random, memberIds);
     const channels = demoChannels(random);
+    const workspace = { id: random.uuid(), name: 'Siam Lifestyle' };
     return {
-      workspace: [{ id: random.uuid(), name: 'Siam Lifestyle' }],
+      workspace: [workspace],
+      network: [{ ...NETWORK, id: workspace.id }],
       member: members,
       team: demoTeams(members, random),
       channel: channels,
@@ -38,5 +43,11 @@ function demoChannels(random: Random): DemoRecord[] {
     ['Website chat', 'WEBCHAT', true],
     ['Partner portal', 'CUSTOM', false],
   ];
-  return channels.map(([name, type, active]) => ({ id: random.uuid(), name, type, active }));
+  return channels.map(([name, type, active]) => ({
+    id: random.uuid(),
+    name,
+    type,
+    active,
+    credentials: 'missing',
+  }));
 }

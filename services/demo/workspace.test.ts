@@ -72,9 +72,11 @@ describe('the demo workspace', () => {
     for (const [name, records] of workspace) {
       const model = product.entities.find((entity) => entity.name === name)!;
       for (const { fields } of model.unique) {
+        // What a record lacks is no value that another could have too.
+        const filled = records.filter((record) => fields.every((field) => record[field] !== undefined));
         expect(
-          new Set(records.map((record) => JSON.stringify(fields.map((field) => record[field])))).size,
-        ).toBe(records.length);
+          new Set(filled.map((record) => JSON.stringify(fields.map((field) => record[field])))).size,
+        ).toBe(filled.length);
       }
     }
   });

@@ -4,30 +4,36 @@ import { readersOf, type Changes } from '../live/changes.ts';
 import type { Queryable } from '../storage/database.ts';
 import { tableOf } from '../storage/sql.ts';
 
-/** The id of the workspace's network: the workspace's own, for there is one of each. Undefined before it is stored. */
+/** Where its settings are: its own record, and the workspace, which it has to itself. */
+const NETWORK = ['network', 'workspace'];
+
+/** The id of the workspace's network: the workspace's own until the network is stored. Undefined before either is. */
 export async function networkId(db: Queryable, product: ProductModel): Promise<string | undefined> {
-  const workspace = product.entities.find(({ name }) => name === 'workspace');
-  if (!workspace) return undefined;
-  const [stored] = await db.query<{ id: string }>(
-    `SELECT id FROM ${tableOf(workspace)} ORDER BY created_at, id LIMIT 1`,
-  );
-  return stored?.id;
+  for (const name of NETWORK) {
+    const model = product.entities.find((one) => one.name === name);
+    if (!model) continue;
+    const [stored] = await db.query<{ id: string }>(
+      `SELECT id FROM ${tableOf(model)} ORDER BY created_at, id LIMIT 1`,
+    );
+    if (stored) return stored.id;
+  }
+  return undefined;
 }
 
-/** Tells consoles `network.updated` `{id, version}` when the settings of the workspace, which are its network's, change. */
+/** Tells consoles `network.updated` `{id, version}` when the settings of the network change. */
 function tellNetwork(changes: Changes): void {
-  changes.also('workspace', ({ entity, id, version, was, now }) => ({
-    to: readersOf(entity, was, now),
-    message: { event: 'network.updated', json: { id, version } },
-  }));
+  for (const name of NETWORK)
+    changes.also(name, ({ entity, id, version, was, now }) => ({
+      to: readersOf(entity, was, now),
+      message: { event: 'network.updated', json: { id, version } },
+    }));
 }
 
 export const networkModule = {
   name: 'network',
-  entity: 'workspace',
   events: {
     'network.updated': {
-      description: 'The settings of the workspace, which are its network’s, have changed.',
+      description: 'The settings of the workspace or of its network have changed.',
       json: {
         type: 'object',
         required: ['id', 'version'],

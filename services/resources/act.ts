@@ -35,7 +35,7 @@ export async function act(
   const input = body === undefined ? {} : asObject(body);
   if (id === undefined) {
     refuseInput(services, deed, input, caller);
-    return onCollection(resource, deed, input, caller);
+    return onCollection(services, resource, deed, input, caller);
   }
   const record = await reach(resource, caller, id);
   await demandNow(services, resource, deed, record, caller, version);
@@ -135,16 +135,20 @@ function refuseInput(
 }
 
 function onCollection(
-  { model }: Resource,
+  services: Services,
+  resource: Resource,
   { verb, handler }: Deed,
   input: Values,
-  { user }: Caller,
+  caller: Caller,
 ): Promise<unknown> {
+  const { model } = resource;
   if (!handler) throw notFound();
   const change = (): never => {
     throw new Error(`The verb ${verb} of ${model.name} has no record to change`);
   };
-  return handler.run({ model, input, user, change });
+  const on = (id: string, other: string): Promise<unknown> =>
+    act(services, resource, caller, other, undefined, { id });
+  return handler.run({ model, input, user: caller.user, change, on });
 }
 
 async function onRecord(

@@ -21,6 +21,8 @@ export interface ActionCall {
    * Where the verb is a transition, this makes it. Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
    */
   change(fields: Record<string, unknown>): Promise<Answer>;
+  /** For a verb of the collection: a verb on one record, with the same person's rights. */
+  on?(id: string, verb: string): Promise<unknown>;
 }
 
 /** A domain verb: `POST {path}/{id}/{verb}` with a record, `POST {path}/{verb}` without. Its result is the answer. */

@@ -67,9 +67,10 @@ export class Catalog {
       product.forms.map((form) => [form.name, { model: form, check: createCheck(form.schema) }]),
     );
     this.own = new Map(
-      [...this.inputs.values()].flatMap((form) =>
-        form.model.of === undefined ? [] : [[form.model.of, form]],
-      ),
+      [...this.inputs.values()].flatMap((form) => {
+        const entity = form.model.of;
+        return entity === undefined || this.byName.get(entity)?.model.single ? [] : [[entity, form]];
+      }),
     );
     this.rights = rightsReader(product);
   }

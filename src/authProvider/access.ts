@@ -1,4 +1,4 @@
-import { allowed } from '../../schemas/model/access.ts';
+import { allowed, ONLY_REFER } from '../../schemas/model/access.ts';
 import type { ValuesInUse } from '../../schemas/model/types.ts';
 import { config } from '../config.ts';
 import type { HttpClient } from '../dataProvider/httpClient.ts';
@@ -26,9 +26,13 @@ export interface Access {
 /** React-admin's actions as the operations of an entity; others (an action's id) are what they are called. */
 const OPERATIONS: Record<string, string> = { list: 'read', show: 'read', export: 'read', edit: 'update' };
 
+/** React-admin's actions that lead to a screen to read. */
+const SCREENS = ['list', 'show'];
+
 /** Whether someone may do `action` (react-admin's word, an operation or an action's id) on an entity. */
 export const mayDo = (access: Pick<Access, 'actions'>, entity: string, action: string): boolean =>
-  allowed(access, entityOf(entity), OPERATIONS[action] ?? action);
+  allowed(access, entityOf(entity), OPERATIONS[action] ?? action) &&
+  !(SCREENS.includes(action) && allowed(access, entityOf(entity), ONLY_REFER));
 
 /** Whether the rights hold one of these product resources (`chatbot.entry`), or anything of a product (`livechat`). */
 export const mayEnter = (access: Pick<Access, 'products'>, resources: readonly string[]): boolean =>

@@ -38,6 +38,7 @@ export const useTrail = (): Step[] => {
     return { ...shown, model: withinParent(shown.model, shown.params[shown.model.parent.field]) };
   }, [pathname]);
   const found = useMemo(() => pageAt(pathname), [pathname]);
+  const part = product.forms.find(({ tab }) => tab?.route === pathname);
   const { model, params, view } = screen ?? {};
   // The form reads the same record, so this costs no request of its own.
   const { data } = useGetOne<EntityRecord>(
@@ -59,7 +60,12 @@ export const useTrail = (): Step[] => {
       if (before) add(before.label, before.path);
       add(pageTitle(page, given), pathname);
     }
-    if (model) {
+    if (part?.tab) {
+      // The list is beside it, in the tabs.
+      const [list] = stepsTo(part.tab.of);
+      if (list?.group) add(groupLabel(list.group));
+      add(part.title, pathname);
+    } else if (model) {
       if (model.menu) add(groupLabel(model.menu.group));
       const nested = Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => name !== 'id'));
       add(model.single ? model.title : model.plural, pathOf(model, 'list', undefined, nested));
@@ -67,7 +73,7 @@ export const useTrail = (): Step[] => {
       else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
     }
     return steps;
-  }, [found, pathname, model, params, view, data]);
+  }, [found, part, pathname, model, params, view, data]);
 
   useEffect(() => {
     const named = trail.slice(-2).map(({ label }) => label);

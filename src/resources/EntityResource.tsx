@@ -7,7 +7,7 @@ import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';
 import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
 import { type View, hasScreen, routeOf, viewsOf } from './paths.ts';
-import { type ConsoleEntity, withinParent } from './product.ts';
+import { type ConsoleEntity, type ConsoleForm, withinParent } from './product.ts';
 
 const EntityList = loadable(() => import('./list/EntityList.tsx').then((module) => module.EntityList));
 const SplitScreen = loadable(() => import('./list/SplitScreen.tsx').then((module) => module.SplitScreen));
@@ -76,14 +76,21 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   );
 };
 
+interface SingleScreenProps {
+  /** An entity with one record. */
+  entity: string;
+  /** The part of it that the screen shows, where that is not all. */
+  part?: ConsoleForm;
+}
+
 /** The screen of an entity that has one record. */
-const SingleScreen = ({ model }: Pick<EntityScreenProps, 'model'>) => {
+const SingleScreen = ({ entity, part }: SingleScreenProps) => {
   const may = useMay();
-  if (!may(model.name, 'show')) return <Forbidden />;
+  if (!may(entity, 'show')) return <Forbidden />;
   return (
-    <ResourceContextProvider value={model.name}>
+    <ResourceContextProvider value={entity}>
       <ScreenBoundary>
-        <EntitySingle fallback={<ScreenSkeleton />} />
+        <EntitySingle part={part} fallback={<ScreenSkeleton />} />
       </ScreenBoundary>
     </ResourceContextProvider>
   );
@@ -94,7 +101,7 @@ export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {
   if (!hasScreen(model) || model.routes === false) return [];
   if (model.single) {
     return [
-      <Route key={model.name} path={routeOf(model, 'list')} element={<SingleScreen model={model} />} />,
+      <Route key={model.name} path={routeOf(model, 'list')} element={<SingleScreen entity={model.name} />} />,
     ];
   }
   return viewsOf(model).map((view) => (
@@ -105,3 +112,15 @@ export const entityRoutes = (model: ConsoleEntity): ReactNode[] => {
     />
   ));
 };
+
+/** The route of a form that stands as a tab beside a list. */
+export const formRoutes = (form: ConsoleForm): ReactNode[] =>
+  form.tab && form.of !== undefined
+    ? [
+        <Route
+          key={`form ${form.name}`}
+          path={form.tab.route}
+          element={<SingleScreen entity={form.of} part={form} />}
+        />,
+      ]
+    : [];

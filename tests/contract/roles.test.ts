@@ -47,7 +47,22 @@ const RULES: Record<string, Rule> = {
     update: AUDIENCE,
     delete: ['chatbot.admin', 'campaign.admin'],
   },
-  channels: administered([...CIM, ...CHATBOT, ...CAMPAIGN]),
+  channels: {
+    ...administered([...CIM, ...CHATBOT, ...CAMPAIGN]),
+    verbs: {
+      test: ADMINISTRATOR,
+      activate: ADMINISTRATOR,
+      deactivate: ADMINISTRATOR,
+      'new-api-key': ADMINISTRATOR,
+      'refresh-api-key': ADMINISTRATOR,
+    },
+  },
+  networks: {
+    read: [...ADMINISTRATOR, 'chatbot.developer'],
+    create: ADMINISTRATOR,
+    update: ADMINISTRATOR,
+    delete: [],
+  },
   chatlogics: {
     ...bot(LOGICIANS),
     create: ['chatbot.admin', 'chatbot.developer'],
@@ -107,6 +122,8 @@ function allowedTo({ method, path }: Endpoint): string[] | undefined {
   const [collection = '', ...rest] = path.replace('/api/v1/', '').split('/');
   const rule = RULES[collection];
   const verb = rest.at(-1);
+  // The pages of a Facebook account are for whoever makes channels of them.
+  if (verb === 'pages') return rule?.update;
   // Who may read a list may have views of it.
   if (method === 'GET' || verb === 'export' || rest[0] === 'views') return rule?.read;
   if (verb === 'edit') return rule?.update;

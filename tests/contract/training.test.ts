@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callWebhook, signatureOf } from '../../services/chatbot/webhook.ts';
+import { callWebhook, signatureOf } from '../../services/webhooks/call.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 60_000, interval: 50 };

@@ -4,6 +4,8 @@ const CHATBOT = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer', 'chatbo
 const CAMPAIGN = ['campaign.admin', 'campaign.editor', 'campaign.moderator'];
 const LIVECHAT = ['livechat.admin', 'livechat.supervisor', 'livechat.agent'];
 const CIM = ['cim.admin', 'cim.user'];
+/** Sees the settings, the second without changing them. */
+const SETTING = ['cim.admin', 'chatbot.developer'];
 const ROLES = [...CIM, ...CHATBOT, ...CAMPAIGN, ...LIVECHAT];
 const WRITERS = ['chatbot.admin', 'chatbot.editor', 'chatbot.developer'];
 
@@ -20,6 +22,9 @@ const SCREENS: Screen[] = [
   { path: '/members', heading: 'Members', menu: 'Users', roles: CIM },
   { path: '/members/create', heading: 'Create member', roles: ['cim.admin'] },
   { path: '/members/teams', heading: 'Teams', roles: CIM },
+  { path: '/channel-management', heading: 'Channels', menu: 'Channels', roles: CIM },
+  { path: '/channel-management/network', heading: 'Channels', roles: SETTING },
+  { path: '/bot-setting', heading: 'Bot setting', menu: 'Setting', roles: SETTING },
   { path: '/audience', heading: 'Audience', menu: 'Audience', roles: [...CHATBOT, ...CAMPAIGN] },
   {
     path: '/chatbot/template',

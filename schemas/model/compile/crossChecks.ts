@@ -43,6 +43,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkMenuEntry(model, around, problems);
   checkTab(model, around.entities, problems);
   checkClashes(model, around.entities, problems);
+  checkFailures(model, problems);
   checkImport(model, problems);
   checkSingle(model, problems);
   checkParent(model, around.entities, problems);
@@ -69,7 +70,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
 
 function checkEntityAccess(model: EntityModel, around: Surroundings, problems: Problems): void {
   const { access } = around.origins.schemaOf(model)['x-entity'] as { access: Record<string, string[]> };
-  for (const operation of ['read', 'write', 'create', 'update', 'delete']) {
+  for (const operation of ['read', 'write', 'create', 'update', 'delete', 'screens']) {
     const resources = access[operation];
     if (!resources) continue;
     const path = at('x-entity', 'access', operation);
@@ -94,6 +95,13 @@ function checkTab({ tabOf, name }: EntityModel, entities: EntityModel[], problem
     .filter((one) => one.routes && one.tabOf === undefined && one.name !== name)
     .map((one) => one.name);
   if (!lists.includes(tabOf)) problems.add(path, unknownWord('entity with a list', tabOf, lists));
+}
+
+/** Sentences of failures that nobody would ever see. */
+function checkFailures({ actions, failures }: EntityModel, problems: Problems): void {
+  const known = ['load', 'delete', ...actions.map(({ id }) => id)];
+  for (const name of Object.keys(failures ?? {}).filter((one) => !known.includes(one)))
+    problems.add(at('x-entity', 'failures', name), unknownWord('action', name, known));
 }
 
 function checkClashes(model: EntityModel, entities: EntityModel[], problems: Problems): void {

@@ -50,7 +50,7 @@ interface EntityKeywords {
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   tabOf?: string;
-  access: { write?: string[]; rows?: Match } & Partial<Record<Operation, string[]>>;
+  access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
   list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above'>> & {
     sort?: string;
     aside?: PanelKeywords;
@@ -64,6 +64,7 @@ interface EntityKeywords {
   badges?: BadgeModel[];
   actions?: ActionModel[];
   lifecycle?: LifecycleKeywords;
+  failures?: EntityModel['failures'];
   features?: Partial<Omit<Features, 'import'>> & { import?: { key: string | string[] } };
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
@@ -112,6 +113,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     badges: own.badges ?? [],
     actions: [...(own.actions ?? []), ...transitionsOf(own.lifecycle)],
     lifecycle,
+    failures: own.failures,
     features: featuresOf(own.features ?? {}, own.single !== undefined, written),
     schema: schemaWithState(plainSchema(schema), lifecycle),
   });

@@ -5,16 +5,18 @@ import { at, type Problems } from './problems.ts';
 
 /** A form over people's own records: of an entity, with its fields, and the only one. */
 export function checkOwnForm(
-  { name, of, fields }: FormSchemaModel,
+  form: FormSchemaModel,
   { entities, forms }: ProductModel,
   problems: Problems,
 ): void {
+  const { name, of, fields } = form;
+  if (form.tab) checkFormTab(form, entities, problems);
   if (of === undefined) return;
   const path = at('x-form', 'of');
   const names = entities.filter(isWritten).map((one) => one.name);
   const entity = entities.find((one) => one.name === of && names.includes(of));
   if (!entity) return problems.add(path, unknownWord('entity', of, names));
-  const other = forms.find((one) => one.of === of && one.name < name);
+  const other = entity.single ? undefined : forms.find((one) => one.of === of && one.name < name);
   if (other) problems.add(path, `people change their own ${of} by the form ${other.name} already`);
   for (const field of fields) {
     const own = entity.fields.find((one) => one.name === field.name);
@@ -25,6 +27,20 @@ export function checkOwnForm(
     } else if (own.type !== field.type)
       problems.add(place, `is of type ${field.type}, but ${own.type} in ${of}`);
   }
+}
+
+/** A part of one record that stands beside a list. */
+function checkFormTab({ of, tab }: FormSchemaModel, entities: EntityModel[], problems: Problems): void {
+  if (!tab) return;
+  const path = at('x-form', 'tab');
+  if (!entities.find((one) => one.name === of)?.single)
+    problems.add(path, 'needs "of" an entity with one record (single), of which the form is a part');
+  const lists = entities.filter((one) => one.routes && !one.single && one.tabOf === undefined);
+  const names = lists.map((one) => one.name);
+  if (!names.includes(tab.of))
+    problems.add(at('x-form', 'tab', 'of'), unknownWord('entity with a list', tab.of, names));
+  const taken = entities.find((one) => one.routes && one.routes.list === tab.route);
+  if (taken) problems.add(at('x-form', 'tab', 'route'), `is the address of ${taken.name} already`);
 }
 
 /** One record has no list, and the services keep no views of one. */

@@ -44,9 +44,10 @@ export interface ActionModel {
 export type Operation = 'read' | 'create' | 'update' | 'delete';
 /**
  * Product resources (`chatbot.variable`, or a whole product: `cim`) of which a role must give one for each operation.
- * `rows` narrows which records are seen and touched, as a Match on the record.
+ * `rows` narrows which records are seen and touched, as a Match on the record; `screens` are those of which one is needed
+ * to see the entity's screens, where others only refer to its records.
  */
-export type AccessModel = Record<Operation, string[]> & { rows?: Match };
+export type AccessModel = Record<Operation, string[]> & { rows?: Match; screens?: string[] };
 
 export interface Features {
   history: boolean;
@@ -100,6 +101,8 @@ export interface EntityModel {
   /** What the schema offers beyond the usual operations; transitions of the lifecycle come last. */
   actions: ActionModel[];
   lifecycle?: LifecycleModel;
+  /** Said where the services fail: by `load`, `delete` or the id of an action. */
+  failures?: Record<string, string>;
   features: Features;
   /** Plain JSON Schema for ajv and rjsf: references inlined, own keywords and own-counted lengths taken out. */
   schema: JsonSchema;

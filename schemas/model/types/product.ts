@@ -10,8 +10,13 @@ export interface FormSchemaModel {
   fields: FieldModel[];
   /** Label of the button that sends it. */
   submit: string;
-  /** Entity whose records people change by this form where they are their own (`{path}/me`), whatever their role. */
+  /**
+   * Entity whose records people change by this form where they are their own (`{path}/me`), whatever their role; or one
+   * with a single record, of which the form is a part.
+   */
   of?: string;
+  /** The list beside which it stands as a tab, and its address. */
+  tab?: { of: string; route: string };
   schema: JsonSchema;
 }
 

@@ -2,7 +2,7 @@ import { confidenceOf, leadsOf, topOf } from '../../../schemas/understanding/con
 import { matchText } from '../../../schemas/understanding/fuzzy.ts';
 import { gramsOf } from '../../../schemas/understanding/grams.ts';
 import { likeness } from '../../../schemas/understanding/vector.ts';
-import { callWebhook } from '../webhook.ts';
+import { callWebhook } from '../../webhooks/call.ts';
 import type { BotSettings } from '../botSettings.ts';
 import type { TrainedText, TrainedVector } from '../training/models.ts';
 import type { Models } from '../training/store.ts';

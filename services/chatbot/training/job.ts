@@ -6,7 +6,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Services } from '../../resources/services.ts';
 import { botSettings, type BotSettings } from '../botSettings.ts';
 import { storedKnowledge } from '../answering/knowledge.ts';
-import { callWebhook } from '../webhook.ts';
+import { callWebhook } from '../../webhooks/call.ts';
 import { breather } from './breathe.ts';
 import { packText, packVector } from './models.ts';
 import { tryAll } from './regression.ts';

@@ -234,7 +234,7 @@ function ownPaths(
   product: ProductModel,
   actions: Actions,
 ): Record<string, JsonObject> {
-  const model = product.entities.find(({ name }) => name === form.of);
+  const model = product.entities.find(({ name, single }) => name === form.of && !single);
   if (!model) return {};
   const name = schemaName(model.name);
   const added: JsonObject = { type: 'object', properties: actions.ownOf(model.name)?.properties ?? {} };

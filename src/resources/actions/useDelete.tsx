@@ -48,7 +48,8 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
           message: failure.message,
           obstacles: [],
         });
-      if (failure.code !== 'IN_USE') return setStep({ name: 'ask', records, error: deleteFailure(failure) });
+      if (failure.code !== 'IN_USE')
+        return setStep({ name: 'ask', records, error: deleteFailure(model, failure) });
       return setStep({
         name: 'failed',
         title: `${nameOf(records)} is in use`,
@@ -118,5 +119,5 @@ const remove = async (
 };
 
 /** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */
-const deleteFailure = ({ status, message }: Failure): string =>
-  status >= 500 ? 'Delete failed. Please try again' : message;
+const deleteFailure = ({ failures }: ConsoleEntity, { status, message }: Failure): string =>
+  status >= 500 ? (failures?.['delete'] ?? 'Delete failed. Please try again') : message;

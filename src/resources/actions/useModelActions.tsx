@@ -52,7 +52,8 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     const [record] = place === 'list' ? [] : job.records;
     const { failure } = await one(job, record, input);
     if (!failure) return told(action, record ? [record.id] : []);
-    const { fields, message, code } = failure;
+    const { fields, code } = failure;
+    const message = sentenceOf(model, action, failure);
     if (code === 'STATE' || code === 'STALE') {
       setStep({
         name: 'refused',
@@ -81,8 +82,9 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
       provider.actionOnMany(model.name, ids, action.id, input),
     );
     if (failure) {
-      setStep({ name: 'ask', ...job, error: action.input ? undefined : failure.message });
-      if (!action.input && !action.confirm) notify(failure.message, { type: 'error' });
+      const message = sentenceOf(model, action, failure);
+      setStep({ name: 'ask', ...job, error: action.input ? undefined : message });
+      if (!action.input && !action.confirm) notify(message, { type: 'error' });
       return ofInput(failure.fields);
     }
     const left = records.filter(({ id }) => id in answer.failed);
@@ -163,3 +165,10 @@ const sentencesOf = ({ message, current }: Failure, record: ListRecord | undefin
 /** Faults of the input of a call on several records, whose body holds it below `/input`. */
 const ofInput = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([at, said]) => [at.replace(/^\/input(?=\/|$)/, ''), said]));
+
+/** What a service says of its refusal; where it failed itself, the sentence that the schema has for that. */
+const sentenceOf = (
+  { failures }: ConsoleEntity,
+  { id }: ActionModel,
+  { status, message }: Failure,
+): string => (status >= 500 ? (failures?.[id] ?? message) : message);

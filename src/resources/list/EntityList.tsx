@@ -246,7 +246,14 @@ const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
   if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
   if (phase === 'error') {
     const onClear = isNarrowed(entityList.state) ? entityList.clearNarrowing : undefined;
-    return <ErrorState error={list.error} onRetry={list.retry} onClear={onClear} />;
+    return (
+      <ErrorState
+        error={list.error}
+        title={model.failures?.['load']}
+        onRetry={list.retry}
+        onClear={onClear}
+      />
+    );
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
   if (phase === 'empty') {

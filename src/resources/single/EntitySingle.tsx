@@ -1,17 +1,40 @@
 import { styled } from '@mui/material/styles';
-import { useEntity } from '../product.ts';
+import { useSiblings } from '../list/tabs/leadingTabs.ts';
+import { TabLine } from '../list/tabs/TabLine.tsx';
+import { type ConsoleEntity, type ConsoleForm, entityByName, useEntity } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
 
 const Page = styled('div')({ maxWidth: 1120, width: '100%' });
 const Title = styled('h1')({ margin: '0 0 16px', fontSize: 20, lineHeight: '32px', fontWeight: 600 });
+const Tabs = styled('div')({ margin: '0 calc(-1 * var(--edge)) 20px' });
 
-/** The screen of an entity that has one record: its form. */
-export const EntitySingle = () => {
+/** The screen of an entity that has one record: its form, or the part of it that stands beside a list. */
+export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const model = useEntity();
+  const beside = part?.tab && entityByName(part.tab.of);
   return (
     <Page>
-      <Title>{model.title}</Title>
-      <SingleForm model={model} />
+      <Title>{beside ? beside.plural : model.title}</Title>
+      {beside && <PartTabs beside={beside} chosen={part.name} />}
+      <SingleForm model={part ?? model} />
     </Page>
+  );
+};
+
+/** The tabs of the list beside which the part stands. */
+const PartTabs = ({ beside, chosen }: { beside: ConsoleEntity; chosen: string }) => {
+  const tabs = useSiblings(beside);
+  return (
+    <Tabs>
+      <TabLine
+        label="Lists"
+        items={tabs.map(({ name, label, path }) => ({
+          key: name,
+          label,
+          isChosen: name === chosen,
+          to: path,
+        }))}
+      />
+    </Tabs>
   );
 };

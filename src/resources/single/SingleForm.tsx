@@ -6,6 +6,7 @@ import { messageOf } from '../actions/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { EntityForm } from '../form/save/EntityForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
+import { entityByName } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
 
 interface SingleFormProps {
@@ -19,7 +20,7 @@ interface SingleFormProps {
 export const SingleForm = ({ model, inDialog, onSaved, onCancel }: SingleFormProps) => {
   const check = useFormCheck(model.name);
   const may = useMay();
-  const { record, error, refetch, save } = useSingle(model);
+  const { entity, record, error, refetch, save } = useSingle(model);
   const values = useMemo(() => record && valuesFor(model, record), [model, record]);
   if (error && !record) {
     return (
@@ -35,7 +36,7 @@ export const SingleForm = ({ model, inDialog, onSaved, onCancel }: SingleFormPro
       check={check}
       mode="edit"
       record={values}
-      readOnly={'access' in model && !may(model.name, 'edit')}
+      readOnly={entityByName(entity).single === 'workspace' && !may(entity, 'edit')}
       inDialog={inDialog}
       save={save}
       onSaved={onSaved}

@@ -6,15 +6,25 @@ import { type Outcome, useRecordMutation } from '../actions/useRecordMutation.ts
 import { type ConsoleEntity, type ConsoleForm, entityByName } from '../product.ts';
 import { useWholeRecord } from '../wholeRecord.ts';
 
-/** What a single record is edited by: its entity, or the form over people's own records of one. */
+/** What a single record is edited by: its entity, a form over a part of it, or the form over people's own records. */
 export type SingleModel = ConsoleEntity | ConsoleForm;
 
 const isForm = (model: SingleModel): model is ConsoleForm => 'submit' in model;
 
 /** The entity that a single record is of, and the word that stands for its id. */
 const addressOf = (model: SingleModel): { entity: string; word: string } => {
-  if (!isForm(model)) return { entity: model.name, word: model.single === 'me' ? ME : CURRENT };
-  return { entity: entityByName(model.of ?? model.name).name, word: ME };
+  const entity = isForm(model) ? entityByName(model.of ?? model.name) : model;
+  return { entity: entity.name, word: entity.single === 'workspace' ? CURRENT : ME };
+};
+
+/** What the services keep is the whole record of an entity, or what a form over people's own records names. */
+const sentOf = (model: SingleModel, values: JsonObject, stored: EntityRecord | undefined): JsonObject => {
+  if (!isForm(model)) return values;
+  // What of one's own data is not sent stays as it is, so an emptied field travels blank.
+  const own = Object.fromEntries(model.fields.map(({ name }) => [name, values[name] ?? '']));
+  return entityByName(model.of ?? model.name).single
+    ? { ...(stored as JsonObject | undefined), ...own }
+    : own;
 };
 
 /** The one record of a workspace or of the signed-in person, and how to change it. */
@@ -27,11 +37,7 @@ export const useSingle = (model: SingleModel) => {
   /** Resolves once it is stored and has taken effect. */
   const save = useCallback(
     async (values: JsonObject): Promise<Outcome<EntityRecord>> => {
-      // What of one's own data is not sent stays as it is, so an emptied field travels blank.
-      const own = isForm(model)
-        ? Object.fromEntries(model.fields.map(({ name }) => [name, values[name] ?? '']))
-        : values;
-      const sent = { ...own, version: values['version'] ?? 0 };
+      const sent = { ...sentOf(model, values, data), version: values['version'] ?? 0 };
       const outcome = await mutate(
         async (provider) =>
           (await provider.update<EntityRecord>(entity, { id: word, data: sent, previousData: data })).data,

@@ -39,17 +39,19 @@ export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClea
 
 interface ErrorProps {
   error: unknown;
+  /** What is said where the services failed and did not refuse. */
+  title?: string;
   onRetry: () => void;
   /** For lists that are narrowed: a link may hold a filter that is no longer accepted. */
   onClear?: () => void;
 }
 
 /** Loading failed: why, and another try. A refusal cannot be tried again. */
-export const ErrorState = ({ error, onRetry, onClear }: ErrorProps) =>
+export const ErrorState = ({ error, title = 'This could not be loaded', onRetry, onClear }: ErrorProps) =>
   error instanceof HttpError && error.status === 403 ? (
     <ForbiddenState text={error.message} />
   ) : (
-    <StatePanel alert title="This could not be loaded" text={messageOf(error)}>
+    <StatePanel alert title={title} text={messageOf(error)}>
       <Button variant="outlined" onClick={onRetry}>
         Try again
       </Button>

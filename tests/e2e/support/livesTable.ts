@@ -42,6 +42,26 @@ export const LIVES: Life[] = [
     changed: (form) => expect(form.getByRole('switch', { name: 'Auto detect' })).toBeChecked(),
   },
   {
+    entity: 'channel',
+    path: '/channel-management',
+    heading: 'Channels',
+    role: 'cim.admin',
+    reader: 'cim.user',
+    stranger: 'chatbot.admin',
+    dialog: true,
+    title: (mark) => `A channel ${mark}`,
+    search: 'vip',
+    missing: ['Channel name is required', 'Type is required'],
+    fill: async (form, title) => {
+      await form.getByLabel('Channel name').fill(title);
+      await form.getByRole('button', { name: 'LINE', exact: true }).click();
+      await form.getByLabel('Channel id').fill('2006418830');
+      await form.getByLabel('Access token').fill('a-token-that-nobody-knows');
+    },
+    change: (form) => form.getByLabel('Channel id').fill('2006418831'),
+    changed: (form) => expect(form.getByLabel('Channel id')).toHaveValue('2006418831'),
+  },
+  {
     entity: 'team',
     path: '/members/teams',
     heading: 'Teams',

@@ -2,11 +2,13 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import type { FieldProps } from '@rjsf/utils';
-import { type ComponentType, useCallback, useId } from 'react';
+import { type ComponentType, useCallback, useContext, useId } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { FormIcon } from '../../form/FormIcon.tsx';
+import { Optional } from '../../form/fields/FieldFrame.tsx';
 import { modelOf, objectSchema } from '../../form/formSchema.ts';
+import { SaidTitleContext } from '../../form/layout/SaidTitleContext.ts';
 import { PlaceContext, usePlace } from '../list/useListEditor.ts';
 import { pointerOf } from '../../form/session.ts';
 import { useFieldError, useFieldState, useFormSession } from '../../form/useSession.ts';
@@ -21,7 +23,11 @@ const Picker = styled('div')(({ theme }) => ({
   fontSize: 12,
   color: (theme.vars ?? theme).palette.text.secondary,
 }));
+const Heading = styled('div')({ marginBottom: -10, fontSize: 13, lineHeight: '20px', fontWeight: 500 });
 const Fault = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.error.main }));
+
+/** The choice of no type, of a field that may be left out. */
+const NONE = '';
 
 /**
  * An object of several shapes: a picker of the type and the fields of the chosen one. What a type held is kept in
@@ -42,10 +48,16 @@ export default function VariantsField(props: FieldProps) {
   const chosen = options.find((option) => option.value === value[discriminator]);
   const error = useFieldError(pointerOf([...path, discriminator]));
   const labelId = useId();
+  const isSaid = useContext(SaidTitleContext) === field.title || path.length > 1;
+  const isOptional = !state.required && path.length === 1;
 
   const choose = useCallback(
     (to: string) => {
       const now = (session.read(path) ?? {}) as JsonObject;
+      if (to === NONE) {
+        session.write(path, undefined);
+        return;
+      }
       const memory = session.variants.get(place) ?? new Map<string, JsonObject>();
       session.variants.set(place, memory);
       const from = now[discriminator];
@@ -59,6 +71,12 @@ export default function VariantsField(props: FieldProps) {
   const inner = chosen && objectSchema(childFields(field, value));
   return (
     <Column data-variants>
+      {!isSaid && (
+        <Heading aria-hidden>
+          {field.title}
+          {isOptional && !state.readOnly && <Optional>optional</Optional>}
+        </Heading>
+      )}
       <Picker>
         <span id={labelId} hidden>
           {`Type of ${field.title.toLowerCase()}`}
@@ -72,9 +90,10 @@ export default function VariantsField(props: FieldProps) {
           displayEmpty
           onChange={(event) => choose(event.target.value)}
           SelectDisplayProps={{ id: session.id([...path, discriminator]) }}
-          renderValue={() => chosen?.title ?? 'Choose a type'}
+          renderValue={() => chosen?.title ?? (isOptional ? 'None' : 'Choose a type')}
           sx={{ minWidth: 160 }}
         >
+          {isOptional && <MenuItem value={NONE}>None</MenuItem>}
           {options.map((option) => (
             <MenuItem key={option.value} value={option.value}>
               <FormIcon name={option.icon ?? option.value} sx={{ mr: 1 }} />

@@ -9,22 +9,36 @@ import type { EntityListModel } from '../useEntityList.ts';
 import { countText } from '../useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
 
-/** The lists that stand beside each other as tabs (`x-entity.tabOf`); none where there is only one. */
-export const useSiblings = (model: ConsoleEntity): ConsoleEntity[] => {
+/** A list or a form that stands beside a list. */
+export interface Sibling {
+  /** Of the list's entity, or of the form. */
+  name: string;
+  label: string;
+  path: string;
+}
+
+/** What stands beside a list as tabs, forms (`x-form.tab`) and lists (`x-entity.tabOf`); none where there is only one. */
+export const useSiblings = (model: ConsoleEntity): Sibling[] => {
   const may = useMay();
   return useMemo(() => {
-    const tabs = listTabs(product.entities, model, (entity) => may(entity, 'list'));
+    const lists = listTabs(product.entities, model, (entity) => may(entity, 'list'));
+    const host = model.tabOf ?? model.name;
+    const forms = product.forms.filter(({ of = '', tab }) => tab?.of === host && may(of, 'show'));
+    const tabs = [
+      ...forms.map(({ name, title, tab }) => ({ name, label: title, path: tab?.route ?? '' })),
+      ...lists.map((one) => ({ name: one.name, label: one.plural, path: pathOf(one, 'list') })),
+    ];
     return tabs.length > 1 ? tabs : [];
   }, [model, may]);
 };
 
 /** Tabs of lists beside each other; the list's own shows it plainly. */
-export const siblingTabs = (siblings: ConsoleEntity[], { model, views }: EntityListModel): TabItem[] =>
-  siblings.map((one) => ({
-    key: one.name,
-    label: one.plural,
-    isChosen: one.name === model.name && views.current === undefined,
-    ...(one.name === model.name ? { choose: () => views.open(undefined) } : { to: pathOf(one, 'list') }),
+export const siblingTabs = (siblings: Sibling[], { model, views }: EntityListModel): TabItem[] =>
+  siblings.map(({ name, label, path }) => ({
+    key: name,
+    label,
+    isChosen: name === model.name && views.current === undefined,
+    ...(name === model.name ? { choose: () => views.open(undefined) } : { to: path }),
   }));
 
 /** The tab that shows the list as it is without anything chosen. */

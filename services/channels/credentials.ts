@@ -1,0 +1,96 @@
+import type { Channel } from '../../schemas/generated/types.ts';
+import type { Settings } from '../settings.ts';
+import { ask, Unreachable, type PlatformAnswer } from './ask.ts';
+import { signatureOf } from '../webhooks/call.ts';
+
+export interface Verdict {
+  credentials: 'missing' | 'works' | 'failed';
+  /** What was found, or what is wrong and what to do about it. */
+  credentialsNote: string;
+}
+
+/** A channel with its secrets in the clear. */
+export type OpenChannel = Pick<
+  Channel,
+  'type' | 'channelId' | 'secret' | 'pageId' | 'token' | 'webhookUrl' | 'apiKey'
+>;
+type Addresses = Pick<Settings, 'lineApiUrl' | 'graphApiUrl'>;
+
+const missing = (what: string): Verdict => ({
+  credentials: 'missing',
+  credentialsNote: `Enter ${what} to connect it.`,
+});
+const works = (credentialsNote: string): Verdict => ({ credentials: 'works', credentialsNote });
+const failed = (credentialsNote: string): Verdict => ({ credentials: 'failed', credentialsNote });
+
+/** Asks the channel's platform whether what is stored lets the console in. Changes nothing there. */
+export async function testConnection(channel: OpenChannel, addresses: Addresses): Promise<Verdict> {
+  try {
+    if (channel.type === 'LINE') return await testLine(channel, addresses);
+    if (channel.type === 'FACEBOOK') return await testFacebook(channel, addresses);
+    return await testWebhook(channel);
+  } catch (error) {
+    if (error instanceof Unreachable) return failed(`${error.message}. Try again later.`);
+    throw error;
+  }
+}
+
+async function testLine({ token, secret }: OpenChannel, { lineApiUrl }: Addresses): Promise<Verdict> {
+  if (!token) return missing('the access token');
+  const { status, body } = await ask(`${lineApiUrl}/v2/bot/info`, bearer(token));
+  if (status === 401)
+    return failed('LINE does not know the access token. Issue a new one in the LINE console and replace it.');
+  if (status === 403)
+    return failed('The access token may not read the account. Check its permissions at LINE.');
+  if (status !== 200) return failed(`LINE answered with status ${status}. Try again later.`);
+  if (!secret) return missing('the channel secret, so that what LINE sends can be trusted');
+  return works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
+}
+
+async function testFacebook(channel: OpenChannel, { graphApiUrl }: Addresses): Promise<Verdict> {
+  const { token, pageId } = channel;
+  if (!token) return missing('the access token');
+  if (!pageId) return missing('the page id');
+  const { status, body } = await ask(`${graphApiUrl}/me?fields=id,name`, bearer(token));
+  if (status !== 200) return failed(graphFault({ status, body }));
+  if (text(body?.['id']) !== pageId)
+    return failed(
+      `The access token is of the page ${text(body?.['name'])}, not of ${pageId}. Choose that page.`,
+    );
+  return works(`Token is valid, for ${text(body?.['name'])}`);
+}
+
+async function testWebhook({ webhookUrl, apiKey = '' }: OpenChannel): Promise<Verdict> {
+  if (!webhookUrl) return missing('the webhook URL');
+  const body = JSON.stringify({ event: 'test' });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const { status } = await ask(webhookUrl, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-timestamp': timestamp,
+      'x-signature': signatureOf(apiKey, timestamp, body),
+    },
+    body,
+  });
+  if (status >= 200 && status < 300) return works(`The webhook answered ${status}`);
+  if (status === 401 || status === 403)
+    return failed(`The webhook answered ${status}. Check that it knows the API key.`);
+  return failed(`The webhook answered ${status}. Check its address.`);
+}
+
+const bearer = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What Graph refuses for, in plain words; its codes are those of its reference. */
+export function graphFault({ status, body }: PlatformAnswer): string {
+  const { code } = (body?.['error'] ?? {}) as { code?: number };
+  if (code === 190) return 'Facebook does not accept the access token. Connect the page again.';
+  if (code === 100 || status === 404)
+    return 'Facebook does not know that page, or the access token is of another one. Choose the page again.';
+  if (code === 10 || (code !== undefined && code >= 200 && code <= 299))
+    return 'The access token lacks a permission. Allow pages_messaging and pages_manage_metadata.';
+  if (code === 4 || code === 32 || code === 613)
+    return 'Facebook takes no more requests now. Try again later.';
+  return `Facebook answered with status ${status}. Try again later.`;
+}

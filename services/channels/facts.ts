@@ -1,0 +1,37 @@
+import type { Channel } from '../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../schemas/model/types.ts';
+import type { Services } from '../resources/services.ts';
+import { openSecrets } from '../resources/secrets.ts';
+import { keepFacts } from '../resources/write/keepFacts.ts';
+import { inUnit } from '../resources/write/unit.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { OpenChannel, Verdict } from './credentials.ts';
+
+type Facts = Partial<Omit<Verdict, 'credentials'>> & {
+  credentials?: Channel['credentials'];
+  checkedAt?: string | null;
+};
+
+/** What is known of a channel's credentials, kept with the change that it follows from. */
+export const keepWith = (tx: Queryable, services: Services, id: string, values: Facts): Promise<void> =>
+  keepFacts({ db: tx as Services['db'], catalog: services.catalog }, 'channel', [{ id, values }]);
+
+/** What a test has found, told to open consoles. */
+export async function keepVerdict(services: Services, id: string, verdict: Verdict): Promise<Facts> {
+  const values = { ...verdict, checkedAt: new Date().toISOString() };
+  await inUnit(services, async ({ tx, changes }) => {
+    await keepWith(tx, services, id, values);
+    changes.push({ entity: 'channel', id, version: null, by: null });
+  });
+  return values;
+}
+
+/** A channel as its platform is asked with it. */
+export const opened = ({ catalog, sealer }: Services, record: EntityRecord): OpenChannel =>
+  openSecrets(catalog.require('channel').model, { ...record }, sealer) as unknown as OpenChannel;
+
+/** Whether there is anything that its platform could be asked with. */
+export function isFilled(channel: EntityRecord): boolean {
+  const { type, token, webhookUrl } = channel as unknown as Channel;
+  return Boolean(type === 'LINE' || type === 'FACEBOOK' ? token : webhookUrl);
+}

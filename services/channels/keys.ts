@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { DomainModule } from '../domain/module.ts';
+import { notFound } from '../plugins/errors.ts';
+import type { Write } from '../resources/actions.ts';
+import type { Sealer } from '../resources/sealer.ts';
+
+/** Channels that sign what they exchange with the console with a key of their own. */
+const KEYED: readonly unknown[] = ['WEBCHAT', 'CUSTOM'];
+
+/** The verb that gives a channel another key. */
+export const NEW_KEY = 'new-api-key';
+
+/** A new key, sealed into the draft and shown once. */
+export function giveKey(write: Write, sealer: Sealer): void {
+  if (!KEYED.includes(write.draft['type'])) return;
+  const key = `mc_${randomBytes(24).toString('base64url')}`;
+  write.draft['apiKey'] = sealer.seal(key);
+  write.showOnce({ title: 'API key', value: key });
+}
+
+/** `POST /api/v1/channels/refresh-api-key` with the id in its body; `{path}/{id}/new-api-key` does the same. */
+export const apiKeysModule = {
+  name: 'api keys',
+  entity: 'channel',
+  verbs: {
+    'refresh-api-key': {
+      on: 'list',
+      operation: 'update',
+      input: 'refresh-api-key',
+      output: 'channel',
+      run: ({ input, on }) => {
+        const { id } = input as { id: string };
+        if (!on) throw notFound();
+        return on(id, NEW_KEY);
+      },
+    },
+  },
+} satisfies DomainModule;

@@ -1,0 +1,281 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tableOf } from '../../services/storage/sql.ts';
+import { startServices, type Call, type TestServices } from './support/services.ts';
+
+const LINE_TOKEN = 'line-token-that-is-right';
+const PAGE_TOKEN = 'page-token-that-is-right';
+const PAGE = { id: '1045', name: 'ร้านสยามไลฟ์สไตล์' };
+
+/** What the platforms were asked, and how a webhook is to answer. */
+let asked: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[] = [];
+let webhookStatus = 200;
+let platforms: Server;
+let address: string;
+let services: TestServices;
+let admin: Call;
+let number = 0;
+
+/** LINE, Graph and a partner's webhook, as strict as they are with tokens and addresses. */
+const answerTo = ({ method, url = '', headers }: IncomingMessage): [number, object] => {
+  const token = headers.authorization?.replace('Bearer ', '');
+  if (url === '/v2/bot/info')
+    return token === LINE_TOKEN ? [200, { basicId: '@siam' }] : [401, { message: 'Authentication failed' }];
+  if (url.startsWith('/hook')) return [webhookStatus, {}];
+  if (token !== PAGE_TOKEN) return [400, { error: { code: 190, message: 'Invalid OAuth token' } }];
+  if (url === '/me?fields=id,name') return [200, PAGE];
+  if (url === '/me/accounts?fields=id,name&limit=100')
+    return [200, { data: [{ ...PAGE, category: 'Shop' }] }];
+  if (method === 'POST' && url.startsWith(`/${PAGE.id}/subscribed_apps`)) return [200, { success: true }];
+  return [404, { error: { code: 100 } }];
+};
+
+beforeAll(async () => {
+  platforms = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    asked.push({ method, url, headers, body: await text(request) });
+    const [status, body] = answerTo(request);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(platforms, 'listening');
+  address = `http://127.0.0.1:${(platforms.address() as AddressInfo).port}`;
+  services = await startServices({ LINE_API_URL: address, GRAPH_API_URL: address });
+  admin = await services.as('cim.admin');
+  await services.jobs.start();
+}, 180_000);
+afterAll(async () => {
+  await services.stop();
+  platforms.close();
+});
+beforeEach(() => {
+  asked = [];
+  webhookStatus = 200;
+});
+
+const create = (values: object) =>
+  admin('POST', '/api/v1/channels', { name: `Channel ${++number}`, ...values });
+const made = async (values: object) => {
+  const answer = await create(values);
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body as Record<string, unknown> & { id: string; once?: { value: string } };
+};
+const tested = async (values: object) => {
+  const { id } = await made(values);
+  const answer = await admin('POST', `/api/v1/channels/${id}/test`, {});
+  expect(answer.status).toBe(200);
+  const { body } = await admin('GET', `/api/v1/channels/${id}`);
+  expect(body['credentials']).toBe(answer.body['credentials']);
+  return { ...body, ...answer.body };
+};
+const line = (values: object = {}) => ({ type: 'LINE', secret: 'secret-of-the-channel', ...values });
+
+describe('a channel', () => {
+  it.each([
+    [{ name: 'Shop!', type: 'LINE' }, '/name', 'Name may not have special characters'],
+    [{ name: 'Siam Lifestyle', type: 'LINE' }, '/name', 'Channel already exists'],
+    [line({ channelId: '12a' }), '/channelId', 'Channel id has digits only'],
+    [{ type: 'FACEBOOK', pageId: 'x' }, '/pageId', 'Page id has digits only'],
+    [{ type: 'CUSTOM', webhookUrl: 'https://a b.example' }, '/webhookUrl', /^Webhook URL/],
+    [{ type: 'WEBCHAT', webhookUrl: 'partner' }, '/webhookUrl', 'Webhook URL is invalid'],
+    [{ type: 'NOT_SET' }, '/type', /./],
+  ])('%j is refused', async (values, pointer, message) => {
+    const { status, body } = await create(values);
+    expect([409, 422]).toContain(status);
+    const fault = (body['fields'] as Record<string, string>)[pointer];
+    expect(fault).toMatch(message);
+  });
+
+  it('of one account is there once', async () => {
+    await made(line({ channelId: '2006418830' }));
+    expect(await create(line({ channelId: '2006418830' }))).toMatchObject({
+      status: 409,
+      body: { fields: { '/channelId': 'Channel already exists' } },
+    });
+  });
+
+  it('takes its type in either case, and keeps it', async () => {
+    const { id, version } = await made({ type: 'line' });
+    const { body } = await admin('GET', `/api/v1/channels?type=line&keyword=Channel ${number}`);
+    expect(body).toMatchObject([{ id, type: 'LINE' }]);
+    const other = { name: `Channel ${number}`, type: 'CUSTOM', version };
+    expect(await admin('PUT', `/api/v1/channels/${id}`, other)).toMatchObject({
+      status: 422,
+      body: { fields: { '/type': expect.any(String) } },
+    });
+  });
+
+  it('never tells its secrets again, in answers, lists or history', async () => {
+    const token = 'token-0123456789-wxyz';
+    const { id } = await made(line({ token }));
+    for (const path of [`/${id}`, '?take=100', `/${id}/history`]) {
+      const { text: answer } = await admin('GET', `/api/v1/channels${path}`);
+      expect(answer).not.toContain(token);
+      expect(answer).not.toContain('sealed:');
+    }
+    const [stored] = await services.db.query<{ data: object }>(
+      `SELECT data FROM ${tableOf(services.model('channel'))} WHERE id = $1`,
+      [id],
+    );
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('is switched off and on', async () => {
+    const { id } = await made(line());
+    for (const [verb, active] of [
+      ['deactivate', false],
+      ['activate', true],
+    ])
+      expect(await admin('POST', `/api/v1/channels/${id}/${verb}`, {})).toMatchObject({
+        status: 200,
+        body: { active },
+      });
+  });
+});
+
+describe('the API key of a webchat or custom channel', () => {
+  it('is shown when it is made, and when another one is', async () => {
+    const { id, once: first, apiKey } = await made({ type: 'CUSTOM' });
+    expect(first).toEqual({ title: 'API key', value: expect.stringMatching(/^mc_.{32}$/) });
+    expect(apiKey).toBe(`••••${first?.value.slice(-4)}`);
+    for (const [url, body] of [
+      [`/api/v1/channels/${id}/new-api-key`, {}],
+      ['/api/v1/channels/refresh-api-key', { id }],
+    ] as const) {
+      const { status, body: answer } = await admin('POST', url, body);
+      expect(status).toBe(200);
+      const { value } = (answer as { once: { value: string } })['once'];
+      expect(value).not.toBe(first?.value);
+      expect(answer['apiKey']).toBe(`••••${value.slice(-4)}`);
+    }
+    expect((await admin('GET', `/api/v1/channels/${id}`)).body['once']).toBeUndefined();
+  });
+
+  it('is none of other channels, nor of whoever may not write', async () => {
+    const { id, once: none } = await made(line());
+    expect(none).toBeUndefined();
+    expect((await admin('POST', `/api/v1/channels/${id}/new-api-key`, {})).status).toBe(409);
+    const reader = await services.as('cim.user');
+    expect((await reader('POST', '/api/v1/channels/refresh-api-key', { id })).status).toBe(403);
+  });
+});
+
+describe('a test of the connection', () => {
+  it.each([
+    ['without a token', line({ secret: undefined }), 'missing', 'Enter the access token to connect it.'],
+    ['a wrong token', line({ token: 'expired-token' }), 'failed', /^LINE does not know the access token/],
+    ['a right one', line({ token: LINE_TOKEN }), 'works', 'Token is valid, for @siam'],
+    [
+      'a token without a secret',
+      { type: 'LINE', token: LINE_TOKEN },
+      'missing',
+      /channel secret, so that what LINE sends can be trusted/,
+    ],
+    [
+      'a wrong page token',
+      { type: 'FACEBOOK', pageId: '77', token: 'wrong-token' },
+      'failed',
+      'Facebook does not accept the access token. Connect the page again.',
+    ],
+    [
+      'a token of another page',
+      { type: 'FACEBOOK', pageId: '78', token: PAGE_TOKEN },
+      'failed',
+      /is of the page ร้านสยามไลฟ์สไตล์, not of 78/,
+    ],
+    [
+      'a page that fits',
+      { type: 'FACEBOOK', pageId: PAGE.id, token: PAGE_TOKEN },
+      'works',
+      /for ร้านสยามไลฟ์สไตล์$/,
+    ],
+    ['no webhook', { type: 'WEBCHAT' }, 'missing', 'Enter the webhook URL to connect it.'],
+    [
+      'a webhook that nobody answers at',
+      { type: 'CUSTOM', webhookUrl: 'http://127.0.0.1:9/' },
+      'failed',
+      /^127\.0\.0\.1:9 cannot be reached/,
+    ],
+  ])('with %s says so', async (_, values, credentials, note) => {
+    expect(await tested(values)).toMatchObject({
+      credentials,
+      credentialsNote: expect.stringMatching(note),
+      checkedAt: expect.any(String),
+    });
+  });
+
+  it('calls a webhook signed with the key, and tells its refusal', async () => {
+    const channel = { type: 'CUSTOM', webhookUrl: `${address}/hook` };
+    const { id, once: key } = await made(channel);
+    await admin('POST', `/api/v1/channels/${id}/test`, {});
+    const [{ headers, body } = { headers: {}, body: '' }] = asked;
+    const mac = createHmac('sha256', key?.value ?? '').update(`${String(headers['x-timestamp'])}.${body}`);
+    expect(headers['x-signature']).toBe(`sha256=${mac.digest('hex')}`);
+    webhookStatus = 401;
+    const refused = await admin('POST', `/api/v1/channels/${id}/test`, {});
+    expect(refused.body).toMatchObject({
+      credentials: 'failed',
+      credentialsNote: 'The webhook answered 401. Check that it knows the API key.',
+    });
+  });
+
+  it('no longer holds once what was tested has changed', async () => {
+    const { id, version } = await tested(line({ token: LINE_TOKEN }));
+    const { body } = await admin('GET', `/api/v1/channels/${String(id)}`);
+    await admin('PUT', `/api/v1/channels/${String(id)}`, { ...body, token: 'another-token', version });
+    expect((await admin('GET', `/api/v1/channels/${String(id)}`)).body['credentials']).toBe('unchecked');
+  });
+});
+
+describe('a Facebook page', () => {
+  it('is chosen from those of the token', async () => {
+    const url = '/api/v1/channels/facebook/pages';
+    expect((await admin('GET', `${url}?token=${PAGE_TOKEN}`)).body).toEqual([PAGE]);
+    expect(await admin('GET', `${url}?token=wrong-token`)).toMatchObject({
+      status: 422,
+      body: { fields: { '/token': 'Facebook does not accept the access token. Connect the page again.' } },
+    });
+    const reader = await services.as('cim.user');
+    expect((await reader('GET', `${url}?token=${PAGE_TOKEN}`)).status).toBe(403);
+  });
+
+  it('is subscribed to by the services', async () => {
+    await made({ type: 'FACEBOOK', pageId: '1046', token: 'wrong-token' });
+    const { body } = await admin('GET', '/api/v1/channels?keyword=Channel&credentials=failed&take=100');
+    expect(Array.isArray(body)).toBe(true);
+    await expect
+      .poll(() => asked.map(({ method, url }) => `${method} ${url}`))
+      .toContain('POST /1046/subscribed_apps?subscribed_fields=messages,messaging_postbacks');
+  });
+});
+
+describe('the network', () => {
+  it('is known by the id that its members have, and changed with rules', async () => {
+    const { body: access } = await admin('GET', '/permissions/access');
+    const { networkId } = access['user'] as { networkId: string };
+    const { body } = await admin('GET', `/api/v1/networks/${networkId}`);
+    expect(body).toMatchObject({ id: networkId, defaultMode: 'BOT', confidenceThreshold: 0.6 });
+    const put = (values: object) => admin('PUT', '/api/v1/networks/current', { ...body, ...values });
+    expect(await put({ confidenceThreshold: 1.01, globalDelay: 11, enrichUrl: 'crm' })).toMatchObject({
+      status: 422,
+      body: {
+        fields: {
+          '/confidenceThreshold': 'Confidence threshold must be between 0.01 and 1.00',
+          '/globalDelay': 'Global delay must be between 0 and 10 seconds',
+          '/enrichUrl': 'Enrich webhook must be a valid URL',
+        },
+      },
+    });
+    expect(await put({ confidenceThreshold: 0.65, defaultMode: 'livechat' })).toMatchObject({
+      status: 200,
+      body: { confidenceThreshold: 0.65, defaultMode: 'LIVECHAT' },
+    });
+    expect((await admin('POST', '/api/v1/networks', { defaultMode: 'BOT' })).status).toBe(409);
+    const developer = await services.as('chatbot.developer');
+    expect((await developer('GET', '/api/v1/networks/current')).status).toBe(200);
+    expect((await developer('PUT', '/api/v1/networks/current', body)).status).toBe(403);
+  });
+});
