@@ -3,6 +3,7 @@ import { textLength } from '../../../../schemas/model/counting.ts';
 import { Counter } from '../../form/fields/Counter.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { useVariableOffer } from '../../variables/useVariableOffer.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 
 /** Grows with its text by CSS alone, so that no key measures the page. */
@@ -39,22 +40,34 @@ export default function LongTextEditor(props: EditorProps<string>) {
     (value) => value ?? '',
     (text) => text || undefined,
   );
+  const offer = useVariableOffer({ enabled: field.variables, text: draft.text, type: draft.type });
   return (
     <FieldFrame
       widget={props}
       aside={<Counter used={textLength(draft.text, field.counts)} limit={state.maxLength} />}
     >
       {(aria) => (
-        <TextArea
-          {...aria}
-          name={field.name}
-          rows={2}
-          value={draft.text}
-          readOnly={state.readOnly}
-          placeholder={field.placeholder}
-          onChange={(event) => draft.type(event.target.value)}
-          onBlur={draft.leave}
-        />
+        <>
+          <TextArea
+            {...aria}
+            {...offer.aria}
+            name={field.name}
+            rows={2}
+            value={draft.text}
+            readOnly={state.readOnly}
+            placeholder={field.placeholder}
+            onChange={(event) => {
+              draft.type(event.target.value);
+              offer.follow(event.target);
+            }}
+            onKeyDown={offer.onKeyDown}
+            onBlur={() => {
+              offer.close();
+              draft.leave();
+            }}
+          />
+          {offer.list}
+        </>
       )}
     </FieldFrame>
   );

@@ -5,6 +5,7 @@ import { Counter } from '../../form/fields/Counter.tsx';
 import { InRow } from '../../form/fields/InRow.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { useVariableOffer } from '../../variables/useVariableOffer.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
@@ -25,30 +26,39 @@ export default function TextEditor(props: EditorProps<string>) {
   const { field, state } = props;
   const inRow = use(InRow);
   const draft = useTextDraft(props, asText, asValue);
+  const offer = useVariableOffer({ enabled: field.variables, text: draft.text, type: draft.type });
   return (
     <FieldFrame
       widget={props}
       aside={<Counter used={textLength(draft.text, field.counts)} limit={state.maxLength} />}
     >
       {({ id, ...aria }) => (
-        <OutlinedInput
-          id={id}
-          name={field.name}
-          size="small"
-          fullWidth
-          autoComplete="off"
-          error={aria['aria-invalid']}
-          value={draft.text}
-          readOnly={state.readOnly}
-          placeholder={inRow ? field.title : field.placeholder}
-          onChange={(event) => draft.type(event.target.value)}
-          onBlur={() => {
-            const whole = withScheme(field.format, draft.text);
-            if (whole !== draft.text && !state.readOnly) draft.type(whole);
-            draft.leave();
-          }}
-          slotProps={{ input: { ...aria, ...(KINDS[field.type] ?? { type: 'text' }) } }}
-        />
+        <>
+          <OutlinedInput
+            id={id}
+            name={field.name}
+            size="small"
+            fullWidth
+            autoComplete="off"
+            error={aria['aria-invalid']}
+            value={draft.text}
+            readOnly={state.readOnly}
+            placeholder={inRow ? field.title : field.placeholder}
+            onChange={(event) => {
+              draft.type(event.target.value);
+              offer.follow(event.target);
+            }}
+            onKeyDown={offer.onKeyDown}
+            onBlur={() => {
+              offer.close();
+              const whole = withScheme(field.format, draft.text);
+              if (whole !== draft.text && !state.readOnly) draft.type(whole);
+              draft.leave();
+            }}
+            slotProps={{ input: { ...aria, ...offer.aria, ...(KINDS[field.type] ?? { type: 'text' }) } }}
+          />
+          {offer.list}
+        </>
       )}
     </FieldFrame>
   );
