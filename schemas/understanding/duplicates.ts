@@ -12,32 +12,43 @@ export interface NearDuplicate {
 const NEAR = 0.85;
 const MOST = 200;
 
+/** Samples that each is compared with: those that begin alike, and those that end alike. */
+const NEIGHBOURS = 20;
+const AT_ONCE = 200;
+
 /**
- * Samples that stand in two intents. Only samples that share their beginning or their end are compared letter by letter.
+ * Samples that stand in two intents. Each is compared, letter by letter, with those that follow it in the order of their
+ * beginnings and in the order of their ends, so that the work grows with the samples and not with their square.
  * @param breathe lets others work, now and then
  */
 export async function nearDuplicates(
   samples: readonly TextSample[],
   breathe: () => Promise<void>,
 ): Promise<NearDuplicate[]> {
-  const groups = new Map<string, number[]>();
-  samples.forEach(({ text }, place) => {
-    for (const key of [`^${text.slice(0, 4)}`, `${text.slice(-4)}$`])
-      groups.set(key, [...(groups.get(key) ?? []), place]);
-  });
   const found = new Map<string, NearDuplicate>();
+  const keys = samples.map(({ text }) => text);
+  const ends = keys.map((text) => [...text].reverse().join(''));
   let compared = 0;
-  for (const places of groups.values()) {
-    for (const [at, first] of places.entries()) {
-      for (const second of places.slice(at + 1)) {
+  for (const texts of [keys, ends]) {
+    const order = texts.map((_, place) => place).sort((a, b) => compare(texts[a], texts[b]) || a - b);
+    for (const [at, one] of order.entries()) {
+      for (const other of order.slice(at + 1, at + 1 + NEIGHBOURS)) {
         compared += 1;
-        if (compared % 5000 === 0) await breathe();
-        const [one, two] = [samples[first], samples[second]];
-        if (!one || !two || one.intent === two.intent || found.has(`${first} ${second}`)) continue;
-        const score = one.text === two.text ? 1 : alike(one.text, two.text, NEAR);
+        if (compared % AT_ONCE === 0) await breathe();
+        const [first, second] = one < other ? [one, other] : [other, one];
+        const score = likenessOf(samples[first], samples[second]);
         if (score >= NEAR) found.set(`${first} ${second}`, { first, second, score });
       }
     }
   }
-  return [...found.values()].sort((a, b) => b.score - a.score).slice(0, MOST);
+  return [...found.values()]
+    .sort((a, b) => b.score - a.score || a.first - b.first || a.second - b.second)
+    .slice(0, MOST);
+}
+
+const compare = (a = '', b = ''): number => (a < b ? -1 : Number(a > b));
+
+function likenessOf(one: TextSample | undefined, two: TextSample | undefined): number {
+  if (!one || !two || one.intent === two.intent) return 0;
+  return one.text === two.text ? 1 : alike(one.text, two.text, NEAR);
 }

@@ -48,14 +48,15 @@ export async function crossValidate(
   const likes: Float64Array[] = [];
   for (let part = 0; part < FOLDS; part += 1) {
     await breathe(part / FOLDS);
-    const model = trainVector(
+    const model = await trainVector(
       samples.filter((_, at) => partOf[at] !== part),
       intents,
+      () => breathe(part / FOLDS),
     );
     for (const [at, { grams }] of samples.entries()) {
       if (partOf[at] !== part) continue;
       likes[at] = likeness(model, grams);
-      if (at % 64 === 0) await breathe((part + at / samples.length) / FOLDS);
+      if (at % 16 === 0) await breathe((part + at / samples.length) / FOLDS);
     }
   }
   await breathe(1);

@@ -67,13 +67,14 @@ describe('the classifier by pieces of words', () => {
     ['cancel my order', 'I want to cancel', 'ขอยกเลิกออเดอร์', 'ยกเลิกได้ไหม', 'please cancel it'],
     ['how much is it', 'what is the price', 'ราคาเท่าไหร่', 'กี่บาทคะ', 'price please'],
   ].flatMap((texts, intent) => texts.map((text) => sampleOf(text, intent)));
-  const model = trainVector(samples, 3);
+  const taught = trainVector(samples, 3);
 
   it.each([
     ['my parcel, where is it?', 0],
     ['อยากยกเลิกค่ะ', 1],
     ['ราคากี่บาท', 2],
-  ])('%j', (text, intent) => {
+  ])('%j', async (text, intent) => {
+    const model = await taught;
     expect(topOf(likeness(model, gramsOf(text)), 1)).toEqual([intent]);
   });
 
@@ -83,7 +84,7 @@ describe('the classifier by pieces of words', () => {
     expect(quality.accuracy).toBeGreaterThan(0.7);
     expect(quality.intents.map(({ samples: count }) => count)).toEqual([5, 5, 5]);
     expect(told.at(-1)).toBe(1);
-    const like = likeness(model, gramsOf('pizza recipe'));
+    const like = likeness(await taught, gramsOf('pizza recipe'));
     const [first = 0] = topOf(like, 1);
     expect(confidenceOf(quality.confidence, like[first] ?? 0, leadsOf(like)[first] ?? 0)).toBeLessThan(0.6);
     expect(await crossValidate(samples, 3, 0.6, rest)).toEqual(quality);
@@ -91,7 +92,7 @@ describe('the classifier by pieces of words', () => {
 
   it('lives with no samples at all', async () => {
     expect(await crossValidate([], 0, 0.6, rest)).toMatchObject({ accuracy: 0, confusions: [] });
-    expect(likeness(trainVector([], 0), gramsOf('hello'))).toHaveLength(0);
+    expect(likeness(await trainVector([], 0), gramsOf('hello'))).toHaveLength(0);
   });
 });
 

@@ -27,16 +27,26 @@ const UNKNOWN = 3;
 
 export const sampleOf = (text: string, intent: number): VectorSample => ({ grams: gramsOf(text), intent });
 
-export function trainVector(samples: readonly VectorSample[], intents: number): VectorModel {
-  const tells = tellingOf(samples, intents);
+/** Samples that are worked through before others have their turn. */
+const AT_ONCE = 25;
+
+/** @param breathe lets others work, many times */
+export async function trainVector(
+  samples: readonly VectorSample[],
+  intents: number,
+  breathe: () => Promise<void> = () => Promise.resolve(),
+): Promise<VectorModel> {
+  const tells = await tellingOf(samples, intents, breathe);
   const means = Array.from({ length: intents }, () => new Map<number, number>());
-  for (const { grams, intent } of samples) {
+  for (const [at, { grams, intent }] of samples.entries()) {
+    if (at % AT_ONCE === 0) await breathe();
     const mean = means[intent];
     for (const [bucket, weight] of unit(grams, tells)) mean?.set(bucket, (mean.get(bucket) ?? 0) + weight);
   }
   const offsets = new Uint32Array(BUCKETS + 1);
   let total = 0;
   for (const mean of means) {
+    await breathe();
     total += mean.size;
     for (const bucket of mean.keys()) offsets[bucket + 1] = (offsets[bucket + 1] ?? 0) + 1;
   }
@@ -45,7 +55,8 @@ export function trainVector(samples: readonly VectorSample[], intents: number): 
   const next = offsets.slice();
   const of = new Uint16Array(total);
   const weights = new Float32Array(total);
-  means.forEach((mean, intent) => {
+  for (const [intent, mean] of means.entries()) {
+    await breathe();
     const length = lengthOf(mean) || 1;
     for (const [bucket, weight] of mean) {
       const at = next[bucket] ?? 0;
@@ -53,16 +64,22 @@ export function trainVector(samples: readonly VectorSample[], intents: number): 
       of[at] = intent;
       weights[at] = weight / length;
     }
-  });
+  }
   return { intents, offsets, of, weights, tells };
 }
 
 /** The fewer intents have a piece, the more it tells which one is meant. */
-function tellingOf(samples: readonly VectorSample[], intents: number): Float32Array {
+async function tellingOf(
+  samples: readonly VectorSample[],
+  intents: number,
+  breathe: () => Promise<void>,
+): Promise<Float32Array> {
   const counts = new Uint16Array(BUCKETS);
   // Samples of an intent follow each other, so that the last one that had a piece tells whether it counts again.
   const last = new Int32Array(BUCKETS).fill(-1);
-  for (const { grams, intent } of samples.toSorted((a, b) => a.intent - b.intent)) {
+  const ordered = samples.toSorted((a, b) => a.intent - b.intent);
+  for (const [at, { grams, intent }] of ordered.entries()) {
+    if (at % AT_ONCE === 0) await breathe();
     for (const bucket of grams.keys()) {
       if (last[bucket] !== intent) counts[bucket] = (counts[bucket] ?? 0) + 1;
       last[bucket] = intent;

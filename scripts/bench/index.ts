@@ -3,6 +3,7 @@ import { takeBuild } from './lib/console.ts';
 import { readOptions, USAGE, type Engine, type Options } from './lib/options.ts';
 import { Report } from './lib/report.ts';
 import { Workshop } from './lib/workshop.ts';
+import { bot } from './parts/bot.ts';
 import { browser } from './parts/browser.ts';
 import { events } from './parts/events.ts';
 import { facts } from './parts/facts.ts';
@@ -29,6 +30,7 @@ try {
   if (wanted('jobs')) await report.part('jobs', () => jobs(workshop, options));
   if (wanted('live')) await report.part('live', () => live(workshop, options));
   if (wanted('facts')) await report.part('facts', () => facts(workshop, options));
+  if (wanted('bot')) await report.part('bot', () => bot(workshop, options));
   if (wanted('browser')) {
     await report.part('browser', async () => {
       await browser(workshop, options, report);

@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 describe('the options', () => {
   it('run everything at full size by default', () => {
     expect(readOptions([])).toMatchObject({
-      only: ['start', 'storage', 'http', 'hostile', 'events', 'jobs', 'live', 'facts', 'browser'],
+      only: ['start', 'storage', 'http', 'hostile', 'events', 'jobs', 'live', 'facts', 'bot', 'browser'],
       rows: 1_000_000,
       engines: ['server', 'embedded'],
     });

@@ -9,6 +9,7 @@ export const PARTS = [
   'jobs',
   'live',
   'facts',
+  'bot',
   'browser',
 ] as const;
 export type PartName = (typeof PARTS)[number];
@@ -39,7 +40,7 @@ const FULL = { rows: 1_000_000, scrolledRows: 10_000, rounds: 5, seconds: 4 };
 const QUICK = { rows: 20_000, scrolledRows: 1_000, rounds: 2, seconds: 1 };
 
 export const USAGE = `npm run bench -- [options]
-  --only=start,storage,http,hostile,events,jobs,live,facts,browser
+  --only=start,storage,http,hostile,events,jobs,live,facts,bot,browser
                                       parts (all)
   --engines=server,embedded           database engines (both)
   --rows=1000000                      rows of the big table

@@ -43,7 +43,7 @@ export async function learnVector(
   const quality = await crossValidate(vectors, intents.length, threshold, (done) =>
     progress(0.2 + 0.7 * done),
   );
-  const model = trainVector(vectors, intents.length);
+  const model = await trainVector(vectors, intents.length, () => progress(0.9));
   await progress(1);
   return { trained: { intents, confidence: quality.confidence, model }, quality };
 }
