@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
@@ -21,17 +21,18 @@ const isRecord = (answer: unknown): answer is EntityRecord =>
   typeof (answer as Partial<EntityRecord>).id === 'string' &&
   typeof (answer as Partial<EntityRecord>).version === 'number';
 
-/** Looks at what changed in lists that were scrolled through. */
-const lookAgain = (
+/** Looks at what changed in lists that were scrolled through: at all of their rows where it is not told which did. */
+export const lookAgain = (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   resource: string,
   changed?: ReadonlyMap<string, number>,
+  concerns: (query: Query) => boolean = isScrolled,
 ): void => {
-  if (client.getQueryCache().findAll({ queryKey: [resource], predicate: isScrolled }).length === 0) return;
+  if (client.getQueryCache().findAll({ queryKey: [resource], predicate: concerns }).length === 0) return;
   import('../live/takeUp.ts').then(
-    ({ patchLists }) => patchLists(client, dataProvider, resource, changed, isScrolled),
-    () => client.invalidateQueries({ queryKey: [resource], predicate: isScrolled }),
+    ({ patchLists }) => patchLists(client, dataProvider, resource, changed, concerns),
+    () => client.invalidateQueries({ queryKey: [resource], predicate: concerns }),
   );
 };
 

@@ -12,7 +12,7 @@ vi.mock('virtual:product', async () => {
 });
 vi.mock('virtual:schemas', async () => {
   const { testChecks } = await import('../../../tests/contract/support/testProduct.ts');
-  return { schemas: testChecks };
+  return { schemas: testChecks, insides: {} };
 });
 
 const line = (at: number, more: Partial<ListRecord> = {}): ListRecord => ({

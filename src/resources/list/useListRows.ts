@@ -1,6 +1,9 @@
-import { useMemo } from 'react';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useGetList, useInfiniteGetList } from 'ra-core';
+import { useEffect, useMemo } from 'react';
+import { keepPreviousData, type Query, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useGetList, useInfiniteGetList } from 'ra-core';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { isScrolled } from '../actions/recordCache.ts';
+import { lookAgain } from '../actions/useRecordMutation.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { ListState } from './listState.ts';
 import type { ConsoleEntity } from '../product.ts';
@@ -24,6 +27,11 @@ export interface ListRows {
   retry: () => void;
 }
 
+/** Coming back to many pages would ask for each of them, one after the other; their rows are looked at instead. */
+const isOnePage = ({ state }: { state: { data?: unknown } }): boolean =>
+  ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= 1;
+const isOld = (query: Query): boolean => isScrolled(query) && query.isStale();
+
 /** The rows of a list: all that were scrolled to, or one page where the state names one. */
 export const useListRows = (
   model: ConsoleEntity,
@@ -33,7 +41,17 @@ export const useListRows = (
   const params = { sort: state.sort, filter, pagination: { page: state.page ?? 1, perPage: state.perPage } };
   const options = { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false };
   const paged = state.page !== undefined;
-  const scrolled = useInfiniteGetList<ListRecord>(model.name, params, { ...options, enabled: !paged });
+  const scrolled = useInfiniteGetList<ListRecord>(model.name, params, {
+    ...options,
+    enabled: !paged,
+    refetchOnMount: isOnePage,
+  });
+  const client = useQueryClient();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  useEffect(
+    () => lookAgain(client, dataProvider, model.name, undefined, isOld),
+    [client, dataProvider, model.name],
+  );
   const page = useGetList<ListRecord>(model.name, params, { ...options, enabled: paged });
 
   const pages = scrolled.data?.pages;

@@ -38,7 +38,7 @@ export async function bytes(bench: Bench): Promise<Measure[]> {
       'KiB',
       await kib({ address: url + LIST, session, until: usable(ROWS) }),
       {
-        goal: goal(180),
+        goal: goal(170),
         beside: { of: 'plain react-admin', samples: plainList },
       },
     ),
