@@ -170,7 +170,7 @@ export const Table = styled('table')(({ theme }) => {
       backgroundColor: palette.action.hover,
     },
     '& tbody tr[aria-current], & tbody tr[aria-current] .menu': { backgroundColor: palette.action.hover },
-    '& tbody tr[data-selected=true], & tbody tr[data-selected=true] .menu': {
+    '& tbody tr[data-index][data-selected=true], & tbody tr[data-index][data-selected=true] .menu': {
       backgroundColor: palette.action.selected,
     },
     // Drawn by the cells: some of them lie over an outline of the row.

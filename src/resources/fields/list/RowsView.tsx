@@ -14,6 +14,7 @@ const Rows = styled('ol')({
   display: 'flex',
   flexDirection: 'column',
   gap: 8,
+  '--fault-room': '-9px',
 });
 const Row = styled('li')(({ theme }) => ({
   display: 'flex',

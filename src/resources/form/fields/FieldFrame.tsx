@@ -39,7 +39,14 @@ const Help = styled('p')({
   lineHeight: '18px',
   color: 'var(--ink-3)',
 });
-const Fault = styled('p')({ margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--danger)' });
+const Fault = styled('p')({
+  margin: 0,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--danger)',
+  // Where no help gives way to it, its first line takes the room between the fields, so that nothing moves.
+  '&[data-alone]': { lineHeight: '16px', margin: '-3px 0 var(--fault-room, 0px)' },
+});
 /** What ties an input to its label, help and fault. */
 export interface InputAria {
   id: string;
@@ -94,7 +101,9 @@ export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: 
         </span>
       )}
       {error ? (
-        <Fault id={`${own}-error`}>{error}</Fault>
+        <Fault id={`${own}-error`} data-alone={!field.description || undefined}>
+          {error}
+        </Fault>
       ) : (
         field.description && <Help id={`${own}-help`}>{field.description}</Help>
       )}

@@ -7,6 +7,8 @@ import { SectionPanel } from './SectionPanel.tsx';
 
 /** One line above the zones: each field is its label and a small input beside it. */
 const Slim = styled('div')(({ theme }) => ({
+  // A line stands close below it.
+  '--faults': '0px',
   borderBottom: '1px solid var(--line)',
   padding: '4px var(--edge) 8px',
   '& [data-field]': { minWidth: 0 },

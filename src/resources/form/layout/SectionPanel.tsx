@@ -35,7 +35,13 @@ const Toggle = styled('button')(({ theme }) => ({
     color: (theme.vars ?? theme).palette.error.main,
   },
 }));
-const Rows = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
+const Rows = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  // What a fault may take of the gap; less where something else stands closer.
+  '--fault-room': 'var(--faults, -17px)',
+});
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 16,

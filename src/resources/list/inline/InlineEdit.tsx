@@ -13,6 +13,7 @@ import { useInlineEdit } from './useInlineEdit.ts';
 
 /** The editor takes the place of the cell; that it is called like the column needs no telling. */
 const Editor = styled('div')({
+  '--faults': '0px',
   padding: 8,
   '& [data-label]': { position: 'absolute', clipPath: 'inset(50%)' },
   '& [data-field]': { maxWidth: 'none' },

@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { inMemory } from '../routing/testing.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+
+let isBroken = true;
+let drawn = 0;
+const Screen = () => {
+  drawn += 1;
+  if (isBroken) throw new Error('This screen is broken');
+  return <h1>Whole again</h1>;
+};
+
+beforeEach(() => {
+  isBroken = true;
+  drawn = 0;
+  // React's development build tells what was caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('tells that a screen is broken, once and for all, and tries again when asked', async () => {
+  const { element } = inMemory(
+    '/broken',
+    <>
+      <nav>Menu</nav>
+      <ScreenBoundary>
+        <Screen />
+      </ScreenBoundary>
+    </>,
+  );
+  render(element);
+  expect(await screen.findByRole('heading', { name: /Oops/ })).toBeInTheDocument();
+  expect(screen.getByRole('navigation')).toBeInTheDocument();
+  // The development build draws a failed screen a second time; a screen drawn on and on would hang the tab.
+  expect(drawn).toBeLessThanOrEqual(4);
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Whole again' })).toBeInTheDocument();
+});
+
+it('gives another address another chance', async () => {
+  const { element, history } = inMemory(
+    '/broken',
+    <ScreenBoundary>
+      <Screen />
+    </ScreenBoundary>,
+  );
+  render(element);
+  await screen.findByRole('heading', { name: /Oops/ });
+  isBroken = false;
+  act(() => history.push('/other'));
+  expect(await screen.findByRole('heading', { name: 'Whole again' })).toBeInTheDocument();
+});
