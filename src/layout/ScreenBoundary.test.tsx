@@ -1,24 +1,25 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { inMemory } from '../routing/testing.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
 let isBroken = true;
-let drawn = 0;
-const Screen = () => {
-  drawn += 1;
+const draw = vi.fn<() => ReactNode>();
+/** What the screen does; mocks are made new for every test. */
+const drawing = (): ReactNode => {
   if (isBroken) throw new Error('This screen is broken');
   return <h1>Whole again</h1>;
 };
+const Screen = () => draw();
 
 beforeEach(() => {
   isBroken = true;
-  drawn = 0;
+  draw.mockReset().mockImplementation(drawing);
   // React's development build tells what was caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
 
 it('tells that a screen is broken, once and for all, and tries again when asked', async () => {
   const { element } = inMemory(
@@ -34,7 +35,7 @@ it('tells that a screen is broken, once and for all, and tries again when asked'
   expect(await screen.findByRole('heading', { name: /Oops/ })).toBeInTheDocument();
   expect(screen.getByRole('navigation')).toBeInTheDocument();
   // The development build draws a failed screen a second time; a screen drawn on and on would hang the tab.
-  expect(drawn).toBeLessThanOrEqual(4);
+  expect(draw.mock.calls.length).toBeLessThanOrEqual(4);
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Whole again' })).toBeInTheDocument();
