@@ -1,15 +1,15 @@
-import { jsonFault } from './jsonFault.ts';
 import { escapePointer } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 
 /** No key of a person's own begins with this character. */
 const MARK = '\u0000unparsed';
+const FAULT = '\u0000fault';
 
 /**
  * Text that is to become a value but does not parse yet, held in the record in the value's place: it moves and closes
  * with its item, and keeps the form from being sent.
  */
-export const unparsed = (text: string): Json => ({ [MARK]: text });
+export const unparsed = (text: string, fault: string): Json => ({ [MARK]: text, [FAULT]: fault });
 
 /** The text, where a value is one that did not parse. */
 export function unparsedText(value: unknown): string | undefined {
@@ -21,16 +21,9 @@ export function unparsedText(value: unknown): string | undefined {
 export function unparsedFaults(value: unknown, pointer = '', faults: FieldErrors = {}): FieldErrors {
   if (value === null || typeof value !== 'object') return faults;
   const text = unparsedText(value);
-  if (text !== undefined) faults[pointer] = faultOf(text);
+  if (text !== undefined) faults[pointer] = String((value as Record<string, unknown>)[FAULT]);
   else
     for (const [key, inner] of Object.entries(value))
       unparsedFaults(inner, `${pointer}/${escapePointer(key)}`, faults);
   return faults;
-}
-
-function faultOf(text: string): string {
-  const fault = jsonFault(text);
-  return fault
-    ? `This is no valid JSON: line ${fault.line}, column ${fault.column}: ${fault.text}`
-    : 'This is no valid JSON';
 }

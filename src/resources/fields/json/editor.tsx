@@ -1,6 +1,7 @@
 import type { Json } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { jsonFault } from './jsonFault.ts';
 import { unparsed, unparsedText } from '../../form/unparsed.ts';
 import { TextArea } from '../long-text/editor.tsx';
 import type { EditorProps } from '../editorTypes.ts';
@@ -33,11 +34,17 @@ export default function JsonEditor(props: EditorProps<Json>) {
   );
 }
 
+function saidOf(text: string): string {
+  const fault = jsonFault(text);
+  const place = fault ? `: line ${fault.line}, column ${fault.column}: ${fault.text}` : '';
+  return `This is no valid JSON${place}`;
+}
+
 function parse(text: string): Json | undefined {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {
-    return unparsed(text);
+    return unparsed(text, saidOf(text));
   }
 }
