@@ -15,8 +15,8 @@ const FORM = [...LIST, 'src/resources/form/EntityEdit.tsx', 'schemas:schema/temp
 
 export default [
   { name: 'sign-in screen', limit: '74 KiB', path: filesOf(SIGN_IN) },
-  { name: 'first list', limit: '198 KiB', path: filesOf(LIST) },
-  { name: 'first form', limit: '318 KiB', path: filesOf(FORM) },
+  { name: 'first list', limit: '201 KiB', path: filesOf(LIST) },
+  { name: 'first form', limit: '324 KiB', path: filesOf(FORM) },
 ].map((budget) => ({ ...budget, brotli: true }));
 
 /** Files of the modules with everything that they import statically, styles too. */
