@@ -154,6 +154,8 @@ const Tab = ({ item, isStop, isHidden }: { item: TabItem; isStop: boolean; isHid
   const content = (
     <>
       {label}
+      {/* The blank keeps the two apart for screen readers. */}
+      {count !== undefined && ' '}
       {count !== undefined && <Muted>{count}</Muted>}
       {item.isChanged && (
         <>
