@@ -121,4 +121,61 @@ export const LIVES: Life[] = [
     change: (form) => form.getByRole('textbox', { name: 'Text' }).fill('Good morning'),
     changed: (form) => expect(form.getByText('Good morning').first()).toBeVisible(),
   },
+  {
+    entity: 'intent',
+    path: '/chatbot/intent',
+    heading: 'Intents',
+    role: 'chatbot.admin',
+    reader: 'chatbot.moderator',
+    stranger: 'cim.admin',
+    dialog: false,
+    title: (mark) => `an_intent_${mark}`,
+    search: 'greeting',
+    missing: ['Name is required'],
+    fill: async (form, title) => {
+      await form.getByLabel('Name').fill(title);
+      const samples = form.getByRole('grid', { name: 'Samples' });
+      await samples.getByRole('textbox').first().fill(`I want a ${title}`);
+      await samples.press('Enter');
+      await samples.getByRole('textbox').nth(1).fill(`ขอ ${title} หน่อยค่ะ`);
+    },
+    change: (form) => form.getByLabel('Name').press('End').then(() => form.getByLabel('Name').press('x')),
+    changed: (form) => expect(form.getByLabel('Name')).toHaveValue(/x$/),
+  },
+  {
+    entity: 'test-sentence',
+    path: '/chatbot/intent/tests',
+    heading: 'Regression sentences',
+    role: 'chatbot.admin',
+    reader: 'chatbot.moderator',
+    stranger: 'cim.admin',
+    dialog: true,
+    title: (mark) => `what does ${mark} cost`,
+    search: 'a',
+    missing: ['Sentence is required', 'Intent is required'],
+    fill: async (form, title) => {
+      await form.getByLabel('Sentence').fill(title);
+      await choose(form, 'Intent', /./);
+    },
+    change: (form) => choose(form, 'Expects', /^No intent/),
+    changed: (form) => expect(form.getByText(/^No intent/)).toBeVisible(),
+  },
+  {
+    entity: 'chat-logic',
+    path: '/chatbot/chatlogic',
+    heading: 'Chatlogic',
+    role: 'chatbot.admin',
+    reader: 'chatbot.moderator',
+    stranger: 'chatbot.editor',
+    dialog: false,
+    title: (mark) => `A rule ${mark}`,
+    search: 'a',
+    missing: ['Name is required'],
+    fill: async (form, title) => {
+      await form.getByLabel('Name').fill(title);
+      await choose(form, 'Type of then', 'Hand off');
+    },
+    change: (form) => form.getByRole('switch', { name: 'Active' }).click(),
+    changed: (form) => expect(form.getByRole('switch', { name: 'Active' })).not.toBeChecked(),
+  },
 ];
