@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type GetListParams, useListContext } from 'ra-core';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { ChildList } from './ChildList.tsx';
@@ -65,6 +65,15 @@ describe('the records that belong to another one', () => {
 });
 
 describe('records that have no screen', () => {
+  const model = entityByName('channel');
+  const { routes } = model;
+  beforeEach(() => {
+    model.routes = false;
+  });
+  afterEach(() => {
+    model.routes = routes;
+  });
+
   it('are listed with what can be done with them in place', async () => {
     const duplicate = vi.fn(() => Promise.resolve({ ...ROWS[0], id: 't9', name: 'team_copy' }));
     const { user, history } = renderInConsole(
