@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SYSTEM } from '../../services/resources/write/actor.ts';
+import { records } from '../../services/resources/write/records.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 let services: TestServices;
@@ -26,7 +28,10 @@ it('a template for every channel keeps to the limits of the channel types that t
 
   const channels = (await owner('GET', '/api/v1/channels?type=FACEBOOK')).body as unknown as { id: string }[];
   for (const channel of channels)
-    await owner('PUT', `/api/v1/channels/${channel.id}`, { ...channel, type: 'WEBCHAT' });
+    await records(services.services, 'channel', SYSTEM).change(channel.id, (stored) => ({
+      ...stored,
+      type: 'WEBCHAT',
+    }));
   expect(await inUse()).toEqual({ 'channel.type': expect.not.arrayContaining(['FACEBOOK']) });
   expect((await longText('long_without_facebook')).status).toBe(201);
 });
