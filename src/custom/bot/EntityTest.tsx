@@ -23,6 +23,16 @@ const Found = styled('ul')({
 });
 const Note = styled('p')({ margin: '12px 0 0', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
 
+type Options = NonNullable<Recognisable['options']>;
+
+/** The options as far as they are typed: a new one has no name yet, nor need its synonyms be texts. */
+const optionsOf = (given: unknown): Options =>
+  (Array.isArray(given) ? (given as (Partial<Options[number]> | null)[]) : []).flatMap((option) =>
+    typeof option?.name === 'string' && option.name !== ''
+      ? [{ name: option.name, synonyms: (option.synonyms ?? []).filter((one) => Boolean(one)) }]
+      : [],
+  );
+
 /** Tries the entity of the form on a sentence, with the last key: what it finds, and what that means. */
 export const EntityTest = () => {
   const { values } = useLiveRecord();
@@ -30,7 +40,11 @@ export const EntityTest = () => {
   /** What "tomorrow" is reckoned from. */
   const [now] = useState(() => new Date());
   const entity = useMemo(
-    () => ({ ...values, id: 'tried', name: String(values['name'] ?? '') }) as unknown as Recognisable,
+    () =>
+      ({
+        ...values,
+        ...{ id: 'tried', name: String(values['name'] ?? ''), options: optionsOf(values['options']) },
+      }) as unknown as Recognisable,
     [values],
   );
   const problem = entity.format === 'regex' && entity.pattern ? patternProblem(entity.pattern) : undefined;

@@ -33,6 +33,8 @@ const Header = styled('header')(({ theme }) => {
       minWidth: 0,
     },
     '& .meta': { margin: 0, fontSize: 13, lineHeight: '20px', color: palette.text.secondary },
+    // In a line of text a colour alone says little.
+    '& .meta a': { textDecoration: 'underline' },
     '& .meta > span + span::before': { content: '"·"', margin: '0 8px' },
     '& .picture': { flexShrink: 0, marginRight: 8, lineHeight: 0 },
     '& .picture > span': { width: 48, height: 48 },

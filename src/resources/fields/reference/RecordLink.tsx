@@ -2,6 +2,7 @@ import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router';
 import { useReference } from 'ra-core';
+import { useMay } from '../../../authProvider/AccessContext.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pathOf, routeOf } from '../../paths.ts';
@@ -22,8 +23,9 @@ export const pathTo = (entity: string, id: string, record?: EntityRecord): strin
   return isWhole ? pathOf(model, 'show', id, params) : undefined;
 };
 
-/** The title of the record that is referred to, linked to its screen; its id, muted, where it is gone. */
+/** The title of the record that is referred to, linked to its screen for whoever may see it; its id, muted, where it is gone. */
 export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
+  const may = useMay();
   const { referenceRecord, isPending, error } = useReference<ListRecord>({
     reference: entity,
     id,
@@ -33,7 +35,7 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
     return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
   if (!referenceRecord || error) return <Muted title="This record cannot be read or is gone">{id}</Muted>;
   const title = recordTitle(entityByName(entity), referenceRecord);
-  const path = pathTo(entity, id, referenceRecord);
+  const path = may(entity, 'show') ? pathTo(entity, id, referenceRecord) : undefined;
   if (!path) return <>{title}</>;
   return (
     <MuiLink component={Link} to={path} onClick={stopRow}>

@@ -2,7 +2,7 @@
 import '../../../../src/custom/pages.ts';
 import { registerPage, registerPanel } from '../../../../src/custom/register.ts';
 
-registerPanel('phone-preview', () => import('./panels.tsx').then((module) => module.PhonePreview));
+registerPanel('topic-preview', () => import('./panels.tsx').then((module) => module.PhonePreview));
 registerPanel('bot-tester', () => import('./panels.tsx').then((module) => module.BotTester));
 registerPanel('conversation', () => import('./panels.tsx').then((module) => module.Conversation));
 registerPage({
