@@ -3,7 +3,7 @@ import '../../../../src/custom/pages.ts';
 import { registerPage, registerPanel } from '../../../../src/custom/register.ts';
 
 registerPanel('topic-preview', () => import('./panels.tsx').then((module) => module.PhonePreview));
-registerPanel('bot-tester', () => import('./panels.tsx').then((module) => module.BotTester));
+registerPanel('topic-tester', () => import('./panels.tsx').then((module) => module.BotTester));
 registerPanel('conversation', () => import('./panels.tsx').then((module) => module.Conversation));
 registerPage({
   name: 'topic-report',
