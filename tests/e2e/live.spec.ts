@@ -90,6 +90,8 @@ test('after a lost connection a list catches up', async ({ page, signIn, baseURL
   await signIn('owner', VARIABLES);
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await expect.poll(() => routes.length).toBe(1);
+  // What the list asks for once it stands would bring the row too.
+  await page.waitForLoadState('networkidle');
   isMended = new Promise((resolve) => {
     mend = resolve;
   });

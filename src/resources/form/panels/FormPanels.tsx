@@ -116,8 +116,8 @@ export function FormPanels({ panels, isZone }: { panels: PanelModel[]; isZone?: 
             ))}
           </Tabs>
         ) : null}
-        {/* In the column one panel speaks for itself. */}
-        {(verdicts.length > 0 || panels.length === 1) && !(wide && panels.length === 1) ? (
+        {/* In a zone of its own one panel speaks for itself. */}
+        {(verdicts.length > 0 || panels.length === 1) && !(wide && isZone && panels.length === 1) ? (
           <Head>
             {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
             <VerdictLine verdicts={verdicts} />
