@@ -22,8 +22,7 @@ const Bar = styled('div')({
   '& ul': { display: 'flex', flexWrap: 'wrap', gap: '4px 20px', listStyle: 'none', margin: 0, padding: 0 },
   '& li': { display: 'flex', alignItems: 'center', gap: 8 },
   '& p': { margin: 0, marginLeft: 'auto', color: 'var(--ink-3)' },
-  '& a': { color: 'var(--accent-text)', textDecoration: 'none' },
-  '& a:hover': { textDecoration: 'underline' },
+  '& a': { color: 'var(--accent-text)' },
 });
 const Dot = styled('span')({ width: 7, height: 7, borderRadius: '50%', flex: 'none' });
 

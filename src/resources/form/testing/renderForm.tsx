@@ -45,7 +45,19 @@ interface RenderOptions {
   queryClient?: QueryClient;
 }
 
-const NAMES = ['template', 'variable', 'entity', 'intent', 'mapper', 'team', 'member', 'channel', 'line', 'item', 'order'];
+const NAMES = [
+  'template',
+  'variable',
+  'entity',
+  'intent',
+  'mapper',
+  'team',
+  'member',
+  'channel',
+  'line',
+  'item',
+  'order',
+];
 const everyRight: Access = {
   products: {
     chatbot: ['template', 'variable', 'entity', 'intent', 'mapper'],
