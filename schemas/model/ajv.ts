@@ -36,7 +36,17 @@ export function checkSchema(schema: JsonSchema): JsonSchema {
   return result;
 }
 
-/** Compiles at run time, with `new Function`: for the services and tests. The console compiles at build time. */
+/**
+ * Compiles at run time, with `new Function`: for the services and tests. The console compiles at build time. The first
+ * record is what it is compiled for, so that a start does not wait for entities that nobody writes to; what the schema
+ * itself may say was judged when the product was compiled.
+ */
 export function createCheck(schema: JsonSchema): Check {
-  return asCheck(new Ajv(AJV_OPTIONS).compile(checkSchema(schema)) as CompiledCheck);
+  let check: Check | undefined;
+  return (record) => {
+    check ??= asCheck(
+      new Ajv({ ...AJV_OPTIONS, validateSchema: false }).compile(checkSchema(schema)) as CompiledCheck,
+    );
+    return check(record);
+  };
 }

@@ -28,7 +28,7 @@ export function canonical(
     if (field.generated === 'index') return Number(pointer.split('/').at(-2));
     if (field.generated !== 'id') return canonicalValue(field, value);
     // Taken from what is known, so that of two items with one id the second gets its own.
-    return known.delete(keyOf(field, value)) ? value : newId();
+    return typeof value === 'string' && known.delete(keyOf(field, value)) ? value : newId();
   });
 }
 
@@ -46,9 +46,9 @@ function inCaseOf(field: FieldModel, value: string): unknown {
 function generatedIds(fields: FieldModel[], stored: Values): Set<string> {
   const ids = new Set<string>();
   walkValues(fields, stored, (field, value) => {
-    if (field.generated === 'id' && value !== undefined) ids.add(keyOf(field, value));
+    if (field.generated === 'id' && typeof value === 'string') ids.add(keyOf(field, value));
   });
   return ids;
 }
 
-const keyOf = (field: FieldModel, id: unknown): string => `${field.path} ${String(id)}`;
+const keyOf = (field: FieldModel, id: string): string => `${field.path} ${id}`;

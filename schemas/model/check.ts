@@ -6,6 +6,8 @@ export interface CheckFault {
   /** JSON pointer of the value; of the unknown field itself for `unknown`. */
   pointer: string;
   rule: string;
+  /** What is wrong, where no field has words for it. */
+  text?: string;
 }
 /** ajv's verdict on one record: empty when the shape is right. */
 export type Check = (record: unknown) => CheckFault[];

@@ -1,4 +1,5 @@
 import { checkAccess } from './compile/accessCheck.ts';
+import { checkContent } from './compile/contentCheck.ts';
 import { checkEntity, checkFields, type Surroundings } from './compile/crossChecks.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
@@ -60,8 +61,11 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
       }) as JsonSchema,
     ]),
   );
+  const contents = new Map(names('content').map((file) => [baseName(file), byName.get(file) ?? {}]));
+  for (const [name, content] of contents)
+    checkContent(content, new Problems(`contents/${name}.schema.json`, problems));
   const origins = (file: string): Origins =>
-    new Origins(new Problems(file, problems), passedOver, vocabulary);
+    new Origins(new Problems(file, problems), passedOver, vocabulary, contents);
   const forms = names('form').map((file) => {
     const own = origins(file);
     return { own, model: compileForm(file, filled, own, new Problems(file, problems)) };
@@ -96,7 +100,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
 
 /** A count whose `by` is left out is by the one field that refers here. */
 function nameReferrer({ computed }: FieldModel, { name }: EntityModel, entities: EntityModel[]): void {
-  if (!computed) return;
+  if (!computed?.count) return;
   const counted = entities.find((one) => one.name === computed.count.entity);
   const fits = (counted?.fields ?? []).filter((one) => one.reference?.entity === name);
   computed.count = {
@@ -139,6 +143,7 @@ const KINDS: [RegExp, FileKind][] = [
   [/^words\.json$/, 'words'],
   [new RegExp(`^${NAME}\\.schema\\.json$`), 'entity'],
   [new RegExp(`^forms/${NAME}\\.schema\\.json$`), 'form'],
+  [new RegExp(`^contents/${NAME}\\.schema\\.json$`), 'content'],
   [new RegExp(`^definitions/${NAME}\\.schema\\.json$`), 'definition'],
 ];
 const kindOf = (file: string): FileKind | undefined => KINDS.find(([test]) => test.test(file))?.[1];

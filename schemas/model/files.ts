@@ -36,6 +36,12 @@ export interface FileRules {
   exact: PictureSize[];
   /** A picture is at least this wide and this high. */
   least?: PictureSize;
+  /** A picture is as wide as it is high. */
+  square?: true;
+  /** An address from outside is copied here, so that the field holds the copy's. */
+  copy?: true;
+  /** Name of the field beside it that is given a small copy of an uploaded picture while it is empty. */
+  smallIn?: string;
 }
 
 /** What is known of a file when it is judged; sizes of pictures only. */
@@ -82,6 +88,35 @@ export function fileId(value: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
+/** Addresses of stored files, as `FORMATS` names them; the last part is a name for people, or a width. */
+const OWN_ADDRESS = /^\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/([^\s/?#]+)$/;
+
+/** The id of the stored file that an address leads to; none for every other address. */
+export const fileIdIn = (address: unknown): string | undefined =>
+  typeof address === 'string' ? OWN_ADDRESS.exec(address)?.[1] : undefined;
+
+/** The id of the stored file that a field's value names: a file field's own, or that in an uploaded address. */
+export const fileIdOf = ({ type }: Pick<FieldModel, 'type'>, value: unknown): string | undefined =>
+  type === 'file' ? fileId(value) : fileIdIn(value);
+
+/** The address of a stored picture in one of the widths that the services offer, as LINE asks for imagemaps. */
+export const widthAddress = (id: string, width: PictureWidth): string => `/files/${id}/${width}`;
+
+/** Whether an address is that of a picture in a width of its own, and not of the file as it was uploaded. */
+export const isWidthAddress = (address: unknown): boolean =>
+  typeof address === 'string' &&
+  PICTURE_WIDTHS.some((width) => OWN_ADDRESS.exec(address)?.[2] === String(width));
+
+/** What people call the file at an address: the last part of its path. */
+export function addressName(address: string): string {
+  const last = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
 /** The address of a picture in one of the widths that the services offer. */
 export const pictureUrl = (url: string, width: PictureWidth): string => `${url}?width=${width}`;
 
@@ -94,6 +129,7 @@ export const FILE_MESSAGES = {
   maxBytes: 'File too large ({maxBytes})',
   exact: 'Image size must be {exact}',
   least: 'Image size must be at least {least}',
+  square: 'Image must be square',
   upload: 'Upload file failed please try again later',
 } as const;
 export type FileRule = keyof typeof FILE_MESSAGES;
@@ -108,6 +144,7 @@ export function brokenFileRule(rules: FileRules, facts: FileFacts): FileRule | u
   if (rules.exact.length > 0 && !rules.exact.some((one) => one.width === width && one.height === height))
     return 'exact';
   if (rules.least && (width < rules.least.width || height < rules.least.height)) return 'least';
+  if (rules.square && width !== height) return 'square';
   return undefined;
 }
 
@@ -149,13 +186,21 @@ export function fileRulesOf(stated: JsonSchema): FileRules {
     maxBytes,
     exact = [],
     least,
+    ...rest
   } = stated as {
     types: StoredFileType[];
     maxBytes: number;
     exact?: string | string[];
     least?: string;
+    square?: true;
+    copy?: true;
+    smallIn?: string;
   };
-  return { types, maxBytes, exact: [exact].flat().map(sizeOf), ...(least && { least: sizeOf(least) }) };
+  return {
+    ...rest,
+    ...{ types, maxBytes, exact: [exact].flat().map(sizeOf) },
+    ...(least && { least: sizeOf(least) }),
+  };
 }
 
 function sizeOf(text: string): PictureSize {

@@ -13,6 +13,9 @@ export const FORMATS = {
   uri: /^https?:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?$/i,
   /** LINE and Facebook fetch media over https only. */
   'https-uri': /^https:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?$/i,
+  /** The same, or the address of a file that was uploaded here. */
+  'media-uri':
+    /^(https:\/\/[^\s/?#.]+(\.[^\s/?#.]+)*(:\d{1,5})?([/?#]\S*)?|\/files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\/[^\s/?#]+)$/i,
   /** What a LINE uri action opens: http, https, line, tel. */
   'action-uri': /^(https?:\/\/[^\s/?#]\S*|line:\/\/\S+|tel:\+?[\d-]+)$/i,
 } as const satisfies Record<string, RegExp>;

@@ -15,16 +15,26 @@ export function listFaults(rules: ListRules, items: unknown[], pointer: string):
 
 function repeated(items: unknown[], name: string, pointer: string): CheckFault[] {
   const seen = new Set<string>();
-  return items.flatMap((item, index) => {
-    const value = read(item, name);
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const key = comparable(String(value));
-    if (!seen.has(key)) {
+  return items
+    .flatMap((item, index) => valuesAt(item, name === '' ? [] : name.split('.'), `${pointer}/${index}`))
+    .flatMap(({ value, at: place }) => {
+      const key = comparable(String(value));
+      if (seen.has(key)) return [{ pointer: place, rule: 'uniqueBy' as const }];
       seen.add(key);
       return [];
-    }
-    return [{ pointer: at(pointer, index, name), rule: 'uniqueBy' }];
-  });
+    });
+}
+
+/** Single values at a path of names, with their places; lists on the way have it in each of their items. */
+function valuesAt(
+  value: unknown,
+  path: readonly string[],
+  at: string,
+): { value: string | number; at: string }[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => valuesAt(one, path, `${at}/${index}`));
+  const [name, ...rest] = path;
+  if (name !== undefined) return valuesAt(read(value, name), rest, `${at}/${escapePointer(name)}`);
+  return typeof value === 'string' || typeof value === 'number' ? [{ value, at }] : [];
 }
 
 /** Normalising costs the square of a run of marks; longer texts are compared as they are. */

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileProduct, type SourceFile } from './compile.ts';
-import { access, eachGivesOneProblem, entity, field, list, note, problemsOf } from './testMistakes.ts';
-import type { JsonObject } from './types.ts';
-
-const ENTRANCE = { id: 'chatbot', label: 'Chatbot', description: 'What the bot says.' };
+import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './testMistakes.ts';
 
 it('finds nothing wrong where nothing is', () => {
   expect(problemsOf(note(entity()))).toEqual([]);
@@ -61,6 +57,22 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/single: unknown single "workspce"; did you mean "workspace"?',
     ],
     [
+      'an order by what people fill in',
+      entity(
+        { ordered: 'rank' },
+        { rank: { type: 'number' }, rang: { type: 'number', 'x-field': { live: true } } },
+      ),
+      '/x-entity/ordered: unknown number that is live "rank"; did you mean "rang"?',
+    ],
+    [
+      'an order of one record',
+      entity(
+        { ordered: 'rank', single: 'workspace', route: '/note' },
+        { rank: { type: 'number', 'x-field': { live: true } } },
+      ),
+      '/x-entity/ordered: one record has no order',
+    ],
+    [
       'a parent that is no reference',
       entity({ parent: 'kind' }),
       '/x-entity/parent: unknown reference to one record "kind"',
@@ -98,6 +110,16 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       'a count by nothing',
       field({ type: 'integer', 'x-field': { computed: { count: { entity: 'note' } } } }),
       '/properties/a/x-field/computed/count/by: must name the field of note that refers to note; there is none',
+    ],
+    [
+      'a text with an unknown value',
+      field({ type: 'string', 'x-field': { computed: { text: '{{$origin}}/{{kindd}}' } } }),
+      '/properties/a/x-field/computed/text: unknown field with a single value "kindd"; did you mean "kind"?',
+    ],
+    [
+      'a text that is a number',
+      field({ type: 'integer', 'x-field': { computed: { text: '{{id}}' } } }),
+      '/properties/a/type: a text that is worked out is a string',
     ],
     [
       'a filter by a count',
@@ -178,140 +200,6 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/$defs/size/minimum: 2 is above "maximum", 1: nothing could be entered',
     ],
   ]);
-});
-
-describe('one mistake in the files that hold for all gives one problem', () => {
-  const roles = (given: JsonObject, more: JsonObject = {}): SourceFile => ({
-    file: 'access.json',
-    content: { ...access, ...more, roles: given },
-  });
-  it.each<[string, SourceFile, string | string[]]>([
-    [
-      'a resource of a role',
-      roles({ 'chatbot.editor': { 'chatbot.varaible': ['read'] } }),
-      'access.json /roles/chatbot.editor/chatbot.varaible: unknown resource "chatbot.varaible"; did you mean "chatbot.variable"?',
-    ],
-    [
-      'an operation of a role',
-      roles({ 'chatbot.editor': { 'chatbot.variable': ['read', 'updte'] } }),
-      'access.json /roles/chatbot.editor/chatbot.variable/1: unknown operation "updte"; did you mean "update"?',
-    ],
-    [
-      'an action on another resource',
-      roles({ 'chatbot.editor': { 'chatbot.entry': ['send-out'] } }),
-      'access.json /roles/chatbot.editor/chatbot.entry/0: unknown operation "send-out"',
-    ],
-    [
-      'a role of no product',
-      roles({ 'chatbt.editor': { chatbot: ['read'] } }),
-      'access.json /roles/chatbt.editor: unknown product "chatbt"; did you mean "chatbot"?',
-    ],
-    [
-      'an unknown keyword',
-      { file: 'access.json', content: { ...access, rolls: {} } },
-      'access.json /rolls: unknown keyword "rolls"; did you mean "roles"?',
-    ],
-    [
-      'a product that people choose',
-      { file: 'menu.json', content: { groups: [{ id: 'main' }], products: [{ ...ENTRANCE, id: 'chatbt' }] } },
-      'menu.json /products/0/id: unknown product "chatbt"; did you mean "chatbot"?',
-    ],
-    [
-      'the menu group of a product',
-      {
-        file: 'menu.json',
-        content: { groups: [{ id: 'main' }], products: [{ ...ENTRANCE, group: 'mian' }] },
-      },
-      'menu.json /products/0/group: unknown menu group "mian"; did you mean "main"?',
-    ],
-    [
-      'who is led to the landing',
-      {
-        file: 'menu.json',
-        content: { groups: [{ id: 'main' }], landing: { path: '/x', products: ['chatbt'] } },
-      },
-      'menu.json /landing/products/0: unknown product "chatbt"; did you mean "chatbot"?',
-    ],
-    [
-      'an icon of a menu group',
-      { file: 'menu.json', content: { groups: [{ id: 'main', icon: 'sircle' }] } },
-      'menu.json /groups/0/icon: unknown icon "sircle"; did you mean "circle"?',
-    ],
-    [
-      'a menu group in none',
-      { file: 'menu.json', content: { groups: [{ id: 'main' }, { id: 'mian.content' }] } },
-      'menu.json /groups/1/id: unknown menu group "mian"; did you mean "main"?',
-    ],
-    [
-      'a file that nothing reads',
-      { file: 'note.json', content: {} },
-      'note.json : nothing reads a file of this name; entities, forms and definitions are named in kebab case, such as order-status.schema.json',
-    ],
-    [
-      'a form over people’s own records of nothing',
-      {
-        file: 'forms/own.schema.json',
-        content: { title: 'Own', 'x-form': { of: 'not' }, properties: { name: { type: 'string' } } },
-      },
-      'forms/own.schema.json /x-form/of: unknown entity "not"; did you mean "note"?',
-    ],
-    [
-      'a field of people’s own records that the entity lacks',
-      {
-        file: 'forms/own.schema.json',
-        content: { title: 'Own', 'x-form': { of: 'note' }, properties: { nam: { type: 'string' } } },
-      },
-      'forms/own.schema.json /properties/nam: unknown field of note "nam"; did you mean "name"?',
-    ],
-    [
-      'a part of one record, of an entity with many',
-      {
-        file: 'forms/own.schema.json',
-        content: {
-          title: 'Own',
-          'x-form': { of: 'note', tab: { of: 'note', route: '/own' } },
-          properties: { name: { type: 'string' } },
-        },
-      },
-      [
-        'forms/own.schema.json /x-form/tab: needs "of" an entity with one record (single), of which the form is a part',
-        'forms/own.schema.json /x-form/tab/of: unknown entity with a list "note"',
-      ],
-    ],
-    [
-      'a form with the name of an entity',
-      { file: 'forms/note.schema.json', content: { title: 'Note', properties: { a: { type: 'string' } } } },
-      'forms/note.schema.json : "note" is the name of an entity already',
-    ],
-  ])('%s', (_, file, problem) => {
-    const sending = entity({
-      actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],
-    });
-    expect(problemsOf(file, note(sending))).toEqual([problem].flat());
-  });
-
-  it('an action that asks for a right of its own may be given on its resource', () => {
-    const sending = entity({
-      actions: [{ id: 'send-out', label: 'Send', on: ['row'], access: ['chatbot.variable'] }],
-    });
-    const given = roles({ 'chatbot.editor': { 'chatbot.variable': ['read', 'send-out'] } });
-    expect(problemsOf(given, note(sending))).toEqual([]);
-    const listed = roles({ 'chatbot.editor': { chatbot: ['train'] } }, { operations: ['train'] });
-    expect(problemsOf(listed, note(entity()))).toEqual([]);
-  });
-
-  it('roles that a form offers are those that there are', () => {
-    const offers = field({ type: 'string', 'x-field': { choicesFrom: 'roles' } });
-    const { product, problems } = compileProduct([
-      { file: 'access.json', content: access },
-      { file: 'menu.json', content: { groups: [] } },
-      note(offers),
-    ]);
-    expect(problems).toEqual([]);
-    expect(product.entities[0]?.fields.at(-1)?.choices).toEqual([
-      { value: 'chatbot.admin', label: 'chatbot.admin', group: 'chatbot' },
-    ]);
-  });
 });
 
 it('a file with one kind of mistake is checked for the others too, and nothing is told that only follows', () => {

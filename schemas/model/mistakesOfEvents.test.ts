@@ -49,7 +49,7 @@ it('finds nothing wrong where nothing is, and reads every default', () => {
     source: 'events',
     events: {
       ...{ at: 'sentAt', key: ['code'], keep: 400 },
-      rollups: [{ id: 'hourly', per: 'hour', by: ['kind'], sum: ['size'], distinct: ['person'] }],
+      rollups: [{ id: 'hourly', per: 'hour', grains: [], by: ['kind'], sum: ['size'], distinct: ['person'] }],
     },
     list: { filters: ['sentAt'], search: [] },
     features: { history: false, duplicate: false },
@@ -95,6 +95,21 @@ describe('one mistake in an entity of events gives one problem, at its place', (
       ],
       ['a time to keep', events({ keep: '4 weeks' }), `${at}/keep: must match pattern "^[1-9][0-9]{0,4}d$"`],
       ['a span', events({}, { per: 'hours' }), `${hourly}/per: unknown per "hours"; did you mean "hour"?`],
+      [
+        'a longer bucket that is none',
+        events({}, { grains: ['week'] }),
+        `${hourly}/grains/0: unknown value "week"`,
+      ],
+      [
+        'longer buckets the wrong way round',
+        events({}, { grains: ['month', 'day'] }),
+        `${hourly}/grains/1: must be longer than a month, which stands before it`,
+      ],
+      [
+        'a longer bucket that is not longer',
+        events({}, { per: 'day', grains: ['day'] }),
+        `${hourly}/grains/0: must be longer than a day, which stands before it`,
+      ],
       [
         'a name',
         events({ rollups: { Hourly: { per: 'hour' } } }),

@@ -9,6 +9,27 @@ describe('one mistake in a field gives one problem, at its place', () => {
       '/properties/a/x-field/added: the field is required, so it cannot wait to be added',
     ],
     [
+      'an upload in the place of an address that none is taken for',
+      field({
+        ...{ type: 'string', format: 'https-uri' },
+        'x-field': { type: 'url', file: { types: ['video/mp4'], maxBytes: 9 } },
+      }),
+      '/properties/a/x-field/file: an address that takes uploads has the format "media-uri"',
+    ],
+    [
+      'a copy of a file that has no address',
+      field({ type: 'string', 'x-field': { file: { types: ['image/png'], maxBytes: 9, copy: true } } }),
+      '/properties/a/x-field/file/copy: "copy" has an effect on fields with the format "media-uri" only',
+    ],
+    [
+      'a field for a small copy',
+      field({
+        ...{ type: 'string', format: 'media-uri' },
+        'x-field': { file: { types: ['image/png'], maxBytes: 9, smallIn: 'b' } },
+      }),
+      '/properties/a/x-field/file/smallIn: unknown address "b"',
+    ],
+    [
       'an icon of a variant',
       field({
         discriminator: { propertyName: 't' },

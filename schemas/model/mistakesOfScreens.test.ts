@@ -49,9 +49,42 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       '/x-entity/list/as: has no effect without a "route"',
     ],
     [
+      'a word of a panel beside the tabs of a page',
+      entity({
+        route: { list: '/notes', show: '/notes/:id' },
+        show: { beside: { panel: 'talk', lable: 'Talk' } },
+      }),
+      '/x-entity/show/beside/lable: unknown keyword "lable"; did you mean "label"?',
+    ],
+    [
+      'a panel without a name above the facts',
+      entity({ route: { list: '/notes', show: '/notes/:id' }, show: { above: { label: 'Seen' } } }),
+      '/x-entity/show/above: "panel" is missing',
+    ],
+    [
       'a word of a panel above a list',
       entity({ list: { above: { panel: 'training', lable: 'Training' } } }),
       '/x-entity/list/above/lable: unknown keyword "lable"; did you mean "label"?',
+    ],
+    [
+      'a calendar by a field that is not there',
+      entity({ list: { calendar: { by: 'createdOn' }, filters: ['createdAt'] } }),
+      '/x-entity/list/calendar/by: unknown calendar field "createdOn"; did you mean "createdAt"?',
+    ],
+    [
+      'a calendar by what is no day',
+      entity({ list: { calendar: { by: 'name' }, filters: ['name'] } }),
+      '/x-entity/list/calendar/by: "name" cannot be a calendar field: it is no day and no moment',
+    ],
+    [
+      'a calendar by what lists are not filtered by',
+      entity({ list: { calendar: { by: 'createdAt' } } }),
+      '/x-entity/list/calendar/by: "createdAt" must be one of the "filters", by which a month is asked for',
+    ],
+    [
+      'a word of a calendar',
+      entity({ list: { calendar: { by: 'createdAt', pannel: {} }, filters: ['createdAt'] } }),
+      '/x-entity/list/calendar/pannel: unknown keyword "pannel"',
     ],
     [
       'a panel beside a list by a strange name',
@@ -87,6 +120,11 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       'a tab with two contents',
       shown({ tabs: [{ label: 'Details', panel: 'x', sections: [{ fields: ['*'] }] }] }),
       '/x-entity/show/tabs/0: a tab has either "sections", or "list", or "panel"',
+    ],
+    [
+      'what a tab counts',
+      shown({ tabs: [{ label: 'Details', panel: 'x', counts: 'name' }] }),
+      '/x-entity/show/tabs/0/counts: unknown field with several values "name"',
     ],
     [
       'a field in a tab',

@@ -9,6 +9,42 @@ describe('one mistake in what a field is used for gives one problem, at its plac
       '/properties/a/properties/b/x-field/unique: "unique" has an effect on fields of the record itself only',
     ],
     [
+      'an item of what nothing refers to',
+      field({
+        type: 'string',
+        'x-field': { widget: 'item-of', options: { of: 'note', list: 'a', value: 'b' } },
+      }),
+      '/properties/a/x-field/options/of: unknown reference beside it "note"',
+    ],
+    [
+      'an item of a list that is not there',
+      entity(
+        {},
+        {
+          steps: { type: 'array', items: { type: 'object', properties: { word: { type: 'string' } } } },
+          first: {
+            type: 'string',
+            'x-field': { widget: 'item-of', options: { list: 'step', value: 'word' } },
+          },
+        },
+      ),
+      '/properties/first/x-field/options/list: unknown list "step"; did you mean "steps"?',
+    ],
+    [
+      'an item by what it has not',
+      entity(
+        {},
+        {
+          steps: { type: 'array', items: { type: 'object', properties: { word: { type: 'string' } } } },
+          first: {
+            type: 'string',
+            'x-field': { widget: 'item-of', options: { list: 'steps', value: 'wrod' } },
+          },
+        },
+      ),
+      '/properties/first/x-field/options/value: unknown text of its items "wrod"; did you mean "word"?',
+    ],
+    [
       'a required field that is live',
       field({ type: 'number', 'x-field': { live: true } }, { required: ['a'] }),
       '/properties/a/x-field/live: the services keep "a" beside the record: it cannot be required',

@@ -9,6 +9,7 @@ import { DEFAULT_MESSAGES, fillIn } from './messages.ts';
 import { variableNames } from './variables.ts';
 import { escapePointer, valueAt } from './pointer.ts';
 import { withoutHidden } from './prune.ts';
+import type { contentFaults } from './content.ts';
 import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
 
 export interface ValidateOptions {
@@ -25,6 +26,8 @@ export interface ValidateOptions {
   fill?: (text: string, enough: number) => string;
   /** Whether there is a variable of this name; without it, nobody asks. */
   knows?: (name: string) => boolean;
+  /** Judges JSON by the schema that its field names; without it, nobody does. */
+  judgeContent?: typeof contentFaults;
 }
 
 /** Of several faults of one value, the first of these is told. */
@@ -173,6 +176,8 @@ function valueFaults(
       );
     }
   } else if (value !== null && typeof value === 'object') {
+    for (const fault of (field.content && options.judgeContent?.(field.content, value)) ?? [])
+      report({ ...fault, pointer: pointer + fault.pointer, rule: 'content' });
     objectFaults(
       childFields(field, value),
       value as Record<string, unknown>,
@@ -217,8 +222,8 @@ function asMessages(
     if (!held || rank(fault) < rank(held)) chosen.set(fault.pointer, fault);
   }
   const errors: FieldErrors = {};
-  for (const { pointer, rule } of [...chosen.values()].slice(0, LARGEST.faults)) {
-    errors[pointer] = messageOf(fieldAt(fields, pointer, record), rule, record, pointer, context);
+  for (const { pointer, rule, text } of [...chosen.values()].slice(0, LARGEST.faults)) {
+    errors[pointer] = text ?? messageOf(fieldAt(fields, pointer, record), rule, record, pointer, context);
   }
   return withOuter(fields, record, errors);
 }

@@ -8,14 +8,16 @@ import type { EntityModel, FieldModel, Match, ProductModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { checkActions } from './actionCheck.ts';
 import { checkKeywords, type Standing } from './keywordCheck.ts';
+import { itemOfProblem } from './itemOfCheck.ts';
 import { checkLifecycle } from './lifecycleCheck.ts';
 import { checkEvents } from './eventsCheck.ts';
 import { checkFieldLists } from './listCheck.ts';
 import { checkLive } from './liveCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import { checkParent } from './parentCheck.ts';
-import { checkComputed, checkExclusive, checkRenamed } from './shapeCheck.ts';
+import { checkComputed, checkExclusive, checkOrdered, checkRenamed } from './shapeCheck.ts';
 import type { Origins } from './origins.ts';
+import { checkUpload } from './uploadCheck.ts';
 import { at, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
 import { checkSingle } from './singleCheck.ts';
@@ -48,6 +50,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkSingle(model, problems);
   checkParent(model, around.entities, problems);
   checkExclusive(model, problems);
+  checkOrdered(model, problems);
   checkComputed(model, around, problems);
   checkRenamed(model, problems);
   checkLive(model, around.origins, problems);
@@ -204,8 +207,11 @@ function checkField(
   for (const rule of Object.keys(field.messages)) {
     if (!MESSAGE_RULES.includes(rule)) tell(['messages', rule], unknownWord('rule', rule, MESSAGE_RULES));
   }
+  const idle = itemOfProblem(field, siblings, root, around.entities);
+  if (idle) tell(['options', idle.option], idle.message);
   checkReference(field, around);
   checkListRules(field, tell);
+  checkUpload(field, siblings, tell);
   const names = siblings.map(({ name }) => name);
   if (field.sameAs !== undefined && !names.includes(field.sameAs))
     tell(['sameAs'], unknownWord('field', field.sameAs, names));
@@ -250,8 +256,15 @@ function checkListRules(field: FieldModel, tell: (keyword: string[], message: st
   if (field.item) walkFields([field.item], (one) => names.add(one.name));
   const { uniqueBefore: _, ...byName } = field.rules ?? {};
   for (const [rule, listed] of Object.entries(byName)) {
+    const known = rule === 'uniqueBy' ? new Set([...names, ...pathsIn(field.item)]) : names;
     for (const name of listed) {
-      if (!names.has(name)) tell([rule], unknownWord('item field', name, names));
+      if (!known.has(name)) tell([rule], unknownWord('item field', name, known));
     }
   }
 }
+
+/** Fields of the lists inside an item, as `messages.keywords`. */
+const pathsIn = (item: FieldModel | undefined): string[] =>
+  (item?.fields ?? []).flatMap(({ name, item: inner }) =>
+    [...(inner?.fields ?? []).map((one) => one.name), ...pathsIn(inner)].map((path) => `${name}.${path}`),
+  );

@@ -46,15 +46,17 @@ interface EntityKeywords {
   source?: EntityModel['source'];
   events?: EventsKeywords;
   single?: EntityModel['single'];
+  ordered?: string;
   parent?: string;
   route?: string | { list: string; create?: string; edit?: string; show?: string };
   menu?: false | { group: string; order?: number; icon?: string; label?: string };
   tabOf?: string;
   access: { write?: string[]; rows?: Match; screens?: string[] } & Partial<Record<Operation, string[]>>;
-  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above'>> & {
+  list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'calendar'>> & {
     sort?: string;
     aside?: PanelKeywords;
     above?: PanelKeywords;
+    calendar?: { by: string; day?: PanelKeywords };
     tabs?: false | { by: string; all?: string; counts?: boolean };
   };
   form?: FormKeywords;
@@ -91,6 +93,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     source,
     events,
     single: own.single,
+    ordered: own.ordered,
     parent,
     routes: routesOf(own.route, own.single !== undefined, written),
     menu: menuOf(own.menu, own.single ? title : plural),
@@ -101,6 +104,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
       {
         ...statesAsTabs(fields, lifecycle),
         ...listsOfEvents(events, fields),
+        ...(own.ordered !== undefined && { sort: own.ordered }),
         ...own.list,
       },
       fields,
@@ -185,7 +189,7 @@ function accessOf({ write = [], rows, ...own }: EntityKeywords['access'], isOwn:
 }
 
 function listOf(
-  { sort, tabs, aside, above, ...own }: NonNullable<EntityKeywords['list']>,
+  { sort, tabs, aside, above, calendar, ...own }: NonNullable<EntityKeywords['list']>,
   fields: FieldModel[],
 ): ListModel {
   const columns = fields
@@ -203,6 +207,7 @@ function listOf(
     tabs: tabs ? { counts: true, ...tabs } : undefined,
     aside: aside && panelOf(aside),
     above: above && panelOf(above),
+    calendar: calendar && { by: calendar.by, ...(calendar.day && { day: panelOf(calendar.day) }) },
   });
 }
 

@@ -11,6 +11,7 @@ export interface EventsKeywords {
 }
 interface RollupKeywords {
   per: RollupModel['per'];
+  grains?: RollupModel['grains'];
   by?: string[];
   sum?: string[];
   distinct?: string[];
@@ -26,8 +27,9 @@ export function eventsOf(stated: EventsKeywords | undefined): EventsModel | unde
     at,
     key,
     keep: daysOf(keep),
-    rollups: Object.entries(rollups).map(([id, { by = [], sum = [], distinct = [], keep: kept, ...own }]) =>
-      withoutUndefined<RollupModel>({ id, ...own, by, sum, distinct, keep: daysOf(kept) }),
+    rollups: Object.entries(rollups).map(
+      ([id, { grains = [], by = [], sum = [], distinct = [], keep: kept, ...own }]) =>
+        withoutUndefined<RollupModel>({ id, ...own, grains, by, sum, distinct, keep: daysOf(kept) }),
     ),
   });
 }

@@ -2,6 +2,7 @@ import { traitsOf } from '../fieldTypes.ts';
 import { walkFields } from '../fields.ts';
 import { isContextReference, isOperators, matchPaths } from '../match.ts';
 import { unknownWord } from '../nearest.ts';
+import { STRETCHES } from '../spans.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, Match, ProductModel, RollupModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
@@ -71,6 +72,11 @@ function checkRollup(
     'number field',
     fields.filter(({ type, choices, computed }) => type === 'number' && !choices && !computed),
   );
+  rollup.grains.forEach((grain, index) => {
+    const before = rollup.grains[index - 1] ?? rollup.per;
+    if (STRETCHES.indexOf(grain) <= STRETCHES.indexOf(before))
+      problems.add(path('grains', index), `must be longer than a ${before}, which stands before it`);
+  });
   rollup.distinct.forEach((name, index) => {
     if (rollup.by.includes(name))
       problems.add(path('distinct', index), `each count by "${name}" is of one "${name}"`);

@@ -1,6 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import type { FieldModel, FieldType, JsonSchema } from '../types.ts';
 import type { Origins } from './origins.ts';
+import { sentenceProblem } from './sentenceCheck.ts';
 import { FIELD_TYPES, PROPERTY_TYPES, type Vocabulary } from './vocabulary.ts';
 
 /** Where a field stands: in the record itself, and if not, below what. */
@@ -14,6 +15,7 @@ const OF_THE_RECORD = ['unique', 'confirm', 'column'];
 /** Kept by what holds the items; an item alone is judged by its type and limits. */
 const NOT_OF_ITEMS = ['visibleWhen', 'requiredWhen', 'mode', 'sameAs'];
 const OF_VARIANTS = ['icon'];
+const ON_VARIANTS = [...OF_VARIANTS, 'sentence'];
 const RIGHTS: [keyword: string[], holds: (field: FieldModel) => boolean][] = [
   [['x-field', 'access'], ({ access }) => access.read !== undefined || access.write !== undefined],
   [['readOnly'], ({ readOnly }) => readOnly],
@@ -47,6 +49,7 @@ export function checkKeywords(field: FieldModel, standing: Standing, origins: Or
   if (field.secret && field.unique)
     tell(['x-field', 'unique'], 'a secret cannot be unique: the refusal would tell what others have');
   checkVariants(schema, origins);
+  checkSentences(field, schema, origins);
   if (!origins.isIncomplete(schema)) checkTypes(field, schema, own, { tell, vocabulary: origins.vocabulary });
 }
 
@@ -54,9 +57,26 @@ export function checkKeywords(field: FieldModel, standing: Standing, origins: Or
 function checkVariants(schema: JsonSchema, origins: Origins): void {
   for (const option of (schema['oneOf'] ?? []) as JsonSchema[]) {
     for (const keyword of Object.keys((option['x-field'] ?? {}) as JsonSchema)) {
-      if (!OF_VARIANTS.includes(keyword))
+      if (!ON_VARIANTS.includes(keyword))
         origins.tell(option, ['x-field', keyword], `"${keyword}" has an effect on fields, not on a variant`);
     }
+  }
+}
+
+/** Sentences name fields that there are, of the value or of the variant that they stand on. */
+function checkSentences(
+  { sentence, fields, variants }: FieldModel,
+  schema: JsonSchema,
+  origins: Origins,
+): void {
+  const problem = sentence !== undefined && fields && sentenceProblem(sentence, fields);
+  if (problem) origins.tell(schema, ['x-field', 'sentence'], problem);
+  const options = (schema['oneOf'] ?? []) as JsonSchema[];
+  for (const [index, variant] of (variants?.options ?? []).entries()) {
+    const wrong =
+      variant.sentence === undefined ? undefined : sentenceProblem(variant.sentence, variant.fields);
+    const option = options[index];
+    if (wrong !== undefined && option) origins.tell(option, ['x-field', 'sentence'], wrong);
   }
 }
 

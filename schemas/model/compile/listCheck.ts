@@ -10,9 +10,13 @@ import { at, type Problems } from './problems.ts';
 type Hindrance = (field: FieldModel) => string | undefined | false;
 
 const secret: Hindrance = (field) => field.secret && 'it is a secret';
-const computed: Hindrance = (field) => field.computed !== undefined && 'it is counted, not stored';
+const computed: Hindrance = (field) =>
+  field.computed !== undefined && `it is ${field.computed.count ? 'counted' : 'worked out'}, not stored`;
 const guarded: Hindrance = (field) =>
   field.access.read !== undefined && 'not everybody who sees the record may read it';
+
+/** What has a place in a calendar. */
+const MOMENTS: FieldType[] = ['date', 'date-time'];
 
 const HINDRANCES: Record<string, Hindrance> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
@@ -25,6 +29,8 @@ const HINDRANCES: Record<string, Hindrance> = {
     (field.path === 'version' && 'versions have no filter'),
   'sort field': (field) =>
     secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
+  'calendar field': (field) =>
+    secret(field) || computed(field) || (!MOMENTS.includes(field.type) && 'it is no day and no moment'),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': (field) => secret(field) || computed(field),
   'title field': (field) =>
@@ -77,6 +83,15 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   model.list.filters.forEach((name, index) => check('filter', name, list('filters', index)));
   check('sort field', model.list.sort.field, list('sort'));
   if (model.list.tabs) check('field of tabs', model.list.tabs.by, list('tabs', 'by'));
+  const by = model.list.calendar?.by;
+  if (by !== undefined) {
+    check('calendar field', by, list('calendar', 'by'));
+    if (fields.some(({ name }) => name === by) && !model.list.filters.includes(by))
+      problems.add(
+        list('calendar', 'by'),
+        `"${by}" must be one of the "filters", by which a month is asked for`,
+      );
+  }
   const single = model.fields.filter((field) => field.unique).length;
   model.unique
     .slice(single)

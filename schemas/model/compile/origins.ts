@@ -1,3 +1,4 @@
+import { unknownWord } from '../nearest.ts';
 import { valueAt } from '../pointer.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
 import { at, type Problems } from './problems.ts';
@@ -25,8 +26,17 @@ export class Origins {
   private readonly layers = new WeakMap<object, Layer[]>();
   private readonly schemas = new WeakMap<object, JsonSchema>();
 
-  constructor(problems: Problems, passedOver = new Map<string, string[]>(), vocabulary = VOCABULARY) {
+  /** Schemas of JSON that fields may hold, by name. */
+  private readonly contents: ReadonlyMap<string, JsonSchema>;
+
+  constructor(
+    problems: Problems,
+    passedOver = new Map<string, string[]>(),
+    vocabulary = VOCABULARY,
+    contents: ReadonlyMap<string, JsonSchema> = new Map(),
+  ) {
     this.vocabulary = vocabulary;
+    this.contents = contents;
     this.problems = problems;
     this.passedOver = passedOver;
   }
@@ -35,6 +45,14 @@ export class Origins {
   note<Part extends object>(part: Part, layers: Layer[]): Part {
     this.layers.set(part, layers);
     return part;
+  }
+
+  /** The schema of `contents/` that a field names; one that is not there is told. */
+  contentOf(field: JsonSchema, name: unknown): JsonSchema | undefined {
+    if (typeof name !== 'string') return undefined;
+    const found = this.contents.get(name);
+    if (!found) this.tell(field, ['x-field', 'content'], unknownWord('content', name, this.contents.keys()));
+    return found;
   }
 
   layersOf(part: object): Layer[] {

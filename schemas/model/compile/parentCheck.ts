@@ -4,7 +4,7 @@ import type { EntityModel } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
 /** What stands behind the id of any record already. */
-const TAKEN = ['history', 'used-by', 'duplicate', 'restore'];
+const TAKEN = ['history', 'used-by', 'duplicate', 'move', 'restore'];
 
 /** A nested collection: the reference to its parent, and an address that names that one once. */
 export function checkParent(model: EntityModel, entities: EntityModel[], problems: Problems): void {

@@ -1,5 +1,6 @@
 import { FILE_VALUE } from '../files.ts';
 import type { JsonSchema } from '../types.ts';
+import { UPLOADABLE } from './typeOf.ts';
 
 /**
  * The schema as plain JSON Schema, for ajv, rjsf, OpenAPI and generated types: without our own keywords, objects
@@ -10,7 +11,8 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
     ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$defs',
   );
   const result: JsonSchema = Object.fromEntries(kept);
-  if ((schema['x-field'] as JsonSchema | undefined)?.['file']) return { ...result, ...FILE_VALUE };
+  if ((schema['x-field'] as JsonSchema | undefined)?.['file'] && schema['format'] !== UPLOADABLE)
+    return { ...result, ...FILE_VALUE };
   if (isJustAField(schema)) return result;
   if (schema['properties']) {
     const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>).filter(

@@ -1,3 +1,4 @@
+import { traitsOf } from '../fieldTypes.ts';
 import { gridColumns } from '../gridColumns.ts';
 import { unknownWord } from '../nearest.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
@@ -86,8 +87,16 @@ function checkShow(
     .map((field) => field.name);
   if (stated.picture !== undefined && !pictures.includes(stated.picture))
     problems.add(path('picture'), unknownWord('field with a picture', stated.picture, pictures));
+  const several = model.fields
+    .filter((field) => ['texts', 'list', 'object'].includes(traitsOf(field).stored))
+    .map((field) => field.name);
   const placed = new Set<string>();
   model.show.tabs.forEach((tab, index) => {
+    if (tab.counts !== undefined && !several.includes(tab.counts))
+      problems.add(
+        path('tabs', index, 'counts'),
+        unknownWord('field with several values', tab.counts, several),
+      );
     const { sections, list, panel } = stated.tabs?.[index] ?? {};
     const kinds = [sections, list, panel].filter((one) => one !== undefined).length;
     if (kinds !== 1) problems.add(path('tabs', index), 'a tab has either "sections", or "list", or "panel"');

@@ -29,6 +29,7 @@ export interface FormKeywords {
 export interface TabKeywords {
   label?: string;
   icon?: string;
+  counts?: string;
   sections?: SectionKeywords[];
   list?: { entity?: string; by?: string; as?: 'list' | 'grid' };
   panel?: string;
@@ -38,6 +39,8 @@ export interface ShowKeywords {
   meta?: string[];
   facts?: string[];
   tabs?: TabKeywords[];
+  above?: PanelKeywords;
+  beside?: PanelKeywords;
 }
 
 export const isPanel = (part: SectionKeywords | PanelKeywords): part is PanelKeywords => !('fields' in part);
@@ -76,12 +79,14 @@ export function showOf(own: ShowKeywords, fields: FieldModel[]): ShowModel {
     meta: own.meta ?? [],
     facts: own.facts ?? FACTS,
     tabs: tabs.map((tab) => tabOf(tab, rest, taken)),
+    above: own.above && panelOf(own.above),
+    beside: own.beside && panelOf(own.beside),
   });
 }
 
 function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
-  const { label = '', icon, list, panel } = tab;
-  const named = { id: idOf(list?.entity ?? panel ?? label, taken), label, icon };
+  const { label = '', icon, counts, list, panel } = tab;
+  const named = { id: idOf(list?.entity ?? panel ?? label, taken), label, icon, counts };
   if (list)
     return withoutUndefined<ShowTab>({
       ...named,

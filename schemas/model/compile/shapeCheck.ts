@@ -1,9 +1,9 @@
 import { traitsOf } from '../fieldTypes.ts';
 import { walkFields } from '../fields.ts';
 import { unknownWord } from '../nearest.ts';
-import { isWritten } from '../sources.ts';
+import { isWritten, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
-import type { EntityModel, ProductModel } from '../types.ts';
+import type { EntityModel, FieldModel, ProductModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
 import { at, type Problems } from './problems.ts';
 
@@ -23,11 +23,46 @@ export function checkExclusive({ fields, exclusive }: EntityModel, problems: Pro
   });
 }
 
-/** Counts: of an entity's stored records, by a field of theirs that refers here. */
+/** An order of its own: many records of a table, each with its place beside it. */
+export function checkOrdered(model: EntityModel, problems: Problems): void {
+  const { ordered, fields, single } = model;
+  if (ordered === undefined) return;
+  const path = at('x-entity', 'ordered');
+  const places = fields.filter(({ type, live }) => type === 'number' && live).map(({ name }) => name);
+  if (!isWritten(model)) problems.add(path, `records are ${SOURCES[model.source].called}`);
+  else if (single) problems.add(path, 'one record has no order');
+  else if (!places.includes(ordered)) problems.add(path, unknownWord('number that is live', ordered, places));
+}
+
+/** The names that a text between braces stands for. */
+const NAMES = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** A text worked out of other values: of those that everybody who sees the record may see, and that are stored. */
+function checkText(
+  { fields }: EntityModel,
+  { name, type, required }: FieldModel,
+  text: string,
+  problems: Problems,
+): void {
+  const path = at('properties', name, 'x-field', 'computed', 'text');
+  const usable = fields.filter(
+    (one) => traitsOf(one).naming && !one.secret && !one.computed && !one.access.read,
+  );
+  const names = ['$origin', 'id', ...usable.map((one) => one.name)];
+  if (type === 'number')
+    problems.add(at('properties', name, 'type'), 'a text that is worked out is a string');
+  if (required) problems.add(at('required'), `"${name}" is worked out; nobody fills it in`);
+  for (const [, used = ''] of text.matchAll(NAMES))
+    if (!names.includes(used)) problems.add(path, unknownWord('field with a single value', used, names));
+}
+
+/** Counts: of an entity's stored records, by a field of theirs that refers here. Texts: of fields that there are. */
 export function checkComputed(model: EntityModel, around: ProductModel, problems: Problems): void {
   const { entities } = around;
-  for (const { name, type, computed, required } of model.fields) {
-    if (!computed) continue;
+  for (const field of model.fields) {
+    const { name, type, computed, required } = field;
+    if (computed?.text !== undefined) checkText(model, field, computed.text, problems);
+    if (!computed?.count) continue;
     const { entity, by, where } = computed.count;
     const path = at('properties', name, 'x-field', 'computed', 'count');
     if (type !== 'number') problems.add(at('properties', name, 'type'), 'a count is a number');
@@ -50,7 +85,10 @@ export function checkComputed(model: EntityModel, around: ProductModel, problems
   }
   walkFields(model.fields, (field) => {
     if (field.computed && !model.fields.includes(field))
-      problems.add('', `"${field.path}" is counted, which only fields of the record itself are`);
+      problems.add(
+        '',
+        `"${field.path}" is ${field.computed.count ? 'counted' : 'worked out'}, which only fields of the record itself are`,
+      );
   });
 }
 

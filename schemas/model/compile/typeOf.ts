@@ -4,7 +4,9 @@ import type { FieldType, JsonSchema } from '../types.ts';
 type Own = JsonSchema;
 type Suits = (schema: JsonSchema, own: Own) => boolean;
 
-const ADDRESSES = ['uri', 'https-uri', 'action-uri'];
+/** Of addresses, those that an upload may fill in. */
+export const UPLOADABLE = 'media-uri';
+const ADDRESSES = ['uri', 'https-uri', 'action-uri', UPLOADABLE];
 
 const isArray = (schema: JsonSchema): boolean => schema['type'] === 'array';
 const itemsOf = (schema: JsonSchema): JsonSchema => (schema['items'] ?? {}) as JsonSchema;
@@ -17,7 +19,7 @@ const hasFormat =
 const SUITS: Record<FieldType, Suits> = {
   'long-text': (_, own) => own['widget'] === 'long-text',
   image: (_, own) => own['widget'] === 'image',
-  file: (_, own) => own['file'] !== undefined,
+  file: (schema, own) => own['file'] !== undefined && schema['format'] !== UPLOADABLE,
   secret: (_, own) => own['secret'] === true,
   references: (schema, own) => own['reference'] !== undefined && isArray(schema),
   reference: (_, own) => own['reference'] !== undefined,

@@ -36,7 +36,7 @@ export function checkValues(field: FieldModel, origins: Origins): void {
       tell(['x-field', 'limits', index, keyword], message);
   });
   if (field.default !== undefined) {
-    const fault = faultOf(schema, field.default);
+    const fault = faultFinder(schema)(field.default);
     if (fault) tell(['default'], `${JSON.stringify(field.default)} is refused by the field itself: ${fault}`);
   }
   checkRequired(field, tell);
@@ -55,8 +55,9 @@ function checkChoices(field: FieldModel, schema: JsonSchema, tell: Tell): void {
     }
   }
   const { enum: _, default: __, ...rest } = schema;
+  const faultOf = faultFinder(rest);
   values.forEach((value, index) => {
-    const fault = faultOf(rest, value);
+    const fault = faultOf(value);
     if (fault) tell(['enum', index], `${JSON.stringify(value)} is refused by the field itself: ${fault}`);
   });
 }
@@ -89,17 +90,22 @@ function limitFaults(field: FieldModel, limit: ConditionalLimit): [keyword: stri
   });
 }
 
-function faultOf(schema: JsonSchema, value: Json): string | undefined {
+/** Compiled once for all values of a field, and not kept by ajv. */
+function faultFinder(schema: JsonSchema): (value: Json) => string | undefined {
   const { default: _, ...rest } = plainSchema(schema);
-  if (ajv.validate(rest, value)) return undefined;
-  const { instancePath = '', keyword, message, params = {} } = ajv.errors?.[0] ?? {};
-  if (keyword === 'enum')
-    return unknownWord(
-      'choice',
-      String(value),
-      (params as { allowedValues: Json[] }).allowedValues.map(String),
-    );
-  return `${instancePath} ${message ?? 'not valid'}`.trim();
+  const isValid = ajv.compile(rest);
+  ajv.removeSchema(rest);
+  return (value) => {
+    if (isValid(value)) return undefined;
+    const { instancePath = '', keyword, message, params = {} } = isValid.errors?.[0] ?? {};
+    if (keyword === 'enum')
+      return unknownWord(
+        'choice',
+        String(value),
+        (params as { allowedValues: Json[] }).allowedValues.map(String),
+      );
+    return `${instancePath} ${message ?? 'not valid'}`.trim();
+  };
 }
 
 /** What must be filled in can be: it is in the form that creates the record, or has a value already. */

@@ -9,7 +9,7 @@ import { escapePointer, pointerSegments } from '../pointer.ts';
 import type { FieldType, Json, JsonObject } from '../types.ts';
 import { at, type Problems } from './problems.ts';
 
-/** The checks of the kinds of files that a schema folder holds. */
+/** The checks of the kinds of files that a schema folder holds, compiled when the first of them is wanted. */
 function checksOf(fields: object) {
   const ajv = new Ajv({
     allErrors: true,
@@ -23,6 +23,11 @@ function checksOf(fields: object) {
     entity: ajv.compile(entityVocabulary),
     form: ajv.compile(formVocabulary),
     definition: ajv.compile({ $ref: 'field.schema.json#/$defs/property' }),
+    content: ajv.compile({
+      type: 'object',
+      required: ['title', 'description'],
+      properties: { title: { type: 'string' }, description: { type: 'string' } },
+    }),
     access: ajv.compile({ $ref: 'product.schema.json#/$defs/access' }),
     menu: ajv.compile({ $ref: 'product.schema.json#/$defs/menu' }),
     words: ajv.compile({ $ref: 'product.schema.json#/$defs/words' }),
@@ -64,7 +69,13 @@ export function vocabularyWith(own: WordLists): Vocabulary {
     return new Map(words.map((word) => [word.const, word]));
   };
   const known = { type: listOf('type'), widget: listOf('widget'), display: listOf('display') };
-  return { ...known, checks: checksOf(fields) };
+  let checks: Vocabulary['checks'] | undefined;
+  return {
+    ...known,
+    get checks() {
+      return (checks ??= checksOf(fields));
+    },
+  };
 }
 
 /** What all products may say. */

@@ -37,6 +37,8 @@ export interface ActionModel {
   input?: string;
   success?: string;
   tone?: Tone;
+  /** A button beside the record's title rather than an entry of its menu. */
+  prominent?: boolean;
   /** It leads a record from one state to another. */
   transition?: TransitionModel;
 }
@@ -78,6 +80,8 @@ export interface EntityModel {
   source: SourceName;
   /** How its events are kept, where that is its source. */
   events?: EventsModel;
+  /** The number, kept by the services, that says where each record stands in an order that people give them. */
+  ordered?: string;
   /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */
   single?: 'workspace' | 'me';
   /** Console paths, or false for an entity without a screen of its own. `edit` and `show` hold `:id`. */

@@ -3,6 +3,9 @@ import type { Match } from './match.ts';
 /** How long one bucket of a roll-up is, and one partition of the table; days and months are those of `EVENT_ZONE`. */
 export type Span = 'hour' | 'day' | 'month';
 
+/** What rows of a reading are of: a span, or a week from Monday on. */
+export type Stretch = Span | 'week';
+
 /** An entity whose records are events: appended, never changed. */
 export interface EventsModel {
   /** The field that says when an event happened. */
@@ -18,6 +21,8 @@ export interface EventsModel {
 export interface RollupModel {
   id: string;
   per: Span;
+  /** Longer buckets that are kept beside its own, the shorter first: long times are read from few of them. */
+  grains: Span[];
   /** Fields whose values have counts of their own. */
   by: string[];
   /** Number fields that are added up. */

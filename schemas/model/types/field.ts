@@ -1,5 +1,5 @@
 import type { FileRules } from '../files.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonObject, JsonSchema } from './json.ts';
 import type { Match } from './match.ts';
 
 export type FieldType =
@@ -108,6 +108,10 @@ export interface FieldModel {
   reference?: ReferenceModel;
   /** `file`: what is taken. */
   file?: FileRules;
+  /** How a list says the value in words; see `sentence.ts`. */
+  sentence?: string;
+  /** `json`: the schema of `contents/` that its values keep to. */
+  content?: JsonSchema;
   visibleWhen?: Match;
   requiredWhen?: Match;
   readOnlyWhen?: Match;
@@ -144,8 +148,8 @@ export interface FieldModel {
   sum?: { with: string[]; maximum: number };
   pattern?: string;
   format?: string;
-  /** Counted when it is read, never stored: records of another entity whose field `by` refers to this one. */
-  computed?: { count: { entity: string; by: string; where?: Match } };
+  /** Worked out when it is read, never stored. */
+  computed?: ComputedModel;
   /** What the field was called when rows were last stored under another name. */
   renamedFrom?: string;
   /** `object`: its fields. */
@@ -157,6 +161,14 @@ export interface FieldModel {
   variants?: VariantsModel;
 }
 
+/**
+ * `count`: records of another entity whose field `by` refers to this one. `text`: a template over the record's values,
+ * with `{{$origin}}` for the address of the services.
+ */
+export type ComputedModel =
+  | { count: { entity: string; by: string; where?: Match }; text?: undefined }
+  | { count?: undefined; text: string };
+
 export interface VariantsModel {
   /** Property whose constant value says which shape it is. */
   discriminator: string;
@@ -167,5 +179,6 @@ export interface VariantModel {
   title: string;
   description?: string;
   icon?: string;
+  sentence?: string;
   fields: FieldModel[];
 }

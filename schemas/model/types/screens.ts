@@ -18,6 +18,8 @@ export interface ListModel {
   pageSize: number;
   /** `split`: the list stays beside the record that is open. */
   as: 'table' | 'cards' | 'split';
+  /** People may have a month of it as well: each record on the day of its field `by`, a panel below the chosen day. */
+  calendar?: { by: string; day?: PanelModel };
   /** Can be opened beside the list, and stays open over other screens. */
   aside?: PanelModel;
   /** A panel between the heading and the rows. */
@@ -40,7 +42,7 @@ export interface FormSection {
   collapsed: boolean;
 }
 export interface FormModel {
-  as: 'page' | 'dialog' | 'tabs' | 'steps' | 'editor';
+  as: 'page' | 'dialog' | 'tabs' | 'steps' | 'zones' | 'editor';
   main: FormSection[];
   aside: FormSection[];
   /** Stand beside the whole form and follow what is typed. */
@@ -53,6 +55,8 @@ export type ShowTab = {
   id: string;
   label: string;
   icon?: string;
+  /** Field whose values are counted beside the label. */
+  counts?: string;
 } & (
   | { kind: 'fields'; sections: FormSection[] }
   /** Records of another entity whose field `by` refers to this record. */
@@ -70,6 +74,10 @@ export interface ShowModel {
   facts: string[];
   /** None: the sections of the form. */
   tabs: ShowTab[];
+  /** A panel above the facts. */
+  above?: PanelModel;
+  /** A panel between the tabs and the facts, as wide as a phone. */
+  beside?: PanelModel;
 }
 
 export interface MenuModel {

@@ -1,0 +1,38 @@
+import type { JsonObject } from './types.ts';
+
+/** One change of a record, as the services tell it; newest first in a history. */
+export interface HistoryEntry {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** Null for what the services did themselves. */
+  user: { id: string; name: string } | null;
+  /** `create`, `update`, `delete`, `restore`, or the domain verb that made the change. */
+  operation: string;
+  /** The record's version after the change; of a deletion, the last one. */
+  version: number;
+  /** The record's own fields; null before it was created and after it was deleted. */
+  before: JsonObject | null;
+  after: JsonObject | null;
+}
+
+/** Where a record is used: what the person may see by name, the rest as a number. */
+export interface Uses {
+  usedBy: { entity: string; id: string; title: string }[];
+  /** Records that use it and that are not named: out of the person's reach, or beyond the first 20. */
+  hidden: number;
+}
+
+/** A state of a list that was kept under a name. */
+export interface ListView {
+  id: string;
+  name: string;
+  /** Search, filters, sort, columns and the like, as the list's address has them. */
+  query: string;
+  /** Everybody who may read the list sees it. */
+  shared: boolean;
+  owner: string;
+  version: number;
+  /** The person who asks may change it. */
+  mayChange: boolean;
+}

@@ -1,0 +1,188 @@
+import { nearest } from './nearest.ts';
+import { escapePointer } from './pointer.ts';
+import type { Json, JsonObject, JsonSchema } from './types.ts';
+
+/** What is wrong inside a JSON value. */
+export interface ContentFault {
+  /** JSON pointer from the value. */
+  pointer: string;
+  /** A sentence without its place. */
+  text: string;
+}
+
+/** The words of JSON Schema that these schemas are made of. */
+export const CONTENT_WORDS = [
+  ...['$schema', '$defs', '$ref', 'title', 'description', 'type', 'const', 'enum', 'discriminator', 'oneOf'],
+  ...['anyOf', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
+  ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'x-maxBytes'],
+];
+
+/** Faults that are told at most; who mends these sees the next. */
+const MOST = 20;
+/** Values may lie this deep in each other. */
+const MAX_DEPTH = 60;
+
+/**
+ * What is wrong with a JSON value by a schema of `schemas/contents`, in words for people; in the order in which it
+ * stands there. Schemas say it with the words of JSON Schema below; `description` is how a `pattern` is told,
+ * `x-maxBytes` bounds a value as UTF-8. Texts with a variable in them are not judged by their form.
+ */
+export function contentFaults(schema: JsonSchema, value: unknown): ContentFault[] {
+  const reader = new ContentReader(schema);
+  reader.read(schema, value, '', 0);
+  return reader.faults.slice(0, MOST);
+}
+
+type Kind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+const CALLED: Record<Kind, string> = {
+  object: 'an object in { }',
+  array: 'a list in [ ]',
+  string: 'a text in quotes',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+
+const said = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+const short = (value: unknown): string =>
+  said(value).length > 40 ? `${said(value).slice(0, 39)}…` : said(value);
+const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const list = (words: string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** What a variable will hold is not known yet. */
+const isOpen = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
+
+function hasKind(value: unknown, kind: Kind): boolean {
+  if (kind === 'array') return Array.isArray(value);
+  if (kind === 'object') return isObject(value);
+  if (kind === 'integer') return Number.isInteger(value);
+  return typeof value === kind;
+}
+
+class ContentReader {
+  readonly faults: ContentFault[] = [];
+  private readonly root: JsonSchema;
+  constructor(root: JsonSchema) {
+    this.root = root;
+  }
+
+  private say(pointer: string, text: string): void {
+    const place = placeText(pointer);
+    this.faults.push({ pointer, text: place === '' ? text : `${place}: ${text}` });
+  }
+
+  read(stated: JsonSchema, value: unknown, pointer: string, depth: number): void {
+    if (this.faults.length >= MOST) return;
+    const schema = this.resolve(stated);
+    if (depth > MAX_DEPTH) return this.say(pointer, 'lies too deep inside others');
+    const kind = schema['type'] as Kind | undefined;
+    if (kind && !hasKind(value, kind))
+      return this.say(pointer, `must be ${CALLED[kind]}, not ${short(value)}`);
+    const { enum: choices, const: constant } = schema;
+    if (constant !== undefined && value !== constant) return this.say(pointer, `must be ${said(constant)}`);
+    if (Array.isArray(choices) && !choices.includes(value as Json) && !isOpen(value))
+      return this.say(pointer, notOneOf(value, choices.map(String)));
+    if (schema['oneOf']) return this.variant(schema, value as JsonObject, pointer, depth);
+    this.size(schema, value, pointer);
+    if (isObject(value)) return this.object(schema, value, pointer, depth);
+    if (Array.isArray(value)) return this.items(schema, value, pointer, depth);
+    return this.plain(schema, value, pointer);
+  }
+
+  private resolve(schema: JsonSchema): JsonSchema {
+    const reference = schema['$ref'];
+    if (typeof reference !== 'string') return schema;
+    const defs = this.root['$defs'] as Record<string, JsonSchema>;
+    return defs[reference.slice('#/$defs/'.length)] ?? {};
+  }
+
+  private size({ 'x-maxBytes': most }: JsonSchema, value: unknown, pointer: string): void {
+    if (typeof most !== 'number') return;
+    const bytes = new TextEncoder().encode(said(value)).length;
+    if (bytes > most)
+      this.say(pointer, `is too large: ${Math.ceil(bytes / 1024)} kB, at most ${Math.floor(most / 1024)} kB`);
+  }
+
+  /** The option that the discriminator names. */
+  private variant(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
+    const { propertyName } = schema['discriminator'] as { propertyName: string };
+    const options = (schema['oneOf'] as JsonSchema[]).map((option) => this.resolve(option));
+    const tagOf = (option: JsonSchema): Json | undefined =>
+      (option['properties'] as Record<string, JsonSchema>)[propertyName]?.['const'];
+    const tag = value[propertyName];
+    const option = options.find((one) => tagOf(one) === tag);
+    if (option) return this.read(option, value, pointer, depth + 1);
+    const tags = options.map((one) => String(tagOf(one)));
+    if (tag === undefined) return this.say(pointer, `"${propertyName}" is missing: ${list(tags)}`);
+    return this.say(`${pointer}/${propertyName}`, notOneOf(tag, tags));
+  }
+
+  private object(schema: JsonSchema, value: JsonObject, pointer: string, depth: number): void {
+    const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
+    for (const name of (schema['required'] ?? []) as string[])
+      if (!Object.hasOwn(value, name)) this.say(pointer, `"${name}" is missing`);
+    const either = ((schema['anyOf'] ?? []) as { required: string[] }[]).flatMap(({ required }) => required);
+    if (either.length > 0 && !either.some((name) => Object.hasOwn(value, name)))
+      this.say(pointer, `${list(either.map((name) => `"${name}"`))} is missing`);
+    for (const [name, inner] of Object.entries(value)) {
+      const at = `${pointer}/${escapePointer(name)}`;
+      const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (known) this.read(known, inner, at, depth + 1);
+      else if (schema['additionalProperties'] === false) {
+        const near = nearest(name.slice(0, 60), Object.keys(properties));
+        const of = typeof schema['title'] === 'string' ? ` in a ${schema['title']}` : '';
+        this.say(at, `there is no "${name}"${of}${near === undefined ? '' : `; did you mean "${near}"?`}`);
+      }
+    }
+  }
+
+  private items(schema: JsonSchema, value: Json[], pointer: string, depth: number): void {
+    const { minItems, maxItems, items } = schema;
+    if (typeof minItems === 'number' && value.length < minItems)
+      this.say(pointer, `needs at least ${minItems}`);
+    if (typeof maxItems === 'number' && value.length > maxItems)
+      this.say(pointer, `has ${value.length}, at most ${maxItems} are taken`);
+    if (items)
+      value.forEach((one, index) => this.read(items as JsonSchema, one, `${pointer}/${index}`, depth + 1));
+  }
+
+  private plain(schema: JsonSchema, value: unknown, pointer: string): void {
+    const { minimum, maximum } = schema;
+    if (typeof minimum === 'number' && Number(value) < minimum)
+      this.say(pointer, `must be at least ${minimum}`);
+    if (typeof maximum === 'number' && Number(value) > maximum)
+      this.say(pointer, `must be at most ${maximum}`);
+    if (typeof value === 'string' && !isOpen(value)) this.text(schema, value, pointer);
+  }
+
+  private text(schema: JsonSchema, value: string, pointer: string): void {
+    const { minLength, maxLength, pattern, description } = schema;
+    if (typeof minLength === 'number' && value.length < minLength) this.say(pointer, 'must not be empty');
+    if (typeof maxLength === 'number' && value.length > maxLength)
+      this.say(pointer, `has ${value.length} characters, at most ${maxLength} are taken`);
+    if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
+      this.say(
+        pointer,
+        `must be ${typeof description === 'string' ? description : pattern}, not ${short(value)}`,
+      );
+  }
+}
+
+function notOneOf(value: unknown, words: string[]): string {
+  const near = typeof value === 'string' ? nearest(value.slice(0, 60), words) : undefined;
+  return near === undefined
+    ? `must be ${list(words)}, not ${short(value)}`
+    : `is ${short(value)}; did you mean "${near}"?`;
+}
+
+/** A place inside a value as people write it: `body.contents[1]`. */
+export const placeText = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce(
+      (text, part) => text + (/^\d+$/.test(part) ? `[${part}]` : `${text === '' ? '' : '.'}${part}`),
+      '',
+    );
