@@ -7,16 +7,16 @@ import {
   type PlacedAction,
 } from './answer.ts';
 import { clip, cutAt } from './clip.ts';
-import { fillAll } from './fill.ts';
+import { prepare } from './prepare.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import type { Action, Answer, MessageOf, Rendered, RenderContext } from './types.ts';
 
 type Json = Record<string, unknown>;
 
 /** An answer as the `message` of the Messenger Platform's Send API, one call for each. */
-export function renderForFacebook(answer: Answer, { variables }: RenderContext): Rendered {
+export function renderForFacebook(answer: Answer, context: RenderContext): Rendered {
   const losses = new Losses();
-  const filled = fillAll(answer, variables);
+  const filled = prepare(answer, context, losses);
   const sent = sentMessages(filled, losses);
   const messages = sent.flatMap((placed) => messagesFor(placed, losses));
   const last = messages.at(-1);

@@ -13,6 +13,8 @@ export const LINE_LIMITS = {
   carousel: { columns: 10, title: 40, text: 120, textBesideMore: 60, actions: 3 },
   imageCarousel: { columns: 10, label: 12 },
   imagemap: { areas: 50, label: 100, text: 400, uri: 1000 },
+  /** Addresses, data and what is copied in UTF-16 units. */
+  flex: { label: 40, data: 300, clipboard: 1000, url: 2000, bubbleBytes: 30_720, carouselBytes: 51_200 },
   quickReplies: 13,
   label: 20,
   messageText: 300,

@@ -255,6 +255,36 @@ it('what LINE cannot show is told with its place', () => {
   ]);
 });
 
+describe('Flex contents that variables have grown', () => {
+  const bubbleOf = (action: object) => ({
+    ...{ type: 'flex' as const, altText: 'Your order {{v}}' },
+    contents: {
+      type: 'bubble',
+      body: { type: 'box', layout: 'vertical', contents: [{ type: 'button', action }] },
+    },
+  });
+  const grown = (action: object, v: string) =>
+    renderForLine({ messages: [bubbleOf(action)] }, { variables: new Map([['v', v]]) });
+
+  it('have labels and texts that LINE takes', () => {
+    const { messages, losses } = grown({ type: 'message', label: '{{v}}', text: '{{v}}' }, 'ก'.repeat(400));
+    const action = { type: 'message', label: `${'ก'.repeat(39)}…`, text: `${'ก'.repeat(299)}…` };
+    expect(messages).toMatchObject([{ contents: { body: { contents: [{ action }] } } }]);
+    expect(losses).toEqual([]);
+  });
+
+  it.each([
+    ['an address', { type: 'uri', label: 'Open', uri: 'https://example.com/{{v}}' }, 'x'.repeat(1000)],
+    ['what the bot is told', { type: 'postback', label: 'Open', data: '{{v}}' }, 'x'.repeat(301)],
+  ])('give way to their alternative text where %s would be torn', (_, action, v) => {
+    const { messages, losses } = grown(action, v);
+    expect(messages).toEqual([{ type: 'text', text: expect.stringMatching(/^Your order xxx/) }]);
+    expect(losses).toMatchObject([
+      { pointer: '/messages/0/contents', text: expect.stringContaining('the alternative text is sent') },
+    ]);
+  });
+});
+
 it('whatever the schema takes, LINE takes', () => {
   fc.assert(
     fc.property(answer, (one) => {

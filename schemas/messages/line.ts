@@ -7,16 +7,17 @@ import {
   type Placed,
   type PlacedAction,
 } from './answer.ts';
-import { fillAll } from './fill.ts';
+import { prepare } from './prepare.ts';
+import { flexFor } from './flex.ts';
 import { LINE_LIMITS } from './limits.ts';
 import type { Action, Answer, MessageOf, Rendered, RenderContext } from './types.ts';
 
 type Json = Record<string, unknown>;
 
 /** An answer as the Messaging API's reply, push, multicast and broadcast take its messages. */
-export function renderForLine(answer: Answer, { variables }: RenderContext): Rendered {
+export function renderForLine(answer: Answer, context: RenderContext): Rendered {
   const losses = new Losses();
-  const filled = fillAll(answer, variables);
+  const filled = prepare(answer, context, losses);
   const sent = sentMessages(filled, losses);
   const messages = sent.slice(0, LINE_LIMITS.messages).map((placed) => messageFor(placed, losses));
   const quickReplies = shownQuickReplies(filled, sent, losses).slice(0, LINE_LIMITS.quickReplies);
@@ -63,11 +64,22 @@ function messageFor({ message, pointer }: Placed, losses: Losses): Json {
     case 'imagemap':
       return imagemap(message, pointer, losses);
     case 'flex':
-      return { type: 'flex', altText: altText(message), contents: message.contents };
+      return flex(message, pointer, losses);
   }
 }
 
 const altText = (message: { altText: string }): string => clip(message.altText, LINE_LIMITS.altText, 'units');
+
+/** What LINE would refuse is said in words, for with it none of the messages would arrive. */
+function flex(message: MessageOf<'flex'>, pointer: string, losses: Losses): Json {
+  const made = flexFor(message.contents);
+  if ('contents' in made) return { type: 'flex', altText: altText(message), contents: made.contents };
+  losses.add(
+    `${pointer}/contents`,
+    `LINE does not take it, for ${made.refused}: the alternative text is sent`,
+  );
+  return { type: 'text', text: altText(message) };
+}
 
 const template = (message: { altText: string }, content: Json): Json => ({
   type: 'template',
@@ -105,7 +117,7 @@ function imagemap(message: MessageOf<'imagemap'>, pointer: string, losses: Losse
   const { imagemap: limits } = LINE_LIMITS;
   return {
     type: 'imagemap',
-    baseUrl,
+    baseUrl: baseUrl ?? '',
     altText: altText(message),
     baseSize: { width: baseSize.width, height: baseSize.height },
     actions: actions.slice(0, limits.areas).map(({ action, x, y, width, height }, index) => {

@@ -1,11 +1,11 @@
 import { Losses, sentMessages, shownQuickReplies } from './answer.ts';
-import { fillAll } from './fill.ts';
+import { prepare } from './prepare.ts';
 import type { Answer, Message, Rendered, RenderContext } from './types.ts';
 
 /** An answer for custom channels, which are given everything as it was written. */
-export function renderPlain(answer: Answer, { variables }: RenderContext): Rendered {
+export function renderPlain(answer: Answer, context: RenderContext): Rendered {
   const losses = new Losses();
-  const filled = fillAll(answer, variables);
+  const filled = prepare(answer, context, losses);
   const sent = sentMessages(filled, losses);
   const quickReplies = shownQuickReplies(filled, sent, losses).map(({ action }) => action);
   const messages = sent.map(({ message }) => asWritten(message));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { JsonObject } from '../model/types.ts';
 import type { Action, Answer, Message, MessageOf } from './types.ts';
 
 /** Letters of one to many units: Thai with marks, emoji families, Latin; and variables that have grown long. */
@@ -97,6 +98,35 @@ const withQuickReply = <T extends object>(message: fc.Arbitrary<T>): fc.Arbitrar
     .tuple(message, quickReply)
     .map(([one, replies]) => ({ ...one, ...(replies && { quickReply: replies }) }));
 
+const flexAction: fc.Arbitrary<JsonObject> = fc.oneof(
+  fc.record({ type: fc.constant('message'), label: text(1, 30), text: text(1, 200) }),
+  fc.record({
+    ...{ type: fc.constant('uri'), label: text(1, 30) },
+    uri: fc.constantFrom('https://shop.example/{{name}}', 'https://shop.example/{{long}}/{{long}}/{{long}}'),
+  }),
+  fc.record({
+    type: fc.constant('postback'),
+    label: text(1, 30),
+    data: fc.constantFrom('a=1', 'a={{long}}'),
+  }),
+  fc.record({ type: fc.constant('clipboard'), label: text(1, 30), clipboardText: text(1, 100) }),
+);
+const flexPart: fc.Arbitrary<JsonObject> = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: text(1, 60) }),
+  fc.record({ type: fc.constant('button'), action: flexAction }),
+  fc.record({ type: fc.constant('image'), url: https, action: flexAction }),
+);
+const bubble: fc.Arbitrary<JsonObject> = fc
+  .record({ parts: fc.array(flexPart, { minLength: 1, maxLength: 8 }), action: flexAction })
+  .map(({ parts, action }) => ({
+    ...{ type: 'bubble', action },
+    body: { type: 'box', layout: 'vertical', contents: parts },
+  }));
+const flexContents: fc.Arbitrary<JsonObject> = fc.oneof(
+  bubble,
+  fc.array(bubble, { minLength: 1, maxLength: 12 }).map((contents) => ({ type: 'carousel', contents })),
+);
+
 /** Messages that the schema takes, on whatever platform. */
 export const message: fc.Arbitrary<Message> = fc.oneof(
   withQuickReply(fc.record({ type: fc.constant('text' as const), text: text(1, 500) })),
@@ -135,10 +165,7 @@ export const message: fc.Arbitrary<Message> = fc.oneof(
     fc.record({
       type: fc.constant('flex' as const),
       altText: text(1, 200),
-      contents: fc.constant({
-        type: 'bubble',
-        body: { type: 'box', layout: 'vertical', contents: [{ type: 'text', text: '{{name}}' }] },
-      }),
+      contents: flexContents,
     }),
   ),
 );

@@ -69,9 +69,7 @@ function checkMessage(message: Thing, at: string, say: Say): void {
       return checkImagemap(message, at, say);
     case 'flex':
       checkText(message['altText'], 1500, `${at}.altText`, say, { unit: 'units' });
-      if (!['bubble', 'carousel'].includes(asText(asObject(message['contents'])['type'])))
-        say(`${at}.contents`, 'is neither bubble nor carousel');
-      return;
+      return checkFlex(asObject(message['contents']), `${at}.contents`, say);
     default:
       say(at, `has the type ${String(message['type'])}`);
   }
@@ -179,4 +177,68 @@ function checkImagemap(message: Thing, at: string, say: Say): void {
       area.x >= 0 && area.y >= 0 && area.x + area.width <= 1040 && area.y + area.height <= Number(height);
     if (!isInside) say(`${place}.area`, 'reaches beyond the picture');
   }
+}
+
+const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
+function checkFlex(contents: Thing, at: string, say: Say): void {
+  if (contents['type'] === 'carousel') {
+    const bubbles = asList(contents['contents']);
+    if (bubbles.length < 1 || bubbles.length > 12) say(at, '1 to 12 bubbles');
+    if (sizeOf(contents) > 50 * 1024) say(at, 'over 50 KB');
+    for (const [index, bubble] of bubbles.entries()) checkBubble(asObject(bubble), `${at}[${index}]`, say);
+  } else checkBubble(contents, at, say);
+}
+
+function checkBubble(bubble: Thing, at: string, say: Say): void {
+  if (bubble['type'] !== 'bubble') say(at, 'is no bubble');
+  if (sizeOf(bubble) > 30 * 1024) say(at, 'over 30 KB');
+  for (const block of ['header', 'hero', 'body', 'footer'])
+    if (bubble[block] !== undefined) checkComponent(asObject(bubble[block]), `${at}.${block}`, say);
+  if (bubble['action'] !== undefined) checkFlexAction(asObject(bubble['action']), `${at}.action`, say);
+}
+
+function checkComponent(component: Thing, at: string, say: Say): void {
+  const { type, action } = component;
+  if (action !== undefined) checkFlexAction(asObject(action), `${at}.action`, say);
+  switch (type) {
+    case 'box': {
+      if (!['horizontal', 'vertical', 'baseline'].includes(asText(component['layout'])))
+        say(`${at}.layout`, 'is none');
+      if (!Array.isArray(component['contents'])) say(`${at}.contents`, 'is no list');
+      for (const [index, inner] of asList(component['contents']).entries())
+        checkComponent(asObject(inner), `${at}.contents[${index}]`, say);
+      return;
+    }
+    case 'button':
+      if (action === undefined) say(`${at}.action`, 'is missing');
+      else if (asText(asObject(action)['label']) === '') say(`${at}.action.label`, 'is missing');
+      return;
+    case 'image':
+    case 'icon':
+      return checkUrl(component['url'], 2000, ['https'], `${at}.url`, say);
+    case 'video':
+      checkUrl(component['url'], 2000, ['https'], `${at}.url`, say);
+      return checkUrl(component['previewUrl'], 2000, ['https'], `${at}.previewUrl`, say);
+    case 'text':
+      if (asText(component['text']) === '' && asList(component['contents']).length === 0)
+        say(`${at}.text`, 'is missing');
+      return;
+    case 'span':
+    case 'separator':
+    case 'filler':
+      return;
+    default:
+      say(at, `has the type ${String(type)}`);
+  }
+}
+
+function checkFlexAction(action: Thing, at: string, say: Say): void {
+  checkText(action['label'], 40, `${at}.label`, say, { required: false });
+  if (action['type'] === 'clipboard') {
+    checkText(action['clipboardText'], 1000, `${at}.clipboardText`, say, { unit: 'units' });
+    return;
+  }
+  // A label is asked for in buttons alone.
+  checkAction({ ...action, label: 'x' }, at, say, { label: 40 });
 }

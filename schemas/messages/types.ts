@@ -27,4 +27,9 @@ export interface Rendered<Payload = Record<string, unknown>> {
 export interface RenderContext {
   /** Values of the workspace's variables by name. */
   variables: ReadonlyMap<string, string>;
+  /**
+   * Address of the services as platforms reach them, before the path; null where none is set. Left out for drawing: the
+   * addresses of uploaded files then stay below this site.
+   */
+  origin?: string | null;
 }

@@ -1,16 +1,26 @@
 import { Losses, sentMessages, shownQuickReplies, type Placed } from './answer.ts';
-import { fillAll } from './fill.ts';
+import { prepare } from './prepare.ts';
 import { asWritten } from './plain.ts';
-import type { Answer, Rendered, RenderContext } from './types.ts';
+import type { Action, Answer, Rendered, RenderContext } from './types.ts';
 
 type Json = Record<string, unknown>;
 
+const UNKNOWN: Partial<Record<Action['type'], string>> = {
+  camera: 'Web chat’s quick replies open no camera',
+  location: 'Web chat’s quick replies ask for no place',
+};
+
 /** An answer for the web chat's client, which draws every type but picture areas and Flex. */
-export function renderForWebchat(answer: Answer, { variables }: RenderContext): Rendered {
+export function renderForWebchat(answer: Answer, context: RenderContext): Rendered {
   const losses = new Losses();
-  const filled = fillAll(answer, variables);
+  const filled = prepare(answer, context, losses);
   const sent = sentMessages(filled, losses);
-  const items = shownQuickReplies(filled, sent, losses).map(({ action }) => action);
+  const items = shownQuickReplies(filled, sent, losses).flatMap(({ action, pointer }) => {
+    const reason = UNKNOWN[action.type];
+    if (reason === undefined) return [action];
+    losses.add(pointer, reason);
+    return [];
+  });
   const messages = sent.flatMap((placed) => messagesFor(placed, losses));
   const last = messages.at(-1);
   if (last && items.length > 0) last['quickReply'] = { items };

@@ -1,0 +1,69 @@
+import { fileIdIn } from '../model/files.ts';
+import type { Losses } from './answer.ts';
+import type { Answer } from './types.ts';
+
+/** Names under which messages, and Flex inside them, hold addresses that a platform fetches. */
+const FETCHED = new Set([
+  'originalContentUrl',
+  'previewImageUrl',
+  'imageUrl',
+  'imgUrl',
+  'baseUrl',
+  'url',
+  'previewUrl',
+]);
+
+/** Where the widths of an imagemap's picture are answered, for pictures that were uploaded here. */
+const baseOf = (id: string): string => `/files/${id}`;
+
+/**
+ * The answer with imagemaps led to their uploaded pictures, and with addresses of uploads made absolute.
+ * @param origin of the services as platforms reach them, `https://…`; null where none is set, which is told; undefined
+ *   for drawing on a page of the services' own, whose addresses stay as they are
+ */
+export function withAddresses(answer: Answer, origin: string | null | undefined, losses: Losses): Answer {
+  const based = { ...answer, messages: answer.messages.map(withBase) };
+  if (origin === undefined) return based;
+  const root = origin?.replace(/\/+$/, '') ?? '';
+  const isReached = origin?.startsWith('https:') ?? false;
+  return {
+    ...based,
+    messages: based.messages.map((message, index) => {
+      let own = false;
+      const made = mapAddresses(message, (address) => {
+        own = true;
+        return root + address;
+      });
+      if (own && !isReached)
+        losses.add(
+          `/messages/${index}`,
+          'Uploaded files cannot be fetched: the services need an https address (PUBLIC_URL)',
+        );
+      return made;
+    }),
+  };
+}
+
+function withBase(message: Answer['messages'][number]): Answer['messages'][number] {
+  if (message.type !== 'imagemap') return message;
+  const id = fileIdIn(message.imgUrl);
+  return id === undefined ? message : { ...message, baseUrl: baseOf(id) };
+}
+
+/** Whether an address is below this site's own: of a file, or where an imagemap's widths are. */
+const isOwn = (value: string): boolean => value.startsWith('/files/');
+
+function mapAddresses<T>(value: T, change: (address: string) => string): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => mapAddresses(item, change)) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      FETCHED.has(key) && typeof inner === 'string'
+        ? isOwn(inner)
+          ? change(inner)
+          : inner
+        : mapAddresses(inner, change),
+    ]),
+  ) as T;
+}

@@ -1,0 +1,66 @@
+/** The ways in which the bot tells intents apart. */
+export const CLASSIFIERS = ['vector', 'text', 'custom'] as const;
+export type Classifier = (typeof CLASSIFIERS)[number];
+
+/** What a classifier was taught: version and name of every intent and entity, by id. */
+export interface Snapshot {
+  intents: Record<string, [version: number, name: string]>;
+  entities: Record<string, [version: number, name: string]>;
+}
+
+/** What changed since a classifier was trained. */
+export interface Change {
+  entity: 'intent' | 'entity';
+  id: string;
+  name: string;
+  change: 'added' | 'changed' | 'removed';
+}
+
+export interface ClassifierState {
+  kind: Classifier;
+  state: 'changed' | 'training' | 'trained';
+  /** From 0 to 1, while it is trained. */
+  progress?: number;
+  trainedAt?: string;
+  trainedBy?: string;
+  /** Why the last training came to nothing. */
+  failure?: string;
+  /** The custom classifier has an address to ask. */
+  configured: boolean;
+}
+
+/** Shares of samples, from 0 to 1, each judged by what the others teach. */
+export interface Shares {
+  /** The intent that was meant came first. */
+  accuracy: number;
+  /** The bot was sure enough to answer; and of those, rightly. */
+  answered: number;
+  answeredRightly: number;
+}
+
+/** How well the vector classifier does, in words of intents rather than places. */
+export interface Report extends Shares {
+  threshold: number;
+  samples: number;
+  /** Weakest first. */
+  intents: { id: string; name: string; samples: number; right: number }[];
+  confusions: { meant: string; taken: string; times: number; samples: string[] }[];
+  duplicates: {
+    first: { intent: string; sample: string };
+    second: { intent: string; sample: string };
+    score: number;
+  }[];
+  /** What was taught differently from the training before. */
+  changed: Change[];
+  /** The training before. */
+  before?: Shares & { at: string };
+  /** Sentences with an expected answer, tried right after the training. */
+  regression?: { passed: number; failed: number; changed: number };
+}
+
+/** What came of training, as people are told of it: `GET intents/training`. */
+export interface Training {
+  classifiers: ClassifierState[];
+  changed: Change[];
+  report: Report | null;
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '../messages/types.ts';
+import type { JsonObject } from '../model/types.ts';
+import type { FoundEntity } from './entities.ts';
+import type { Classifier } from './training.ts';
+
+/** How sure the bot is that an intent was meant. */
+export interface Scored {
+  id: string;
+  intent: string;
+  /** From 0 to 1: the highest of the classifiers'. */
+  score: number;
+  by: Partial<Record<Classifier, number>>;
+}
+
+/** Why the bot answered as it did, in the order in which it asked itself. */
+export interface Step {
+  step: 'chatad' | 'rules' | 'expected' | 'intent' | 'entities' | 'mapper' | 'flow' | 'answer' | 'fail';
+  /** In words for people. */
+  text: string;
+}
+
+/** What is asked of the bot: the form `try-intent`. */
+export interface Asked {
+  text: string;
+  /** A channel's id, or a type of channels. */
+  channel?: string;
+  event?: string;
+  tags?: string[];
+  /** When it is said, as the rules see it; by default now. */
+  at?: string;
+  /** As the answer before gave it. */
+  expecting?: JsonObject;
+}
+
+/** What comes of it: `POST intents/try`. Nothing is stored or sent. */
+export interface Trial {
+  /** Null where the bot was not sure enough. */
+  intent: string | null;
+  score: number;
+  scores: Scored[];
+  threshold: number;
+  entities: FoundEntity[];
+  rule: string | null;
+  mapper: string | null;
+  flow: { id: string; name: string; action: string } | null;
+  template: string | null;
+  /** As the channel draws them, where there is one. */
+  messages: JsonObject[];
+  ms: number;
+  ids: Record<'intent' | 'rule' | 'mapper' | 'template', string | null>;
+  answer: Answer;
+  handoff: { team?: string } | null;
+  /** What is set about the person on the way. */
+  sets: { tag?: string; variable?: string; value?: string }[];
+  /** The fail action was taken. */
+  failed: boolean;
+  steps: Step[];
+  expecting: JsonObject | null;
+  /** What would go out. */
+  payloads: Record<'LINE' | 'FACEBOOK', { messages: JsonObject[] }>;
+}
