@@ -102,7 +102,7 @@ export interface DomainModule {
   /** Kinds of background work, by name. */
   jobs?: Record<string, JobKind>;
   /** When jobs of the module run by themselves, by their names. */
-  schedules?: Record<string, Schedule>;
+  schedules?: Record<string, Schedule | ((settings: Settings) => Schedule)>;
   /** By `GET /permissions/access`. */
   routes?: Record<string, Route>;
   /** What it tells open consoles, by event: what that means and what comes with it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { unknownWord } from '../../schemas/model/nearest.ts';
-import type { Json, JsonObject } from '../../schemas/model/types.ts';
+import type { JsonObject } from '../../schemas/model/types.ts';
 import type { Context, DomainModule, Route, Verb } from './module.ts';
 import type { Actions } from '../resources/actions.ts';
 
@@ -38,7 +38,8 @@ function addBehaviour(
 function addJobs({ jobs = {}, schedules = {} }: DomainModule, context: Context): void {
   for (const [name, { run, ...kind }] of Object.entries(jobs))
     context.jobs.register(name, { ...kind, run: (job) => run(job, context) });
-  for (const [name, schedule] of Object.entries(schedules)) context.jobs.schedule(name, schedule);
+  for (const [name, schedule] of Object.entries(schedules))
+    context.jobs.schedule(name, typeof schedule === 'function' ? schedule(context.settings) : schedule);
 }
 
 function addRoute(scope: FastifyInstance, address: string, route: Route, context: Context): void {
@@ -75,11 +76,32 @@ export function moduleDescriptions(modules: readonly DomainModule[]): {
     for (const [address, { describe, open }] of Object.entries(routes)) {
       const [method = '', url = ''] = address.split(' ');
       const path = url.replaceAll(/:(\w+)/g, '{$1}');
-      const operation: Json = { ...describe, ...(open && { security: [] }) };
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+      const { parameters, ...described } = describe;
+      const all = (parameters ?? []) as JsonObject[];
+      const further = all.filter((one) => one['in'] !== 'path');
+      const operation: JsonObject = {
+        ...described,
+        ...(further.length > 0 && { parameters: further }),
+        ...(open && { security: [] }),
+      };
+      paths[path] = {
+        ...paths[path],
+        parameters: pathParameters(path, all),
+        [method.toLowerCase()]: operation,
+      };
     }
   }
   return { paths, events: Object.assign({}, ...modules.map(({ events }) => events)) as JsonObject };
 }
+
+/** What the words of a path stand for, in their order: as described, or as plain texts. */
+const pathParameters = (path: string, described: readonly JsonObject[]): JsonObject[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']) =>
+      described.find((one) => one['name'] === name) ?? {
+        ...{ name, in: 'path', required: true },
+        schema: { type: 'string' },
+      },
+  );
 
 export const placeOf = ({ on, method = 'POST' }: Verb): string => `${method} on a ${on}`;

@@ -1,9 +1,11 @@
 import { databaseNow } from '../jobs/index.ts';
 import type { DomainModule } from '../domain/module.ts';
 import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
+import { packValues } from '../storage/events/packValues.ts';
 import { retainEvents, type Retained } from '../storage/events/retain.ts';
 
 const FILL = 'events.fill';
+const PACK = 'events.pack';
 
 /** What becomes of events by themselves: months are made and dropped, and new roll-ups are counted. */
 export const eventsModule = {
@@ -38,8 +40,18 @@ export const eventsModule = {
         return { text: `Counted: ${names.join(', ') || 'nothing was left'}.` };
       },
     },
+    [PACK]: {
+      label: 'Packing of counts',
+      timeout: '2h',
+      concurrency: 1,
+      async run({ signal }, { db, services }) {
+        const now = (await databaseNow(db)).getTime();
+        for (const model of services().catalog.product.entities)
+          if (model.events) await packValues(db, model, { signal, now });
+      },
+    },
   },
-  schedules: { 'events.retain': { daily: '03:10' } },
+  schedules: { 'events.retain': { daily: '03:10' }, [PACK]: { everyMinutes: 15 } },
   async start({ db, jobs, services }) {
     for (const model of services().catalog.product.entities) {
       if (!model.events || !(await isFilling(db, model))) continue;

@@ -133,7 +133,9 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
     shop.services.actions.importsAs('intent', ROW_PER_SAMPLE);
     await shop.as(['clerk'], 'intent').create({ name: 'bye', samples: ['see you'] });
     const resource = shop.services.catalog.require('intent');
-    const sheet = readSheet(Buffer.from('intent,sample\nhello,hi\nbye,see you\nhello,สวัสดี\nbye,ลาก่อน\n'));
+    const sheet = await readSheet(
+      Buffer.from('intent,sample\nhello,hi\nbye,see you\nhello,สวัสดี\nbye,ลาก่อน\n'),
+    );
     const mapping = mappingOf(sheet, ROW_PER_SAMPLE.columns(resource, caller));
     expect(mapping).toEqual(['name', 'sample']);
     const run = new ImportRun(shop.services, resource, caller, sheet, { mapping, zone: 'UTC' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Files } from '../files/files.ts';
-import { stage } from '../files/staging.ts';
+import { clearStagedOf, stage } from '../files/staging.ts';
 import { MissingContent } from '../files/store.ts';
 import { notFound } from '../plugins/errors.ts';
 import type { Database } from '../storage/database.ts';
@@ -18,6 +18,10 @@ export interface NewPersonalFile {
   type: string;
   content: Readable;
   maxBytes: number;
+  /** Id of the record that it was made for. */
+  about?: string;
+  /** Until when it waits for its owner; by default some days. */
+  keptUntil?: Date;
 }
 
 export interface PersonalFile {
@@ -41,15 +45,18 @@ export class PersonalFiles {
   ) {}
 
   /** Takes a stream in, a piece of it at a time in memory. @throws TooManyBytes, BrokenOff */
-  async add({ content, maxBytes, entity, by, name, type }: NewPersonalFile): Promise<PersonalFile> {
+  async add({ content, maxBytes, keptUntil, about, ...file }: NewPersonalFile): Promise<PersonalFile> {
     await this.sweep();
-    const staged = await stage(this.files.folder, content, maxBytes);
+    const { entity, by, name, type } = file;
+    const staged = await stage(this.files.folder, content, maxBytes, about);
     const id = randomUUID();
     try {
       // The row comes first: what a process leaves that dies here is swept like all others.
       await this.db.query(
-        'INSERT INTO exchange_file (id, entity, by_id, name, type, size) VALUES ($1::uuid, $2, $3, $4, $5, $6)',
-        [id, entity, by, name, type, staged.size],
+        `INSERT INTO exchange_file (id, entity, by_id, name, type, size, kept_until, about)
+         VALUES ($1::uuid, $2, $3, $4, $5, $6,
+           coalesce($7::timestamptz, clock_timestamp() + interval '${KEPT_DAYS} days'), $8::uuid)`,
+        [id, entity, by, name, type, staged.size, keptUntil ?? null, about ?? null],
       );
       await this.files.store.put(keyOf(id), staged.path, type);
       return { id, entity, name, type, size: staged.size };
@@ -61,7 +68,8 @@ export class PersonalFiles {
   /** @throws ApiError 404 for what is not there, and for what is another's */
   async find(id: string, by: string): Promise<PersonalFile> {
     const [row] = await this.db.query<Omit<PersonalFile, 'size'> & { size: string }>(
-      'SELECT id, entity, name, type, size FROM exchange_file WHERE id::text = $1 AND by_id = $2',
+      `SELECT id, entity, name, type, size FROM exchange_file
+       WHERE id::text = $1 AND by_id = $2 AND coalesce(kept_until > now(), true)`,
       [id, by],
     );
     if (!row) throw notFound('This file is no longer there');
@@ -77,11 +85,22 @@ export class PersonalFiles {
     }
   }
 
+  /** Removes what a process left of a file while it was being written. */
+  clearStaged(about: string): Promise<void> {
+    return clearStagedOf(this.files.folder, about);
+  }
+
   private async sweep(): Promise<void> {
     const old = await this.db.query<{ id: string }>(
-      `SELECT id FROM exchange_file WHERE created_at < now() - interval '${KEPT_DAYS} days' LIMIT 100`,
+      `SELECT id FROM exchange_file
+       WHERE coalesce(kept_until, created_at + interval '${KEPT_DAYS} days') < now() LIMIT 100`,
     );
-    for (const { id } of old) {
+    await this.remove(old.map(({ id }) => id));
+  }
+
+  /** Removes files; what is gone already is passed over. */
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
       await this.files.store.remove(keyOf(id));
       await this.db.query('DELETE FROM exchange_file WHERE id = $1::uuid', [id]);
     }

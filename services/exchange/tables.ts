@@ -16,11 +16,23 @@ const IMPORTS = [
      PRIMARY KEY (import_id, row))`,
 ];
 
+const KEPT = [
+  'ALTER TABLE exchange_file ADD COLUMN IF NOT EXISTS kept_until timestamptz(3)',
+  'CREATE INDEX IF NOT EXISTS exchange_file_kept ON exchange_file (kept_until)',
+];
+
+const ABOUT = [
+  'ALTER TABLE exchange_file ADD COLUMN IF NOT EXISTS about uuid',
+  'CREATE INDEX IF NOT EXISTS exchange_file_about ON exchange_file (about) WHERE about IS NOT NULL',
+];
+
 /** Files that were exported or are to be imported, each for one person and for a time. */
 export const EXCHANGE_TABLES: MigrationModule = {
   name: 'exchange',
   migrations: [
     { id: '0001-exchange', statements: STATEMENTS },
     { id: '0002-imports', statements: IMPORTS },
+    { id: '0003-kept-until', statements: KEPT },
+    { id: '0004-about', statements: ABOUT },
   ],
 };

@@ -65,7 +65,11 @@ function ask(url: URL, reaches: (address: string) => boolean, signal: AbortSigna
       agent: false,
       lookup: judgedLookup(reaches),
       signal,
-      headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'picture-fetcher' },
+      headers: {
+        accept: 'image/*, video/*;q=0.9, */*;q=0.1',
+        'accept-encoding': 'identity',
+        'user-agent': 'media-fetcher',
+      },
     });
     request.on('error', (error: Error) => failed(asRefusal(error, signal)));
     request.on('response', (answer) => {

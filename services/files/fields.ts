@@ -1,5 +1,12 @@
-import { brokenFileRule, fileMessage, type StoredFile } from '../../schemas/model/files.ts';
-import { mapValues, walkFields } from '../../schemas/model/fields.ts';
+import {
+  brokenFileRule,
+  fileIdOf,
+  fileMessage,
+  isWidthAddress,
+  type FileRules,
+  type StoredFile,
+} from '../../schemas/model/files.ts';
+import { mapValues, walkFields, walkValues } from '../../schemas/model/fields.ts';
 import type { EntityModel, FieldErrors, FieldModel } from '../../schemas/model/types.ts';
 import { invalid } from '../plugins/errors.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -10,16 +17,16 @@ type Values = { [key: string]: unknown };
 export function hasFiles(fields: FieldModel[]): boolean {
   let found = false;
   walkFields(fields, (field) => {
-    found ||= field.type === 'file';
+    found ||= field.file !== undefined;
   });
   return found;
 }
 
-/** The file field of an entity at a path as in `FieldModel.path`. */
+/** The field that takes files, or their addresses, of an entity at a path as in `FieldModel.path`. */
 export function fileFieldAt(model: EntityModel, path: string): FieldModel | undefined {
   let found: FieldModel | undefined;
   walkFields(model.fields, (field) => {
-    if (field.type === 'file' && field.path === path) found = field;
+    if (field.file && field.path === path) found = field;
   });
   return found;
 }
@@ -30,7 +37,12 @@ export async function withFiles<T extends Values>(
   fields: FieldModel[],
   records: readonly T[],
 ): Promise<T[]> {
-  const ids = records.flatMap((record) => fileUses(fields, record).map(({ id }) => id));
+  const ids: string[] = [];
+  for (const record of records)
+    mapFiles(fields, record, (value) => {
+      if (typeof value === 'string') ids.push(value);
+      return value;
+    });
   const files = await findFiles(db, ids);
   const shown = (value: unknown): unknown => {
     const file = typeof value === 'string' ? files.get(value) : undefined;
@@ -39,21 +51,28 @@ export async function withFiles<T extends Values>(
   return records.map((record) => mapFiles(fields, record, shown));
 }
 
-export interface FileUse {
+interface FileUse {
   id: string;
   field: FieldModel;
   pointer: string;
+  /** The rules that the file keeps; a picture in a width of its own may be made of one of any size. */
+  rules: FileRules;
 }
 
-/** The files that a record holds. */
-export function fileUses(fields: FieldModel[], record: Values): FileUse[] {
+/** The files that a record holds, and those whose addresses it holds. */
+function fileUses(fields: FieldModel[], record: Values): FileUse[] {
   const uses: FileUse[] = [];
-  mapFiles(fields, record, (value, field, pointer) => {
-    if (typeof value === 'string' && value !== '') uses.push({ id: value, field, pointer });
-    return value;
+  walkValues(fields, record, (field, value, pointer) => {
+    const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
+    if (id === undefined || !field.file) return;
+    const rules = isWidthAddress(value) ? { ...field.file, maxBytes: Infinity } : field.file;
+    uses.push({ id, field, pointer, rules });
   });
   return uses;
 }
+
+/** A file in a field, wherever in lists that stands. */
+const placeOf = ({ id, field }: FileUse): string => `${field.path} ${id}`;
 
 /**
  * Accepts the files of a record on its way into the database. Those that it held before are not judged again; the
@@ -67,19 +86,19 @@ export async function acceptFiles(
   stored: Values | undefined,
 ): Promise<void> {
   const errors: FieldErrors = {};
-  const kept = new Set(stored && fileUses(fields, stored).map(({ id }) => id));
+  const kept = new Set(stored && fileUses(fields, stored).map(placeOf));
   mapFiles(fields, record, (value, field, pointer) => {
     if (value != null && typeof value !== 'string') errors[pointer] = `${field.title} does not exist`;
     return value;
   });
-  const uses = fileUses(fields, record).filter(({ id }) => !kept.has(id));
+  const uses = fileUses(fields, record).filter((use) => !kept.has(placeOf(use)));
   const files = await findFiles(
     tx,
     uses.map(({ id }) => id),
   );
-  for (const { id, field, pointer } of uses) {
+  for (const { id, field, pointer, rules } of uses) {
     const file = files.get(id);
-    const broken = file && field.file && brokenFileRule(field.file, file);
+    const broken = file && brokenFileRule(rules, file);
     if (!file) errors[pointer] = `${field.title} does not exist`;
     else if (broken) errors[pointer] = fileMessage(field, broken);
   }

@@ -21,7 +21,7 @@ import { contentsOf } from './entries.ts';
 import { Files, RefusedFile } from './files.ts';
 import { folderStore } from './folderStore.ts';
 import { ensurePicture, keysOf } from './pictures.ts';
-import { remotePicture } from './remotePictures.ts';
+import { remoteFile } from './remoteFiles.ts';
 import { touchFiles, type FileRow } from './rows.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { FILE_TABLES } from './tables.ts';
@@ -224,9 +224,9 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       const content = await picture('#888888');
       await serving(content, async (url, asked) => {
         const answers = await Promise.all(
-          Array.from({ length: 5 }, () => remotePicture(files, url, 'u1', { reaches })),
+          Array.from({ length: 5 }, () => remoteFile(files, url, { by: 'u1', reaches })),
         );
-        answers.push(await remotePicture(files, url, 'u2', { reaches }));
+        answers.push(await remoteFile(files, url, { by: 'u2', reaches }));
         expect(asked()).toBe(1);
         expect(new Set(answers.map(({ file }) => file?.id)).size).toBe(1);
         expect(answers[0]?.file).toMatchObject({ type: 'image/png', name: 'p.png', width: 20 });
@@ -234,7 +234,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         expect(await collectUnused(files, 60_000)).toBe(0);
         await db.query(`UPDATE remote_picture SET asked_at = now() - interval '31 days'`);
         expect(await collectUnused(files, 60_000)).toBe(1);
-        await remotePicture(files, url, 'u1', { reaches });
+        await remoteFile(files, url, { by: 'u1', reaches });
         expect(asked()).toBe(2);
       });
     });
@@ -242,8 +242,8 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     it('that is none is told as that, and not asked for again at once', async () => {
       await serving(Buffer.from('<html>'), async (url, asked) => {
         const answer = { fault: 'There is no picture at the address' };
-        expect(await remotePicture(files, url, 'u1', { reaches })).toEqual(answer);
-        expect(await remotePicture(files, url, 'u1', { reaches })).toEqual(answer);
+        expect(await remoteFile(files, url, { by: 'u1', reaches })).toEqual(answer);
+        expect(await remoteFile(files, url, { by: 'u1', reaches })).toEqual(answer);
         expect(asked()).toBe(1);
       });
     });

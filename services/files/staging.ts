@@ -45,12 +45,18 @@ const stagingFolder = (folder: string): string => join(folder, 'staging');
 /**
  * Writes a stream to disk as it comes, holding a piece of it at a time, and learns what there is to know on the way.
  * A stream that ends early or has too many bytes leaves nothing behind.
+ * @param about what the content is of, for `clearStagedOf`
  * @throws BrokenOff, or TooManyBytes behind `maxBytes`, without reading on
  */
-export async function stage(folder: string, source: Readable, maxBytes: number): Promise<Staged> {
+export async function stage(
+  folder: string,
+  source: Readable,
+  maxBytes: number,
+  about?: string,
+): Promise<Staged> {
   const staging = stagingFolder(folder);
   await mkdir(staging, { recursive: true, mode: 0o700 });
-  const path = join(staging, randomUUID());
+  const path = join(staging, about === undefined ? randomUUID() : `${about}.${randomUUID()}`);
   const discard = (): Promise<void> => rm(path, { force: true });
   const hash = createHash('sha256');
   const text = new TextTest();
@@ -76,6 +82,13 @@ export async function stage(folder: string, source: Readable, maxBytes: number):
     throw error;
   }
   return { path, hash: hash.digest('hex'), size, head, isText: text.end(), discard };
+}
+
+/** Removes what is staged of one thing: of a process that was killed, or that another one has taken over from. */
+export async function clearStagedOf(folder: string, about: string): Promise<void> {
+  const staging = stagingFolder(folder);
+  const names = await readdir(staging).catch(() => []);
+  for (const name of names) if (name.startsWith(`${about}.`)) await rm(join(staging, name), { force: true });
 }
 
 /** Removes uploads that a stopped process left behind. */

@@ -1,6 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fileMessage, type FileRule, type FileRules, type StoredFile } from '../../schemas/model/files.ts';
+import {
+  brokenFileRule,
+  fileMessage,
+  type FileRule,
+  type FileRules,
+  type StoredFile,
+} from '../../schemas/model/files.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
 import type { Rights } from '../plugins/access.ts';
@@ -8,7 +14,7 @@ import { ApiError, forbidden, invalid, malformed } from '../plugins/errors.ts';
 import type { Services } from '../resources/services.ts';
 import { fileFieldAt } from './fields.ts';
 import { RefusedFile, type Files } from './files.ts';
-import { remotePicture, type RemotePicture } from './remotePictures.ts';
+import { remoteFile, type RemoteFile } from './remoteFiles.ts';
 import { asStoredFile } from './rows.ts';
 import { BrokenOff } from './staging.ts';
 import { isStorable } from '../plugins/bodies.ts';
@@ -39,15 +45,27 @@ export async function registerUploads(
     });
   });
 
-  app.post(FETCH, (request: FastifyRequest): Promise<RemotePicture> => {
+  app.post(FETCH, (request: FastifyRequest): Promise<RemoteFile> => {
     const { catalog } = current();
     const { url, ...query } = (request.body ?? {}) as Query & { url?: unknown };
     const rights = catalog.rights(request.user.roles);
-    pictureField(catalog.product.entities, rights, query);
+    const { title, messages, file } = addressField(catalog.product.entities, rights, query);
     if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
       throw invalid({ '/url': `An address of at most ${MAX_URL} characters is expected` });
-    return remotePicture(files, url, request.user.id);
+    return lookAt(files, url, { title, messages, file }, request.user.id);
   });
+}
+
+/** What is at an address, as the field that holds it judges it. */
+async function lookAt(
+  files: Files,
+  url: string,
+  field: Pick<FieldModel, 'title' | 'messages' | 'file'>,
+  by: string,
+): Promise<RemoteFile> {
+  const found = await remoteFile(files, url, { by, rules: field.file });
+  const broken = found.file && field.file && brokenFileRule(field.file, found.file);
+  return broken ? { fault: fileMessage(field, broken) } : found;
 }
 
 /** Which field the file is meant for: the entity's name, and the field's path as in `messages.*.<image>.file`. */
@@ -77,16 +95,18 @@ function uploadField(
   return { field, rules: field.file };
 }
 
-/** @throws ApiError 400 for what is no picture field, 403 for who may not see it */
-function pictureField(entities: readonly EntityModel[], rights: Rights, query: Query): void {
+/** @throws ApiError 400 for what holds no address of a picture or an upload, 403 for who may not see it */
+function addressField(entities: readonly EntityModel[], rights: Rights, query: Query): FieldModel {
   const model = entityNamed(entities, query);
   if (!rights.may(model.name, 'read')) throw forbidden();
   let field: FieldModel | undefined;
   walkFields(model.fields, (one) => {
-    if (one.type === 'image' && one.path === query.field) field = one;
+    const isAddress = one.type === 'image' || (one.type === 'url' && one.file !== undefined);
+    if (isAddress && one.path === query.field) field = one;
   });
   if (!field) throw malformed(`"field" must be the path of a picture field of ${model.name}`);
   if (!mayRead(field, rights)) throw forbidden();
+  return field;
 }
 
 const mayRead = ({ access }: FieldModel, rights: Rights): boolean =>

@@ -44,6 +44,12 @@ interface Gathered {
   timer?: NodeJS.Timeout;
 }
 
+/** How often records of each entity were changed by this process, by database. */
+const counts = new WeakMap<object, Map<string, number>>();
+
+/** How often this process has changed records of an entity since it began. */
+export const timesChanged = (db: object, entity: string): number => counts.get(db)?.get(entity) ?? 0;
+
 /**
  * Tells consoles what was committed: `record.changed` `{entity, id, version, by}`, or `entity.changed` `{entity}`
  * where so much changes that open lists had better ask once. What is held in between is bounded.
@@ -60,7 +66,10 @@ export class Changes {
 
   /** After the commit. */
   tell(changes: readonly Change[]): void {
+    const counted = counts.get(this.db) ?? new Map<string, number>();
+    counts.set(this.db, counted);
     for (const change of changes) {
+      counted.set(change.entity, (counted.get(change.entity) ?? 0) + 1);
       const held = this.gathered(change.entity);
       if (held.many || change.vague || held.single.length >= MOST_SINGLE) this.gather(held, change);
       else held.single.push(change);

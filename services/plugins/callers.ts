@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { addressGroup } from '../userPool/address.ts';
 import { ApiError } from './errors.ts';
@@ -39,17 +39,37 @@ export function refuseForwarded(app: FastifyInstance): void {
   });
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Counts only the requests that it finds to count, by `countCaller`: platforms call as often as people write. */
+    countsItself?: boolean;
+  }
+  interface FastifyInstance {
+    /** Counts a request of an address. @throws what is answered with 429 to one that asks too often */
+    countCaller(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  }
+}
+
 /**
  * Counts every request of an address, before anything else is done for it: also those that are then refused, lead
  * nowhere, or come from this machine. An IPv6 network of 64 bits counts as one address.
  */
 export async function limitCallers(app: FastifyInstance, { rateLimit: max }: Settings): Promise<void> {
-  if (max === 0) return;
+  if (max === 0) {
+    app.decorate('countCaller', async () => {});
+    return;
+  }
   await app.register(rateLimit, {
     global: false,
     max,
     timeWindow: 60_000,
     keyGenerator: ({ ip }) => addressGroup(ip),
   });
-  app.addHook('onRequest', app.rateLimit());
+  const count = app.rateLimit();
+  app.decorate('countCaller', async (request: FastifyRequest, reply: FastifyReply) => {
+    await count.call(app, request, reply);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.countsItself !== true) await app.countCaller(request, reply);
+  });
 }

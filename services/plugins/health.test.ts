@@ -38,6 +38,22 @@ describe.each(testEngines())('/healthz on the $name engine', ({ open }) => {
   }, 120_000);
 });
 
+it('/healthz takes an answer that came while the program was busy', async () => {
+  const answering = createServer((socket) => socket.end('here'));
+  await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
+  closing.push(() => answering.close());
+  const { port } = answering.address() as AddressInfo;
+  const check = () =>
+    new Promise<void>((resolve) => {
+      connect(port, '127.0.0.1').once('data', () => resolve());
+      // The database has answered long before the patience is over, but nobody here could hear it.
+      setTimeout(() => {
+        for (const until = Date.now() + 300; Date.now() < until;);
+      });
+    });
+  expect(await asked({ db: { check }, patience: 200, keep: 0 })()).toEqual(READY);
+});
+
 /** Passes bytes on to the server of tests, or swallows them. */
 async function wire(): Promise<{ url: string; silent: { is: boolean } }> {
   const target = new URL(process.env['TEST_DATABASE_URL'] ?? '');

@@ -59,6 +59,9 @@ export async function registerConsole(
       suppressWarning: true,
       setHeaders: (reply: { header(name: string, value: string): unknown }, path) => {
         const hashed = path.startsWith(join(settings.staticDir, 'assets'));
+        // Other people's pages fetch it.
+        if (/[\\/]webchat\.js(\.\w+)?$/.test(path))
+          reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header(
           'cache-control',
           hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -1,5 +1,5 @@
 import { canonical } from '../../schemas/model/canonical.ts';
-import type { EntityRecord, FieldErrors } from '../../schemas/model/types.ts';
+import type { EntityRecord, FieldErrors, FieldModel } from '../../schemas/model/types.ts';
 import { ApiError, invalid } from '../plugins/errors.ts';
 import type { Resource } from './catalog.ts';
 import { newId } from './ids.ts';
@@ -116,6 +116,12 @@ function changed({ set, add, remove }: Edit, stored: EntityRecord): Record<strin
   return record;
 }
 
+/** Lists of tags, references or texts; those of objects are changed as a whole. */
+const hasPlainItems = ({ type, item }: FieldModel): boolean =>
+  type === 'tags' ||
+  type === 'references' ||
+  (type === 'list' && item !== undefined && !item.fields && !item.variants);
+
 /** @throws ApiError 422 naming what is wrong */
 function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit {
   const edit: Edit = { set: asObject(given.set), add: {}, remove: {} };
@@ -123,7 +129,7 @@ function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit
   for (const how of ['add', 'remove'] as const) {
     for (const [name, items] of Object.entries(asObject(given[how]))) {
       const field = demandField(name, `/${how}`);
-      if (field.type !== 'tags' && field.type !== 'references')
+      if (!hasPlainItems(field))
         throw invalid({ [`/${how}/${name}`]: `${field.title} is no list to add to or to remove from` });
       if (!Array.isArray(items)) throw invalid({ [`/${how}/${name}`]: 'A list is expected' });
       edit[how][name] = items;

@@ -1,28 +1,68 @@
 import type { EntityModel, EntityRecord, FieldModel, Match } from '../../schemas/model/types.ts';
+import { matches } from '../../schemas/model/match.ts';
 import { matchToSql, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, isListField, literal, tableOf } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { COUNTED_AT_MOST } from './repository.ts';
 import type { Caller } from './write/actor.ts';
 
-/** Where answers carry what is counted. */
+/** Where answers carry what is counted, and texts that are worked out. */
 export const COUNTS = '_count';
+export const TEXTS = '_text';
 
-/** The counted fields of an entity. */
+/** The fields of an entity that are worked out when a record is read. */
 export function computedFields({ fields }: Pick<EntityModel, 'fields'>): FieldModel[] {
   return fields.filter((field) => field.computed !== undefined);
 }
 
 /** What a record has in a field, counted or stored. */
 export function valueOf(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
-  return computed ? (record[COUNTS] as Record<string, number> | undefined)?.[name] : record[name];
+  if (!computed) return record[name];
+  const held = record[computed.count ? COUNTS : TEXTS] as Record<string, number | string> | undefined;
+  return held?.[name];
 }
 
 /**
- * Records with what is counted for them, all in one query: `_count: {links: 3}`, each up to 1000. What the person may
- * not see is not counted; where they may not read the entity at all, its count is absent.
+ * Records with what is worked out for them: `_count: {links: 3}`, each up to 1000, and `_text`. What the person may not
+ * see is not counted; where they may not read the entity at all, its count is absent.
  */
-export async function withCounts<T extends EntityRecord>(
+export async function withComputed<T extends EntityRecord>(
+  catalog: Catalog,
+  resource: Resource,
+  caller: Caller,
+  records: T[],
+): Promise<T[]> {
+  return withTexts(resource, caller, await withCounts(catalog, resource, caller, records));
+}
+
+/** Values as addresses are made of them. */
+const written = (record: EntityRecord, { fields }: Pick<EntityModel, 'fields'>, name: string): string => {
+  const value = String(record[name] ?? '');
+  return fields.find((field) => field.name === name)?.choices ? value.toLowerCase() : value;
+};
+
+function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, records: T[]): T[] {
+  const fields = computedFields(model).filter(
+    ({ access }) => !access.read || caller.rights.holds(access.read, 'read'),
+  );
+  const texts = fields.flatMap(({ name, computed, visibleWhen }) =>
+    computed?.text === undefined ? [] : [{ name, text: computed.text, visibleWhen }],
+  );
+  if (texts.length === 0) return records;
+  return records.map((record) => {
+    const seen = texts.filter(({ visibleWhen }) => matches(visibleWhen, record, { user: caller.user }));
+    const filled = seen.map(({ name, text }) => [
+      name,
+      text.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, of: string) =>
+        of === '$origin' ? (caller.origin ?? '') : written(record, model, of),
+      ),
+    ]);
+    return { ...record, [TEXTS]: Object.fromEntries(filled) as Record<string, string> };
+  });
+}
+
+/** Counts for all of them in one query. */
+async function withCounts<T extends EntityRecord>(
   catalog: Catalog,
   { model, repository }: Resource,
   caller: Caller,
@@ -30,10 +70,11 @@ export async function withCounts<T extends EntityRecord>(
 ): Promise<T[]> {
   const fields = computedFields(model).filter(
     ({ computed, access }) =>
-      caller.rights.may(computed?.count.entity ?? '', 'read') &&
+      computed?.count !== undefined &&
+      caller.rights.may(computed.count.entity, 'read') &&
       (!access.read || caller.rights.holds(access.read, 'read')),
   );
-  if (computedFields(model).length === 0 || records.length === 0) return records;
+  if (records.length === 0 || !computedFields(model).some(({ computed }) => computed?.count)) return records;
   const counts = new Map<string, Record<string, number>>();
   if (fields.length > 0) {
     const parameters = new Parameters();

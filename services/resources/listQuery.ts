@@ -45,7 +45,10 @@ const FILTERABLE_SYSTEM = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 
 
 /** Fields that a query may filter by. */
 export function filterFields(model: EntityModel): FieldModel[] {
-  const system = SYSTEM_FIELDS.filter((field) => FILTERABLE_SYSTEM.has(field.name));
+  // An event was written by nobody, and when it was stored has no index.
+  const system = SYSTEM_FIELDS.filter(({ name }) =>
+    model.events ? name === 'id' || name === 'createdAt' : FILTERABLE_SYSTEM.has(name),
+  );
   return [
     ...model.fields.filter((field) => !field.secret && !field.computed && traitsOf(field).filterable),
     ...system,

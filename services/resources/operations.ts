@@ -1,16 +1,17 @@
+import type { HistoryEntry, Uses } from '../../schemas/model/answers.ts';
 import { isPresent } from '../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../plugins/errors.ts';
-import { withCounts } from './computed.ts';
+import { withComputed } from './computed.ts';
 import type { Answer } from './actions.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import { answering, isWithinReach, outgoing, outgoingOne, withStoredFiles } from './outgoing.ts';
-import { historyEntry, listHistory, type HistoryEntry } from './repositoryHistory.ts';
+import { historyEntry, listHistory } from './repositoryHistory.ts';
 import type { Matching } from './repository.ts';
 import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
-import { usesFor, type Uses } from './uses.ts';
+import { usesFor } from './uses.ts';
 import type { Caller } from './write/actor.ts';
 import { copyOf } from './write/copies.ts';
 import { asObject, asVersion, refuseUnknown } from './write/judge.ts';
@@ -61,7 +62,7 @@ export async function list(
   );
   const shown =
     resource.secrets || resource.guarded ? rows.map((row) => outgoing(resource, caller, row)) : rows;
-  const counted = await withCounts(services.catalog, resource, caller, shown);
+  const counted = await withComputed(services.catalog, resource, caller, shown);
   return services.authors.name(await withStoredFiles(resource, counted));
 }
 
@@ -103,7 +104,7 @@ export async function get(
 ): Promise<EntityRecord> {
   demand(resource, caller, 'read');
   const record = await outgoingOne(resource, caller, await reach(resource, caller, id));
-  const [counted = record] = await withCounts(catalog, resource, caller, [record]);
+  const [counted = record] = await withComputed(catalog, resource, caller, [record]);
   await authors.name([counted]);
   return counted;
 }
@@ -116,8 +117,8 @@ export async function usedBy(
   id: string,
 ): Promise<Uses> {
   demand(resource, caller, 'read');
-  await reach(resource, caller, id);
-  return usesFor(services, resource, caller, id);
+  const { name } = await reach(resource, caller, id);
+  return usesFor(services, resource, caller, { id, name });
 }
 
 export async function create(

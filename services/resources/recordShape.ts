@@ -75,7 +75,7 @@ export function toRecord(model: EntityModel, row: Row): EntityRecord {
 
 export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
   for (const { name, value } of fillingsOf(model)) {
-    if (!Object.hasOwn(data, name)) data[name] = structuredClone(value);
+    if (!Object.hasOwn(data, name)) data[name] = typeof value === 'object' ? structuredClone(value) : value;
     else if (data[name] === null) delete data[name];
   }
   return data;

@@ -50,7 +50,7 @@ export class Repository<T = unknown> {
     if (cursorId !== undefined && !isId(cursorId)) throw unknownCursor(cursorId);
     const parameters = new Parameters();
     const text = listStatement(this.model, query, parameters);
-    const rows = await this.db.query<Row & { keep: boolean }>(text, parameters.values, {
+    const rows = await this.db.query<Row & { is_kept: boolean }>(text, parameters.values, {
       prepare: isPreparable(query),
     });
     if (rows.length === 0 && cursorId !== undefined && !(await this.exists(cursorId)))
@@ -58,12 +58,12 @@ export class Repository<T = unknown> {
     const records: (T & EntityRecord)[] = [];
     const take = query.take ?? 20;
     for (const row of rows) {
-      if (row.keep && records.length < take) records.push(this.record(row));
+      if (row.is_kept && records.length < take) records.push(this.record(row));
     }
     // Left out is left out: a default would say something else.
     if (query.brief)
       for (const name of bulkyFields(this.model))
-        for (const record of records) Reflect.deleteProperty(record, name);
+        for (const record of records) if (name in record) Reflect.deleteProperty(record, name);
     return records;
   }
 

@@ -1,23 +1,9 @@
+import type { HistoryEntry } from '../../schemas/model/answers.ts';
 import type { EntityModel, JsonObject } from '../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
 import { isoTime, withDefaults } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
-
-/** One change of a record, as it travels. */
-export interface HistoryEntry {
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  user: { id: string; name: string } | null;
-  /** `create`, `update`, `delete`, `restore`, or the domain verb that made the change. */
-  operation: string;
-  /** The record's version after the change; of a deletion, the last one. */
-  version: number;
-  /** The record's own fields; null before it was created and after it was deleted. */
-  before: JsonObject | null;
-  after: JsonObject | null;
-}
 
 interface HistoryRow {
   id: string;

@@ -51,7 +51,7 @@ interface Source {
   /** What stands after FROM. */
   from: string;
   conditions: string;
-  /** The rows are the first ones of the list's order, with `key` beside them. */
+  /** The rows are the first ones of the list's order, with `sort_key` beside them. */
   bounded: boolean;
 }
 
@@ -80,7 +80,7 @@ export function idStatement(
 ): string {
   const order = orderOf(model, query.sort ?? model.list.sort);
   const { from, conditions, bounded } = sourceOf(model, query, parameters);
-  const own = bounded && order.sort ? 'key' : order.sort;
+  const own = bounded && order.sort ? 'sort_key' : order.sort;
   const limit = most === undefined ? '' : ` LIMIT ${whole(most)}`;
   const version = model.events ? '1 AS version' : 'version';
   return `SELECT id, ${version} FROM ${from} WHERE ${conditions} ${orderBy(order, own)}${limit}`;
@@ -103,7 +103,7 @@ function orderOf(model: EntityModel, sort: SortModel): Order {
 }
 
 function keyOf({ sort }: Order): string {
-  return sort ? `${sort} AS key` : 'NULL AS key';
+  return sort ? `${sort} AS sort_key` : 'NULL AS sort_key';
 }
 
 /** @param key the sort's expression, or the column that has its value */
@@ -113,7 +113,7 @@ function orderBy({ direction, at }: Order, key: string | undefined): string {
 
 /**
  * The statement of a page. With a cursor it has three parts, each one index range: the cursor's own row, those after
- * it with the same sort key, those with a later key. So a page costs the same at any depth. Rows carry `keep`: the
+ * it with the same sort key, those with a later key. So a page costs the same at any depth. Rows carry `is_kept`: the
  * cursor's row counts for `skip` even when it has ceased to match. The limits stand in the text: with limits that it
  * does not know the planner sorts the whole table.
  */
@@ -124,9 +124,9 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
   const skip = whole(query.skip ?? 0);
   const row = query.brief ? briefRow(model) : rowOf(model);
   const offset = skip > 0 ? ` OFFSET ${skip}` : '';
-  const own = bounded && order.sort ? 'key' : order.sort;
+  const own = bounded && order.sort ? 'sort_key' : order.sort;
   if (query.cursorId === undefined) {
-    return `SELECT ${row}, true AS keep FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
+    return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
   const cursor = `SELECT *, ${keyOf(order)} FROM ${recordsOf(model)} WHERE ${isRow(model, query.cursorId, parameters)}`;
@@ -135,9 +135,9 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
   const time = model.events && timeOfEvent(query.cursorId);
   const parted = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
   const after = `${parted}(${order.at}, id) < (${of(order.at)}, ${of('id')})`;
-  const same = own ? `${own} = ${of('key')} AND ${after}` : after;
-  const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('key')}`;
-  const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS keep FROM ${from} WHERE ${conditions} AND`;
+  const same = own ? `${own} = ${of('sort_key')} AND ${after}` : after;
+  const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('sort_key')}`;
+  const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS is_kept FROM ${from} WHERE ${conditions} AND`;
   const parts = bounded
     ? [`${rows} ${own ? `(${later} OR ${same})` : same} ${orderBy(order, own)} ${most}`]
     : [
@@ -145,10 +145,10 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
         ...(own ? [`${rows} ${later} ${orderBy(order, own)} ${most}`] : []),
       ];
   return `WITH cursor AS MATERIALIZED (${cursor})
-    SELECT ${row}, keep FROM (
-      (SELECT *, coalesce(${conditions}, false) AS keep FROM cursor)
+    SELECT ${row}, is_kept FROM (
+      (SELECT *, coalesce(${conditions}, false) AS is_kept FROM cursor)
       ${parts.map((part) => `UNION ALL (${part})`).join('\n')}
-    ) AS page ${orderBy(order, own && 'key')} ${most}${offset}`;
+    ) AS page ${orderBy(order, own && 'sort_key')} ${most}${offset}`;
 }
 
 const leftOut = new WeakMap<EntityModel, readonly string[]>();

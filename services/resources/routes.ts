@@ -25,6 +25,7 @@ import { collectionAt } from './nested.ts';
 import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
 import { asVersion } from './write/judge.ts';
+import { move } from './move.ts';
 
 interface Params {
   collection: string;
@@ -33,6 +34,10 @@ interface Params {
   verb?: string;
   rollup?: string;
 }
+/** The address at which whoever asks reaches the services, without a slash at its end. */
+const originOf = ({ protocol, host }: FastifyRequest, publicUrl = `${protocol}://${host}`): string =>
+  publicUrl.replace(/\/+$/, '');
+
 type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
 /** What a request is about, and who asks. */
@@ -44,12 +49,14 @@ const PREFIX = '/api/v1/:collection';
  * The routes of all entities. The collection is looked up at each request, so that another product can take over
  * while the services run.
  * @param current the services of this moment
+ * @param publicUrl where people reach the services, where that is set
  */
-export function registerResources(app: FastifyInstance, current: () => Services): void {
+export function registerResources(app: FastifyInstance, current: () => Services, publicUrl?: string): void {
   const about = async (request: Request): Promise<Asked> => {
     const services = current();
     const { user } = request;
-    const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip };
+    const rights = services.catalog.rights(user.roles);
+    const caller = { user, rights, address: request.ip, origin: originOf(request, publicUrl) };
     const resource = await collectionAt(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];
   };
@@ -123,6 +130,9 @@ export function registerResources(app: FastifyInstance, current: () => Services)
     void reply.code(201);
     return duplicate(...(await about(request)), request.params.id);
   });
+  app.post(`${PREFIX}/:id/move`, async (request: Request) =>
+    move(...(await about(request)), request.params.id, request.body),
+  );
   app.get(`${PREFIX}/:id/history`, async (request: Request) => {
     const asked = await about(request);
     return history(...asked, await idAt(...asked, request.params.id), request.query);

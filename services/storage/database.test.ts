@@ -21,6 +21,11 @@ describe.each(testEngines())('Database on the $name engine', ({ open }) => {
     expect(await db.query(text)).toEqual([row]);
   });
 
+  it('compiles no statement, which takes longer than running it', async () => {
+    const [row] = await db.query(`SELECT current_setting('jit')::boolean AND pg_jit_available() AS compiles`);
+    expect(row).toEqual({ compiles: false });
+  });
+
   it('commits what resolves and rolls back what throws', async () => {
     await db.transaction((tx) => tx.query('INSERT INTO t VALUES ($1)', [1]));
     const failed = db.transaction(async (tx) => {

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { fileIdOf } from '../../schemas/model/files.ts';
 import { childFields, walkFields, walkValues } from '../../schemas/model/fields.ts';
+import { variableNames } from '../../schemas/model/variables.ts';
 import type { EntityModel, FieldModel, ReferenceModel } from '../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
 import { literal } from './sql.ts';
@@ -6,6 +9,34 @@ import { eachRow, keepUp } from './upkeep.ts';
 
 /** What a line names where a field holds a stored file; no entity has such a name. */
 export const FILE = '#file';
+
+/** What a line names where a text names a variable as `{{name}}`; the id is made of the name. */
+const VARIABLE = '#variable';
+
+/** What lines of the ledger hold in the place of ids for what a text names. */
+const keyOf = (name: string): string =>
+  createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+/** As which the ledger knows a record: by its id; a variable by its name too, which is how texts name it. */
+export function ledgerTargets(entity: string, id: string, name: unknown): { entity: string; id: string }[] {
+  const own = { entity, id };
+  return entity === 'variable' && typeof name === 'string'
+    ? [own, { entity: VARIABLE, id: keyOf(name) }]
+    : [own];
+}
+
+/** Paths of the entity's fields whose texts may name variables. */
+export function namingPaths(model: EntityModel): string[] {
+  const found: string[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.variables) found.push(field.path);
+  });
+  return found;
+}
 
 /** One reference that a record holds. */
 export interface Link {
@@ -19,7 +50,7 @@ export interface Link {
 
 /**
  * The reference ledger: which record refers to which, written in the statement that writes the record. `path` is the
- * field's, without places in lists (`messages.*.template`). Files that a record holds are lines too (`FILE`); where the
+ * field's, without places in lists (`messages.*.template`). Texts that name variables are lines as well. Files that a record holds are lines too (`FILE`); where the
  * entity has a history they stay, for an old state may be restored.
  */
 export const LEDGER_TABLES = [
@@ -55,18 +86,18 @@ export function referringFields(model: EntityModel): Map<string, FieldModel> {
   return found;
 }
 
-/** Paths of the entity's fields that hold files. */
+/** The entity's fields that hold files, or addresses of them. */
 function filePaths(model: EntityModel): FieldModel[] {
   const found: FieldModel[] = [];
   walkFields(model.fields, (field) => {
-    if (field.type === 'file') found.push(field);
+    if (field.file) found.push(field);
   });
   return found;
 }
 
 /** Whether records of the entity have lines in the ledger. */
 export const hasLines = (model: EntityModel): boolean =>
-  referringFields(model).size > 0 || filePaths(model).length > 0;
+  referringFields(model).size > 0 || filePaths(model).length > 0 || namingPaths(model).length > 0;
 
 /** The ledger's lines of a record as the statements take them: JSON of `[{path, entity, id}]`, each once. */
 export function ledgerLines(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
@@ -76,9 +107,13 @@ export function ledgerLines(model: EntityModel, record: Readonly<Record<string, 
       { path: field.path, entity: reference.entity, id },
     ]),
   );
-  walkValues(model.fields, record, ({ type, path }, id) => {
-    if (type === 'file' && typeof id === 'string' && UUID.test(id))
-      lines.set(`${path} ${id}`, { path, entity: FILE, id });
+  walkValues(model.fields, record, (field, value) => {
+    const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
+    const { path } = field;
+    if (id !== undefined && UUID.test(id)) lines.set(`${path} ${id}`, { path, entity: FILE, id });
+    if (!field.variables || typeof value !== 'string' || !value.includes('{{')) return;
+    for (const name of variableNames(value))
+      lines.set(`${path} ${keyOf(name)}`, { path, entity: VARIABLE, id: keyOf(name) });
   });
   return JSON.stringify([...lines.values()]);
 }
@@ -88,7 +123,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** What the entity's lines in the ledger follow from. */
 export function ledgerPaths(model: EntityModel): string[] {
   const references = [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`);
-  return [...references, ...filePaths(model).map(({ path }) => `${path} ${FILE}`)].sort();
+  const files = filePaths(model).map(({ path }) => `${path} ${FILE}`);
+  return [...references, ...files, ...namingPaths(model).map((path) => `${path} ${VARIABLE}`)].sort();
 }
 
 /**
@@ -123,7 +159,7 @@ async function fillFromHistory(tx: Queryable, entity: string, field: FieldModel)
   await tx.query(
     `INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
      SELECT $1::text, held.record_id, $2::text, $3::text, held.id::uuid FROM (
-       SELECT record_id, jsonb_path_query(state, ${path}) #>> '{}' AS id
+       SELECT record_id, regexp_replace(jsonb_path_query(state, ${path}) #>> '{}', '^/files/([^/]*)/.*$', '\\1') AS id
        FROM record_history, unnest(ARRAY[before, after]) AS state WHERE entity = $1::text) AS held
      WHERE held.id ~ '${UUID.source}' ON CONFLICT DO NOTHING`,
     [entity, field.path, FILE],

@@ -5,6 +5,7 @@ import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
 import { bringEvents, dropEvents, eventProblems } from './events/bring.ts';
+import { packedNames, unloggedTables } from './events/packedTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
 import { factsName, factsTable, fillFacts, liveFields } from './facts.ts';
@@ -79,6 +80,8 @@ async function planOf(db: Queryable, models: readonly EntityModel[]): Promise<Pl
       return { model, sql, digest: createHash('sha256').update(sql).digest('hex') };
     });
   const made = await viewDigests(db);
+  // A backup brings none of them back.
+  const packed = await unloggedTables(db);
   const listed = await upkeepOf(db, 'references');
   return {
     stored,
@@ -87,6 +90,7 @@ async function planOf(db: Queryable, models: readonly EntityModel[]): Promise<Pl
       (model) =>
         SOURCES[model.source].stored &&
         (stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
+          !packedNames(model).every((name) => packed.has(name)) ||
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
     unlisted: tables.filter((model) => (listed.get(model.name) ?? '') !== ledgerPaths(model).join('\n')),

@@ -69,7 +69,7 @@ function placeOf(databaseUrl: string): string {
  */
 function connectionOf(databaseUrl: string, timeoutMs: number): ClientConfig {
   return {
-    connectionString: databaseUrl,
+    connectionString: withoutCompiling(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: timeoutMs,
     lock_timeout: Math.max(1, Math.floor(timeoutMs / 2)),
@@ -77,6 +77,17 @@ function connectionOf(databaseUrl: string, timeoutMs: number): ClientConfig {
     query_timeout: timeoutMs + GRACE_MS,
     keepAlive: true,
   };
+}
+
+/**
+ * Compiling a statement takes seconds where running it takes tens of milliseconds: what a long reading costs is estimated
+ * high. Options that the address has itself come last and win.
+ */
+function withoutCompiling(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const own = url.searchParams.get('options');
+  url.searchParams.set('options', ['-c jit=off', ...(own === null ? [] : [own])].join(' '));
+  return url.href;
 }
 
 const PATIENT = 'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0';

@@ -42,37 +42,29 @@ export function storedShape(model: EntityModel): StoredShape {
   };
 }
 
+/** What of a field counts as it is. */
+const KEPT = [
+  'name',
+  'type',
+  'required',
+  'constant',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'counts',
+] as const;
+
+const picked = (field: FieldModel): Pick<FieldModel, (typeof KEPT)[number]> =>
+  Object.fromEntries(KEPT.map((key) => [key, field[key]])) as Pick<FieldModel, (typeof KEPT)[number]>;
+
 /** The same of one field. */
 export function shapeOf(field: FieldModel): ShapeField {
-  const {
-    name,
-    type,
-    required,
-    constant,
-    minLength,
-    maxLength,
-    minimum,
-    maximum,
-    minItems,
-    maxItems,
-    pattern,
-    counts,
-  } = field;
   return {
-    ...{
-      name,
-      type,
-      required,
-      constant,
-      minLength,
-      maxLength,
-      minimum,
-      maximum,
-      minItems,
-      maxItems,
-      pattern,
-      counts,
-    },
+    ...picked(field),
     conditional: field.visibleWhen !== undefined,
     ...(field.live && { live: true }),
     default: field.default,

@@ -24,7 +24,7 @@ export async function tableLayouts(tx: Queryable): Promise<TableLayout[]> {
        pg_get_expr(c.relpartbound, c.oid) AS bound, parent.relname AS parent
      FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid AND c.relispartition
        LEFT JOIN pg_class parent ON parent.oid = i.inhparent
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND c.relpersistence = 'p'
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY c.relname`,
   );
   const layouts: TableLayout[] = [];

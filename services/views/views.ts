@@ -1,3 +1,4 @@
+import type { ListView } from '../../schemas/model/answers.ts';
 import { ApiError, forbidden, invalid, notFound } from '../plugins/errors.ts';
 import { isStorable } from '../plugins/bodies.ts';
 import { newId } from '../resources/ids.ts';
@@ -12,19 +13,6 @@ const MAX_NAME = 60;
 const MAX_QUERY = 2000;
 /** Characters of what a person prefers of one list, as JSON. */
 const MAX_PREFERENCE = 10_000;
-
-export interface ListView {
-  id: string;
-  name: string;
-  /** Search, filters, sort, columns and the like, as the list's address has them. */
-  query: string;
-  /** Everybody who may read the list sees it. */
-  shared: boolean;
-  owner: string;
-  version: number;
-  /** The person who asks may change it. */
-  mayChange: boolean;
-}
 
 interface Row extends Omit<ListView, 'mayChange' | 'owner'> {
   owner_id: string;

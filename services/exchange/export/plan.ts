@@ -1,6 +1,6 @@
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import { SYSTEM_FIELDS } from '../../../schemas/model/systemFields.ts';
-import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { FieldModel, Match } from '../../../schemas/model/types.ts';
 import { isZone } from '../../../schemas/model/zonedTime.ts';
 import { invalid } from '../../plugins/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
@@ -20,6 +20,8 @@ export interface ExportPlan {
   zone: string;
   /** Keyword, sort and filters as the list has them. */
   query: RawQuery;
+  /** Further conditions, chosen by the services. */
+  where?: Match;
 }
 
 const MAX_COLUMNS = 200;

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { writeCell, type Cell } from '../../../schemas/model/cells.ts';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel } from '../../../schemas/model/types.ts';
-import { valueOf, withCounts } from '../../resources/computed.ts';
+import { valueOf, withComputed } from '../../resources/computed.ts';
 import { inSight } from '../../resources/nested.ts';
 import { matching } from '../../resources/operations.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { isWithinReach, outgoing, withStoredFiles } from '../../resources/outgoing.ts';
+import type { Matching } from '../../resources/repository.ts';
 import { idStatement } from '../../resources/repositoryList.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
@@ -36,13 +37,12 @@ export class ExportRows {
 
   /** How many records the list has. */
   count(): Promise<number> {
-    return this.resource.repository.count(matching(this.resource, this.caller, this.plan.query));
+    return this.resource.repository.count(this.matching());
   }
 
   /** The rows of a list with at most `most` records; undefined when there are more. */
   async few(most: number): Promise<{ count: number; pages: AsyncIterable<Cell[][]> } | undefined> {
-    const { resource, caller, plan } = this;
-    const ids = await resource.repository.ids(matching(resource, caller, plan.query), most + 1);
+    const ids = await this.resource.repository.ids(this.matching(), most + 1);
     if (ids.length > most) return undefined;
     const all = ids.map(({ id }) => id);
     return { count: all.length, pages: this.pagesOf(all) };
@@ -54,8 +54,7 @@ export class ExportRows {
    */
   async all<T>(db: Database, work: (pages: AsyncIterable<Cell[][]>) => Promise<T>): Promise<T> {
     const parameters = new Parameters();
-    const query = matching(this.resource, this.caller, this.plan.query);
-    const text = idStatement(this.resource.model, query, parameters);
+    const text = idStatement(this.resource.model, this.matching(), parameters);
     const cursor = `export_${randomUUID().replaceAll('-', '')}`;
     return db.session(
       async (session) => {
@@ -76,6 +75,12 @@ export class ExportRows {
     );
   }
 
+  private matching(): Matching {
+    const { resource, caller, plan } = this;
+    const found = matching(resource, caller, plan.query);
+    return { ...found, where: [...(found.where ?? []), plan.where] };
+  }
+
   private async *pages(fetch: () => Promise<string[]>): AsyncGenerator<Cell[][]> {
     for (let ids = await fetch(); ids.length > 0; ids = await fetch()) yield await this.cells(ids);
   }
@@ -90,7 +95,7 @@ export class ExportRows {
     const found = await resource.repository.getMany(ids);
     const seen = found.filter((record) => isWithinReach(resource, caller, record));
     const shown = seen.map((record) => outgoing(resource, caller, record));
-    const counted = await withCounts(services.catalog, resource, caller, shown);
+    const counted = await withComputed(services.catalog, resource, caller, shown);
     const records = await services.authors.name(await withStoredFiles(resource, counted));
     await this.learnTitles(records);
     const tools = {

@@ -6,7 +6,7 @@ import type { Asker } from '../callers.ts';
 import { collectionNow, type Collection } from '../collection.ts';
 import { downloadPath } from '../downloads.ts';
 import type { Exchange } from '../index.ts';
-import type { ImportPlan } from './plan.ts';
+import { layoutOf, type ImportPlan } from './plan.ts';
 import { ImportRun, type Judgement, type Verdict } from './run.ts';
 import type { SheetFile } from './sheet.ts';
 
@@ -44,7 +44,7 @@ export async function runImport(
   );
   if (!state) throw new JobFault('What was to be imported is no longer there', true);
   const { name } = await personal.find(file, caller.user.id);
-  const sheet = await sheets.read(file, caller.user.id, entity);
+  const sheet = await sheets.read(file, caller.user.id, entity, layoutOf(services, resource).maxRows);
   const run = new ImportRun(services, resource, caller, sheet, state.plan);
   const total = run.units.length;
   let done = state.position;

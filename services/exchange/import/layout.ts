@@ -36,6 +36,8 @@ export interface ImportLayout {
   faultsOf?(rows: readonly Cells[]): ReadonlyMap<number, string>;
   /** Several rows with one key are about one record, instead of all but the first being refused. */
   gathers?: boolean;
+  /** Rows that a file may have, where several make one record; by default 20,000. */
+  maxRows?: number;
   /** What the rows of one record say of it; `stored` is the record as it is, where there is one. */
   recordOf(model: EntityModel, rows: Cells[], tools: CellTools, stored?: EntityRecord): RowValues;
 }

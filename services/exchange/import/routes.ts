@@ -36,14 +36,22 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
     return [services, resource, caller];
   };
 
+  const readFor = async ({ params }: Request, services: Services, resource: Resource, caller: Caller) => {
+    const layout = layoutOf(services, resource);
+    const { name } = resource.model;
+    const sheet = await exchange.sheets.read(params.id, caller.user.id, name, layout.maxRows);
+    return { sheet, columns: layout.columns(resource, caller) };
+  };
+
   // In a scope of its own, so that no other route reads such bodies.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
     scope.post(PREFIX, async (request: Request, reply) => {
       const [services, resource, caller] = await allowed(request);
       const { name, content } = await receive(request);
-      const sheet = readSheet(content);
-      const columns = layoutOf(services, resource).columns(resource, caller);
+      const layout = layoutOf(services, resource);
+      const sheet = await readSheet(content, layout.maxRows);
+      const columns = layout.columns(resource, caller);
       const file = await personal.add({
         ...{ entity: resource.model.name, by: caller.user.id, name, type: 'text/csv; charset=utf-8' },
         ...{ content: Readable.from([content]), maxBytes: MAX_BYTES },
@@ -60,8 +68,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
     const [services, resource, caller] = await allowed(request);
     const { mapping, zone, from = 0, take = MAX_JUDGED, ...rest } = asObject(request.body);
     refuseUnknown(rest);
-    const sheet = await exchange.sheets.read(request.params.id, caller.user.id, resource.model.name);
-    const columns = layoutOf(services, resource).columns(resource, caller);
+    const { columns, sheet } = await readFor(request, services, resource, caller);
     const run = new ImportRun(services, resource, caller, sheet, readPlan({ mapping, zone }, sheet, columns));
     const judged = await run.judge(
       counted('/from', from, run.units.length),
@@ -80,8 +87,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
     refuseUnknown(rest);
     const { id } = request.params;
     const { name } = await personal.find(id, caller.user.id);
-    const sheet = await exchange.sheets.read(id, caller.user.id, resource.model.name);
-    const columns = layoutOf(services, resource).columns(resource, caller);
+    const { columns, sheet } = await readFor(request, services, resource, caller);
     const plan = readPlan({ mapping, zone }, sheet, columns);
     const job = await db.transaction(async (tx) => {
       const begun = await tx.query(

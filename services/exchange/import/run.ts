@@ -39,7 +39,7 @@ class Undone extends Error {}
 
 /** One person's import of one file: what its rows would do, and doing it. */
 export class ImportRun {
-  readonly units: Unit[];
+  readonly units: readonly Unit[];
   private readonly key: string[];
   private readonly layout: ImportLayout;
   private readonly columns: LayoutColumn[];

@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { parse } from 'csv-parse/sync';
+import { finished } from 'node:stream/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { parse as parseNow } from 'csv-parse/sync';
 import { ApiError, invalid } from '../../plugins/errors.ts';
 import { isStorable } from '../../plugins/bodies.ts';
 
 /** Bytes of a file (docs/product.md). */
 export const MAX_BYTES = 5 * 1024 * 1024;
-/** Rows below the head. */
+/** Rows below the head, where a layout does not say more. */
 export const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 /** Characters of one row. */
@@ -26,19 +29,20 @@ export interface SheetFile {
 /**
  * Reads CSV as spreadsheets write it: UTF-8 with or without its mark, or UTF-16 with one; divided by commas,
  * semicolons or tabs, whichever divides the head into most columns.
+ * @param maxRows rows below the head that the file may have
  * @throws ApiError 413, 422 saying what is wrong with the file, and where
  */
-export function readSheet(content: Buffer): SheetFile {
+export async function readSheet(content: Buffer, maxRows = MAX_ROWS): Promise<SheetFile> {
   if (content.length > MAX_BYTES) throw tooLarge();
   const text = textOf(content);
   const [delimiter] = DELIMITERS.toSorted((a, b) => headOf(text, b).length - headOf(text, a).length);
-  const [head = [], ...rows] = records(text, delimiter ?? ',');
+  const [head = [], ...rows] = await records(text, delimiter ?? ',');
   if (head.every((title) => title.trim() === ''))
     throw fileFault('The file is empty: its first row must name the columns');
   if (head.length > MAX_COLUMNS) throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
   if (rows.length === 0) throw fileFault('The file has no rows below its head');
-  if (rows.length > MAX_ROWS)
-    throw fileFault(`The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows; divide it`);
+  if (rows.length > maxRows)
+    throw fileFault(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
   return {
     delimiter: delimiter ?? ',',
     head: head.map((title) => title.trim()),
@@ -62,19 +66,35 @@ function textOf(content: Buffer): string {
   return text;
 }
 
+/** Characters in which the head is looked for. */
+const HEAD = MAX_ROW;
+/** Bytes that are read at once. */
+const PART = 64 * 1024;
 const OPTIONS = { relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW } as const;
 
 function headOf(text: string, delimiter: Delimiter): string[] {
   try {
-    return parse(text, { ...OPTIONS, delimiter, to: 1 })[0] ?? [];
+    return parseNow(text.slice(0, HEAD), { ...OPTIONS, delimiter, to: 1 })[0] ?? [];
   } catch {
     return [];
   }
 }
 
-function records(text: string, delimiter: Delimiter): string[][] {
+/** In parts, between which others have their turn. */
+async function records(text: string, delimiter: Delimiter): Promise<string[][]> {
   try {
-    const found: string[][] = parse(text, { ...OPTIONS, delimiter });
+    const found: string[][] = [];
+    const parser = parse({ ...OPTIONS, delimiter }).on('data', (row: string[]) => void found.push(row));
+    const done = finished(parser);
+    // Told below, whenever it comes.
+    done.catch(() => undefined);
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length && !parser.destroyed; at += PART) {
+      parser.write(bytes.subarray(at, at + PART));
+      await breathe();
+    }
+    parser.end();
+    await done;
     return found.filter((row) => row.some((cell) => cell.trim() !== ''));
   } catch (error) {
     const { lines, message } = error as { lines?: number; message: string };

@@ -12,13 +12,18 @@ export class Sheets {
 
   constructor(private readonly personal: PersonalFiles) {}
 
-  /** @throws ApiError 404 for what is not there, is another's, or is of another entity */
-  async read(id: string, by: string, entity: string): Promise<SheetFile> {
+  /**
+   * @param maxRows rows that files of the entity may have
+   * @throws ApiError 404 for what is not there, is another's, or is of another entity
+   */
+  async read(id: string, by: string, entity: string, maxRows?: number): Promise<SheetFile> {
     const file = await this.personal.find(id, by);
     if (file.entity !== entity) throw notFound('This file is no longer there');
     const known = this.kept.get(id);
     if (known) return known;
-    const reading = this.personal.read(file).then(async (content) => readSheet(await buffer(content)));
+    const reading = this.personal
+      .read(file)
+      .then(async (content) => readSheet(await buffer(content), maxRows));
     reading.catch(() => this.kept.delete(id));
     this.kept.set(id, reading);
     for (const oldest of this.kept.keys()) {

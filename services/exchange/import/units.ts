@@ -15,8 +15,26 @@ export interface Unit {
   sameAs?: number;
 }
 
-/** The rows of a file by the record that they are about, in the order of the first row of each. */
+const known = new WeakMap<SheetFile, { plan: string; units: Unit[] }>();
+
+/**
+ * The rows of a file by the record that they are about, in the order of the first row of each. Found once for the plan
+ * that was asked for last: the pages of a preview ask one after another.
+ */
 export function unitsOf(
+  sheet: SheetFile,
+  plan: ImportPlan,
+  key: readonly string[],
+  layout: ImportLayout,
+): readonly Unit[] {
+  const held = known.get(sheet);
+  if (held?.plan === plan.mapping.join('\n')) return held.units;
+  const units = gathered(sheet, plan, key, layout);
+  known.set(sheet, { plan: plan.mapping.join('\n'), units });
+  return units;
+}
+
+function gathered(
   { rows }: SheetFile,
   { mapping }: ImportPlan,
   key: readonly string[],

@@ -16,6 +16,8 @@ export interface Appended {
   stored: number;
   /** How many were stored already, and are counted once. */
   repeated: number;
+  /** Which rows are new, by their place, each with the id of its event. */
+  fresh: ReadonlyMap<number, string>;
   /** What was left out, by its place among the rows. */
   refused: { row: number; fields: FieldErrors }[];
 }
@@ -57,22 +59,38 @@ export class Events<T = unknown> {
     const { events, refused } = this.judge.all(rows, now.getTime());
     if (refused.length > 0 && !leaveOut) throw invalid(told(refused));
     const stored =
-      events.length === 0 ? 0 : await (within ? this.takePart(events, within) : this.own(events));
-    return { stored, repeated: events.length - stored, refused };
+      events.length === 0 ? [] : await (within ? this.takePart(events, within) : this.own(events));
+    const added = new Set(stored);
+    // Of several rows that are the same event the first one counts.
+    const fresh = new Map<number, string>();
+    for (const { id, row } of events.toSorted((one, other) => one.row - other.row))
+      if (added.delete(id)) fresh.set(row, id);
+    return { stored: stored.length, repeated: events.length - stored.length, fresh, refused };
   }
 
   private async takePart(
     events: StoredEvent[],
     write: NonNullable<AppendOptions['within']>,
-  ): Promise<number> {
+  ): Promise<string[]> {
     const missing = this.missing(events);
     if (missing.length > 0) await makePartitions(write.tx, this.model, missing);
-    const stored = await storeEvents(write.tx, this.model, events);
-    if (stored > 0) write.afterwards?.(async () => this.services.changes.tell([this.change()]));
+    const stored = await storeEvents(write.tx, this.model, events).catch((error: unknown) => {
+      // The transaction is undone; another try makes sure of the partitions anew.
+      if (isWithoutPartition(error)) {
+        present.delete(this.services.db);
+        Object.assign(error as Error, { retryable: true });
+      }
+      throw error;
+    });
+    if (stored.length > 0)
+      write.afterwards?.(async () => {
+        this.know(missing);
+        this.services.changes.tell([this.change()]);
+      });
     return stored;
   }
 
-  private async own(events: StoredEvent[]): Promise<number> {
+  private async own(events: StoredEvent[]): Promise<string[]> {
     try {
       return await this.inOwnTransaction(events);
     } catch (error) {
@@ -83,7 +101,7 @@ export class Events<T = unknown> {
     }
   }
 
-  private async inOwnTransaction(events: StoredEvent[]): Promise<number> {
+  private async inOwnTransaction(events: StoredEvent[]): Promise<string[]> {
     const missing = this.missing(events);
     const plain = missing.length === 0 && events.length <= ROWS_AT_ONCE;
     const { result } = await inUnit(
@@ -91,15 +109,20 @@ export class Events<T = unknown> {
       async ({ tx, changes }) => {
         if (missing.length > 0) await makePartitions(tx, this.model, missing);
         const stored = await storeEvents(tx, this.model, events);
-        if (stored > 0) changes.push(this.change());
+        if (stored.length > 0) changes.push(this.change());
         return stored;
       },
       plain,
     );
-    const known = present.get(this.services.db) ?? new Set();
-    for (const at of missing) known.add(partitionName(this.model, at));
-    present.set(this.services.db, known);
+    this.know(missing);
     return result;
+  }
+
+  /** After the commit of what made sure of them. */
+  private know(months: number[]): void {
+    const known = present.get(this.services.db) ?? new Set();
+    for (const at of months) known.add(partitionName(this.model, at));
+    present.set(this.services.db, known);
   }
 
   /** Months of the events whose partitions are not known to be there. */

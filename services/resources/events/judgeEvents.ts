@@ -20,7 +20,7 @@ const LATEST_DAYS = 3_660;
 /** What is right of rows as events, and what is wrong with the others. */
 export interface Judged {
   /** In the order of time and id, in which they are stored. */
-  events: StoredEvent[];
+  events: (StoredEvent & { row: number })[];
   refused: { row: number; fields: FieldErrors }[];
 }
 
@@ -43,11 +43,11 @@ export class EventJudge {
 
   /** @param now milliseconds since 1970 */
   all(rows: readonly object[], now: number): Judged {
-    const events: StoredEvent[] = [];
+    const events: Judged['events'] = [];
     const refused: Judged['refused'] = [];
     rows.forEach((row, index) => {
       const { event, fields } = this.one(row as Record<string, unknown>, now);
-      if (event) events.push(event);
+      if (event) events.push({ ...event, row: index });
       else refused.push({ row: index, fields });
     });
     events.sort((one, other) => compare(one.at, other.at) || compare(one.id, other.id));

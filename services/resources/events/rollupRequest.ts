@@ -1,7 +1,7 @@
 import { momentOf } from '../../../schemas/model/moments.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
-import { SPANS } from '../../../schemas/model/spans.ts';
-import type { Span } from '../../../schemas/model/types.ts';
+import { STRETCHES } from '../../../schemas/model/spans.ts';
+import type { Span, Stretch } from '../../../schemas/model/types.ts';
 import type { RollupRow } from '../../storage/events/readRollup.ts';
 import { malformed } from '../../plugins/errors.ts';
 import type { Resource } from '../catalog.ts';
@@ -17,7 +17,7 @@ const OWN = ['from', 'to', 'per', 'by'];
 export interface RollupAnswer {
   from: string;
   to: string;
-  per: Span | 'all';
+  per: Stretch | 'all';
   rows: RollupRow[];
 }
 
@@ -67,9 +67,9 @@ function timeOf(query: RawQuery, key: 'from' | 'to'): Date {
   return new Date(moment);
 }
 
-function perOf(raw: RawQuery[string], usual: Span): Span | 'all' {
+function perOf(raw: RawQuery[string], usual: Span): Stretch | 'all' {
   if (raw === undefined) return usual;
-  const known = [...SPANS, 'all'] as const;
+  const known = [...STRETCHES, 'all'] as const;
   const per = known.find((one) => one === raw);
   if (!per) throw malformed(`per must be one of ${known.join(', ')}`);
   return per;

@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOf } from '../../../schemas/model/spans.ts';
-import type { Span } from '../../../schemas/model/types.ts';
+import type { Stretch } from '../../../schemas/model/types.ts';
 import { visitProduct } from '../../../tests/contract/support/visitProduct.ts';
 import type { Visit } from '../../../tests/contract/support/visitSchema.ts';
 import { Random } from '../../demo/random.ts';
 import { exportBackup, importBackup } from '../../storage/backup.ts';
 import type { Database } from '../../storage/database.ts';
 import { fillRollups, isFilling } from '../../storage/events/fillRollups.ts';
+import { packValues } from '../../storage/events/packValues.ts';
 import { retainEvents } from '../../storage/events/retain.ts';
 import { indexesOf } from '../../storage/indexes.ts';
 import { existingIndexes } from '../../storage/migrations/buildIndex.ts';
@@ -42,7 +43,7 @@ function slowly(
   visits: Visit[],
   from: number,
   to: number,
-  per: Span | 'all',
+  per: Stretch | 'all',
   by: string[],
   channel?: string,
 ): unknown[] {
@@ -104,12 +105,12 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
 
   it('say the same as plain counting, for any time, length, group and condition', async () => {
     const random = new Random(7);
-    const spans: (Span | 'all')[] = ['hour', 'day', 'month', 'all'];
+    const spans: (Stretch | 'all')[] = ['hour', 'day', 'week', 'month', 'all'];
     for (let n = 0; n < 40; n++) {
       const from = NOW - Math.floor(random.next() * 41 * DAY);
       const to = from + 1 + Math.floor(random.next() * (n % 3 === 0 ? 2 * HOUR : 30 * DAY));
       const [start, end] = n % 4 === 0 ? [startOf('day', from), startOf('day', to) + DAY] : [from, to];
-      const per = spans[n % 4] ?? 'all';
+      const per = spans[n % 5] ?? 'all';
       const by = [[], ['source'], ['channel'], ['source', 'channel']][Math.floor(random.next() * 4)] ?? [];
       const channel = n % 5 === 0 ? 'line' : undefined;
       const query = {
@@ -124,6 +125,14 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       const none = per === 'all' && by.length === 0 && expected.length === 0;
       expect([n, sorted(none ? read.filter(({ count }) => count > 0) : read)]).toEqual([n, sorted(expected)]);
     }
+    // People of days are told the same once they are packed, also with hours and events at the ends, and late ones.
+    const whole = { from: new Date(NOW - 39 * DAY + 1), to: new Date(NOW - 5 * HOUR - 7) };
+    const reads = spans.slice(1).map((per) => ({ ...whole, per }));
+    const peopleOf = () => Promise.all(reads.map((query) => visits.rollup('people').read(query)));
+    const listed = await peopleOf();
+    expect(await packValues(db, visits.model, { least: 1 })).toBeGreaterThan(20);
+    expect(await peopleOf()).toEqual(listed);
+    expect(await packValues(db, visits.model, { least: 1 })).toBe(0);
     const days = await visits
       .rollup('people')
       .read({ from: new Date(NOW - 45 * DAY), to: new Date(NOW + HOUR) });
@@ -189,12 +198,30 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     const more = randomVisits(40, 5);
     await Promise.all([fillRollups(db, next.model), ...more.map((visit) => next.events.append([visit]))]);
     expect(await isFilling(db, next.model)).toBe(false);
-    const after = await next.rollup('sizes').read(whole);
-    expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(441);
+    // Longer buckets of a roll-up that has none yet are added up from the shorter ones, which say the same.
+    const months = await visits.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] });
+    const ones = await visitsOn(db, visitProduct({ rollups: plain(rollups) }, properties, filters));
+    expect(await isFilling(db, ones.model)).toBe(false);
+    expect(await ones.rollup('hourly').read({ ...whole, per: 'month', by: ['source'] })).toEqual(months);
+    const again = await visitsOn(db, visitProduct({ rollups }, properties, filters));
+    expect(await isFilling(db, again.model)).toBe(true);
+    const one = new AbortController();
+    await fillRollups(db, again.model, { signal: one.signal, onStretch: () => one.abort() });
+    const late = randomVisits(30, 6);
+    await Promise.all([fillRollups(db, again.model), ...late.map((visit) => again.events.append([visit]))]);
+    expect(await isFilling(db, again.model)).toBe(false);
+    stored.push(...more, ...late);
+    const [from, to] = [NOW - 50 * DAY, NOW + HOUR];
+    for (const per of ['day', 'month', 'all'] as const) {
+      const read = { from: new Date(from), to: new Date(to), per, by: ['source'] };
+      const told = await again.rollup('hourly').read(read);
+      expect([per, sorted(told)]).toEqual([per, sorted(slowly(stored, from, to, per, ['source']))]);
+    }
+    const after = await again.rollup('sizes').read(whole);
+    expect(after.reduce((sum, { count }) => sum + count, 0)).toBe(471);
     const [old] = await next.services.catalog.require('visit').repository.list({ where: [{ code: 'late' }] });
     expect(old).toMatchObject({ note: 'none' });
-    stored.push(...more);
-    visits = next;
+    visits = again;
   });
 
   it('and events come back from a backup, on either engine, and go on', async () => {
@@ -208,15 +235,20 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
       await importBackup(target.db, file);
       const restored = await visitsOn(target.db, visits.services.catalog.product);
       expect(await restored.rollup('hourly').read(whole)).toEqual(await visits.rollup('hourly').read(whole));
+      const ever = { from: whole.from, to: whole.to, per: 'all' as const };
+      const people = await visits.rollup('people').read(ever);
+      expect(await restored.rollup('people').read(ever)).toEqual(people);
+      expect(await packValues(target.db, restored.model, { least: 1 })).toBeGreaterThan(20);
+      expect(await restored.rollup('people').read(ever)).toEqual(people);
       const [all, others] = [restored, visits].map(
         ({ services }) => services.catalog.require('visit').repository,
       );
       expect(await all?.list(query)).toEqual(await others?.list(query));
-      expect(await restored.events.append(stored)).toMatchObject({ stored: 0, repeated: 440 });
+      expect(await restored.events.append(stored)).toMatchObject({ stored: 0, repeated: 470 });
       const more = randomVisits(10, 9);
       expect(await restored.events.append(more)).toMatchObject({ stored: 10 });
       expect(await restored.rollup('hourly').read({ ...whole, per: 'all', by: [] })).toMatchObject([
-        { count: 451 },
+        { count: 481 },
       ]);
       expect(await partitionsOf(target.db, restored.model)).toEqual(await partitionsOf(db, visits.model));
       await target.remove();
@@ -266,9 +298,15 @@ const visitModel = (rollups: object, properties: object = {}) => {
 /** The roll-ups of a model as a schema writes them. */
 function rollupsOf({ model }: Visits): Record<string, object> {
   return Object.fromEntries(
-    (model.events?.rollups ?? []).map(({ id, keep, ...own }) => [
+    (model.events?.rollups ?? []).map(({ id, keep, grains, ...own }) => [
       id,
-      { ...own, ...(keep && { keep: `${keep}d` }) },
+      { ...own, ...(keep && { keep: `${keep}d` }), ...(grains.length > 0 && { grains }) },
     ]),
   );
 }
+
+/** The same without longer buckets. */
+const plain = (rollups: Record<string, object>): never =>
+  Object.fromEntries(
+    Object.entries(rollups).map(([id, own]) => [id, { ...own, grains: undefined }]),
+  ) as never;

@@ -1,9 +1,11 @@
 import type { Entities } from '../../../schemas/generated/types.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
-import type { EntityModel, Match, MatchContext, RollupModel } from '../../../schemas/model/types.ts';
-import { isWithin } from '../../../schemas/model/spans.ts';
+import type { EntityModel, Match, MatchContext, RollupModel, Span } from '../../../schemas/model/types.ts';
+import { isWithin, STRETCHES } from '../../../schemas/model/spans.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { readRollup, type RollupQuery, type RollupRow } from '../../storage/events/readRollup.ts';
+import { familyOf, type StoredRollup } from '../../storage/events/grains.ts';
+import { readRollup, type RollupRow } from '../../storage/events/readRollup.ts';
+import type { RollupQuery } from '../../storage/events/reading.ts';
 import { malformed, notFound } from '../../plugins/errors.ts';
 import type { Services } from '../services.ts';
 
@@ -29,6 +31,7 @@ export interface RollupReading {
 /** What is counted of the events of one entity under one name. */
 export class Rollup {
   readonly model: RollupModel;
+  private readonly counts: StoredRollup[];
 
   /** @throws ApiError 404 for a roll-up that the entity does not have */
   constructor(
@@ -39,6 +42,7 @@ export class Rollup {
     const model = entity.events?.rollups.find((one) => one.id === id);
     if (!model) throw notFound(`There is no roll-up "${id.slice(0, 80)}" of ${entity.plural}`);
     this.model = model;
+    this.counts = countsOf(entity, model);
   }
 
   /**
@@ -63,7 +67,8 @@ export class Rollup {
       where: [where].flat(),
       context,
     };
-    const rows = await readRollup(this.db, this.entity, model, query, MOST_ROWS);
+    const counts = this.counts.filter((one) => per === 'all' || isWithin(one.per, per));
+    const rows = await readRollup(this.db, this.entity, counts, query, MOST_ROWS);
     if (rows.length > MOST_ROWS)
       throw malformed(
         `These are more than ${MOST_ROWS.toLocaleString('en-US')} counts: ask for longer stretches, fewer groups or less time`,
@@ -71,6 +76,32 @@ export class Rollup {
     return rows;
   }
 }
+
+/**
+ * What a time may be divided into: the roll-up with its grains, and others that count the same events by the same groups
+ * at least; those with the longest buckets first.
+ */
+function countsOf({ events }: EntityModel, own: RollupModel): StoredRollup[] {
+  const has = (all: readonly string[], some: readonly string[]): boolean =>
+    some.every((name) => all.includes(name));
+  // One that forgets sooner is asked only for what is shorter than any bucket of the roll-up itself.
+  const lasts = (one: RollupModel): boolean => one.keep === own.keep || isShorter(one, own);
+  const others = (events?.rollups ?? []).filter(
+    (one) =>
+      one !== own &&
+      JSON.stringify(one.where) === JSON.stringify(own.where) &&
+      has(one.by, own.by) &&
+      has(one.sum, own.sum) &&
+      has(one.distinct, own.distinct),
+  );
+  const found = new Map<Span, StoredRollup>();
+  for (const one of [own, ...others].flatMap(familyOf))
+    if (lasts(one) && !found.has(one.per)) found.set(one.per, one);
+  return [...found.values()].toSorted((a, b) => STRETCHES.indexOf(b.per) - STRETCHES.indexOf(a.per));
+}
+
+const isShorter = (one: RollupModel, other: RollupModel): boolean =>
+  STRETCHES.indexOf(one.per) < STRETCHES.indexOf(other.per);
 
 function demandKnown(kind: string, names: readonly string[], known: readonly string[]): void {
   const strange = names.find((name) => !known.includes(name));

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
-import { COUNTS, computedFields } from '../computed.ts';
+import { COUNTS, computedFields, TEXTS } from '../computed.ts';
 import { COUNTED_AT_MOST } from '../repository.ts';
 import { isWritten } from '../../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../schemas/model/types.ts';
@@ -68,13 +68,20 @@ export function entityComponents(model: EntityModel): JsonObject {
   };
 }
 
-/** What is counted for a record: answered, and passed over when it is sent back. */
+/** What is worked out for a record: answered, and passed over when it is sent back. */
 function countsOf(model: EntityModel): JsonObject {
   const fields = computedFields(model);
-  if (fields.length === 0) return {};
   const count: JsonObject = { type: 'integer', minimum: 0, maximum: COUNTED_AT_MOST };
-  const properties = Object.fromEntries(fields.map(({ name, title }) => [name, { ...count, title }]));
-  return { [COUNTS]: { type: 'object', properties } };
+  const holder = (of: FieldModel[], shape: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: Object.fromEntries(of.map(({ name, title }) => [name, { ...shape, title }])),
+  });
+  const counted = fields.filter(({ computed }) => computed?.count);
+  const texts = fields.filter(({ computed }) => computed?.text !== undefined);
+  return {
+    ...(counted.length > 0 && { [COUNTS]: holder(counted, count) }),
+    ...(texts.length > 0 && { [TEXTS]: holder(texts, { type: 'string' }) }),
+  };
 }
 
 /** The schema without the keywords of our own, which other tools would not know. */

@@ -144,6 +144,26 @@ function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): 
       }),
     };
   }
+  if (model.ordered !== undefined) {
+    paths[`${base}/{id}/move`] = {
+      parameters: [ID],
+      post: spec(`Move a ${model.title} to another place`, 'move', {
+        body: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            after: { type: ['string', 'null'], description: 'The one before it; null for the first place.' },
+          },
+        },
+        answer: {
+          type: 'object',
+          required: ['place'],
+          properties: { place: { type: 'integer', minimum: 1 } },
+        },
+        errors: [400, 404, 422],
+      }),
+    };
+  }
   if (model.features.history) {
     paths[`${base}/{id}/history`] = {
       parameters: [ID],

@@ -1,4 +1,4 @@
-import { SPANS } from '../../../schemas/model/spans.ts';
+import { isWithin, STRETCHES } from '../../../schemas/model/spans.ts';
 import type { EntityModel, Json, JsonObject, RollupModel } from '../../../schemas/model/types.ts';
 import { parameterSchema } from './components.ts';
 import { query, type Spec } from './operation.ts';
@@ -50,8 +50,8 @@ function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel
       { ...query('to', TIME, 'Events before.'), required: true },
       query(
         'per',
-        { enum: [...SPANS.slice(SPANS.indexOf(per)), 'all'], default: per },
-        'Length of a row; days and months in UTC+7.',
+        { enum: [...STRETCHES.filter((one) => isWithin(per, one)), 'all'], default: per },
+        'Length of a row; days, weeks from Monday on and months in UTC+7.',
       ),
       ...(by.length > 0 ? [repeated('by', { enum: by }, 'Rows are apart by these.')] : []),
       ...groups.map((field) => repeated(field.name, parameterSchema(field), 'Repeated: one of.')),
@@ -62,7 +62,7 @@ function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel
       properties: {
         from: TIME,
         to: TIME,
-        per: { enum: [...SPANS, 'all'] },
+        per: { enum: [...STRETCHES, 'all'] },
         rows: { type: 'array', maxItems: 10_000, items: row },
       },
     },

@@ -8,6 +8,8 @@ export interface Caller {
   rights: Rights;
   /** Where the request came from, for the audit log. */
   address?: string;
+  /** The address at which the person reaches the services, without a slash at its end. */
+  origin?: string;
 }
 
 /** The services themselves: rights and locked fields do not hold them. */

@@ -1,3 +1,4 @@
+import { contentFaults } from '../../../schemas/model/content.ts';
 import { prune } from '../../../schemas/model/prune.ts';
 import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
@@ -14,7 +15,7 @@ import { variableFiller } from './variables.ts';
 type Values = Record<string, unknown>;
 
 /** What an answer carries beside the record's own fields; sent back, it is passed over. */
-const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count']);
+const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
 
 /** @throws ApiError 400 without a body, 422 for one that is no object */
 export function asObject(body: unknown): Values {
@@ -60,9 +61,15 @@ export async function judge(
   const { record, faults } = resource.secrets
     ? unmaskSecrets(model, draft, stored, sealer)
     : { record: draft, faults: {} };
-  const variables = resource.variables ? await variableFiller(catalog, tx, record) : {};
+  const variables = resource.variables ? await variableFiller(catalog, tx, record, stored) : {};
   const errors = {
-    ...validate(model, record, { check, user: context.user, inUse, ...variables }),
+    ...validate(model, record, {
+      check,
+      user: context.user,
+      inUse,
+      judgeContent: contentFaults,
+      ...variables,
+    }),
     ...faults,
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);

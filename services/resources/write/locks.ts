@@ -58,7 +58,7 @@ export function keepLocked(
     if (allowed && !isClosed(field, stored, caller)) continue;
     const held = valueIn(stored, path);
     const sent = valueIn(draft, path);
-    if (hasAt(draft, path) && !isSame(sent, held) && !(field.secret && isMask(sent)))
+    if (hasAt(draft, path) && !isSame(field, sent, held) && !(field.secret && isMask(sent)))
       (allowed ? fixed : withheld).push(one);
     putAt(draft, path, held);
   }
@@ -78,8 +78,12 @@ function isClosed(field: FieldModel, stored: EntityRecord, { user }: Caller): bo
   return field.readOnlyWhen !== undefined && matches(field.readOnlyWhen, stored, { user, root: stored });
 }
 
-function isSame(sent: unknown, held: unknown): boolean {
-  return isPresent(sent) ? isDeepStrictEqual(sent, held) : !isPresent(held);
+const LISTS: ReadonlySet<FieldModel['type']> = new Set(['list', 'tags', 'references', 'json']);
+
+function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
+  // An empty list says "nothing" of what holds lists alone; of anything else it is a mistake.
+  const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
+  return isNothing ? !isPresent(held) : isDeepStrictEqual(sent, held);
 }
 
 function messages(locked: LockedField[], what: string): FieldErrors {

@@ -1,3 +1,4 @@
+import { variableNames } from '../../../schemas/model/variables.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
 import { canonical } from '../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../schemas/model/fields.ts';
@@ -9,7 +10,7 @@ import { ApiError, forbidden, notFound } from '../../plugins/errors.ts';
 import type { Answer, EntityHooks, Write } from '../actions.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
-import { withCounts } from '../computed.ts';
+import { withComputed } from '../computed.ts';
 import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
 import { stale } from '../repositoryErrors.ts';
 import type { Services } from '../services.ts';
@@ -18,6 +19,7 @@ import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { claimsMark, takeMarks } from './exclusive.ts';
 import { judge, ownFields } from './judge.ts';
 import { keepLocked, refuseLocked } from './locks.ts';
+import { closeOrder, holdOrder, takeLastPlace } from './order.ts';
 import { keepTargets, newLinks, releaseReferrers } from './references.ts';
 import {
   arrival,
@@ -76,7 +78,7 @@ export class Records<T = unknown> {
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<Answer<T>> {
     const { operation = 'create', id = newId(), createdAt, locked = 'refuse' } = options;
-    const { actor, resource, hooks } = this;
+    const { services, actor, resource, hooks } = this;
     // What the services keep is theirs to give; sent by people it is passed over.
     const own = isSystem(actor) ? ownFields(values) : withoutFacts(resource.model, ownFields(values));
     const given = canonical(resource.model, own, { newId });
@@ -84,12 +86,19 @@ export class Records<T = unknown> {
     const draft = { ...defaultsOf(resource.model.fields), ...given };
     // One statement is a transaction of its own.
     const plain =
-      hooks.length === 0 && newLinks(resource, draft, undefined).length === 0 && !claimsMark(resource, draft);
+      !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
+      newLinks(resource, draft, undefined).length === 0 &&
+      !(resource.variables && variableNames(draft).length > 0) &&
+      !claimsMark(resource, draft) &&
+      resource.model.ordered === undefined;
     const work = async (unit: Unit): Promise<EntityRecord> => {
       const judged = await this.judged(unit, id, draft, undefined);
       const write = this.write(unit, { operation, id, draft: judged });
       for (const hook of hooks) await hook.beforeCreate?.(write);
+      // Hooks may have said whose it is.
+      this.demandReach(id, write.draft);
       await this.takeMarks(unit, id, write.draft, undefined);
+      await takeLastPlace(services, resource, unit, write.draft);
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(actor), how);
       this.note(unit, { after: record });
@@ -167,8 +176,10 @@ export class Records<T = unknown> {
       demandDeletable(resource.model, before, actor);
       const write = { ...this.write(unit, { operation: 'delete', id, draft: {} }), before };
       for (const hook of hooks) await hook.beforeDelete?.(write);
-      await releaseReferrers(services, resource, actor, unit, id, (other) => this.others(unit, other));
+      await releaseReferrers(services, resource, actor, unit, before, (other) => this.others(unit, other));
+      await holdOrder(resource, unit, before);
       const record = await this.store(unit).remove(id, authorOf(actor));
+      await closeOrder(services, resource, unit, before);
       this.note(unit, { before: record });
       for (const hook of hooks) await hook.afterDelete?.(write);
       return record;
@@ -213,8 +224,14 @@ export class Records<T = unknown> {
     if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
     const links = newLinks(resource, judged, stored);
     if (links.length > 0) await keepTargets(services, actor, unit, links);
-    if (!isSystem(actor) && !isWithinReach(resource, actor, { ...stored, ...judged, id })) throw forbidden();
+    if (stored) this.demandReach(id, { ...stored, ...judged });
     return judged;
+  }
+
+  /** @throws ApiError 403 for what the person would not see */
+  private demandReach(id: string, record: Values): void {
+    const { resource, actor } = this;
+    if (!isSystem(actor) && !isWithinReach(resource, actor, { ...record, id })) throw forbidden();
   }
 
   private write(unit: Unit, change: Pick<Write, 'operation' | 'id' | 'draft' | 'input'>): Write {
@@ -255,7 +272,7 @@ export class Records<T = unknown> {
     );
     if (isSystem(actor)) return result as Answer<T>;
     const told = await outgoingOne(resource, actor, result);
-    const counted = await withCounts(services.catalog, resource, actor, [told]);
+    const counted = await withComputed(services.catalog, resource, actor, [told]);
     const [record] = await services.authors.name(counted);
     const [once] = shown;
     return (once ? { ...record, once } : record) as Answer<T>;

@@ -6,7 +6,7 @@ import { linksOf, type Link } from '../../storage/ledger.ts';
 import type { Resource } from '../catalog.ts';
 import { isWithinReach } from '../outgoing.ts';
 import type { Services } from '../services.ts';
-import { usesFor } from '../uses.ts';
+import { type Used, usesFor } from '../uses.ts';
 import { contextOf, isSystem, type Actor } from './actor.ts';
 import type { Records } from './records.ts';
 import type { Unit } from './unit.ts';
@@ -59,11 +59,11 @@ export async function releaseReferrers(
   resource: Resource,
   actor: Actor,
   unit: Unit,
-  id: string,
+  { id, name }: Used,
   records: (resource: Resource) => Records,
 ): Promise<void> {
   const { model } = resource;
-  const uses = await usesFor(services, resource, actor, id, unit.tx);
+  const uses = await usesFor(services, resource, actor, { id, name }, unit.tx);
   if (uses.usedBy.length > 0 || uses.hidden > 0)
     throw new ApiError(409, 'IN_USE', `${model.title} is in use`, uses);
   const lines = await unit.tx.query<{ entity: string; id: string; path: string }>(

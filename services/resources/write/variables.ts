@@ -8,13 +8,14 @@ const MAX_NAMES = 101;
 
 /**
  * Fills `{{name}}` in with the values of the workspace's variables, so that limits count what will be sent, and says
- * which of them are there. One
- * query if the record names any variable, none otherwise.
+ * which of them are there. One query if the record names any variable, none otherwise; those that are new to it are
+ * kept from being deleted until it is stored.
  */
 export async function variableFiller(
   catalog: Catalog,
   tx: Queryable,
   record: unknown,
+  stored: unknown,
 ): Promise<Pick<ValidateOptions, 'fill' | 'knows'>> {
   const variables = catalog.named('variable');
   const names = variableNames(record);
@@ -23,7 +24,13 @@ export async function variableFiller(
     take: MAX_NAMES,
     where: [{ name: names.slice(0, MAX_NAMES) }],
   });
-  const values = new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
+  const before = new Set(stored === undefined ? [] : variableNames(stored));
+  const fresh = rows.filter((row) => !before.has(String(row['name'])));
+  const kept =
+    fresh.length === 0 ? [] : await variables.repository.within(tx).keep(fresh.map(({ id }) => id));
+  const gone = new Set(fresh.map(({ id }) => id).filter((id) => !kept.some((row) => row.id === id)));
+  const there = rows.filter(({ id }) => !gone.has(id));
+  const values = new Map(there.map((row) => [String(row['name']), String(row['value'])]));
   return {
     fill: (text, enough) => fillVariables(text, values, enough),
     // Of more than are looked up nobody can say whether they are there.

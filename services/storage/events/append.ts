@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
 import { tableOf } from '../sql.ts';
 import { eventColumns, type EventColumn } from './columns.ts';
-import { countingParts } from './rollupTables.ts';
+import { countingParts } from './counting.ts';
 
 /** An event as it is stored: judged, in its canonical form, with the id that follows from its key. */
 export interface StoredEvent {
@@ -25,22 +25,22 @@ export const ROWS_AT_ONCE = 2_000;
 
 const statements = new WeakMap<EntityModel, AppendStatement>();
 
-/** Stores events in the order of time and id, and counts them. @returns how many were new */
+/** Stores events in the order of time and id, and counts them. @returns ids of those that were new */
 export async function storeEvents(
   tx: Queryable,
   model: EntityModel,
   rows: readonly StoredEvent[],
-): Promise<number> {
+): Promise<string[]> {
   const { text, values } = appendStatement(model);
-  let stored = 0;
+  const stored: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const [row] = await tx.query<{ stored: number }>(text, values(rows.slice(from, from + ROWS_AT_ONCE)));
-    stored += row?.stored ?? 0;
+    const [row] = await tx.query<{ stored: string[] }>(text, values(rows.slice(from, from + ROWS_AT_ONCE)));
+    stored.push(...(row?.stored ?? []));
   }
   return stored;
 }
 
-/** The statement of an entity of events; it answers `{stored}`, how many were new. */
+/** The statement of an entity of events; it answers `{stored}`, ids of those that were new. */
 function appendStatement(model: EntityModel): AppendStatement {
   let statement = statements.get(model);
   if (!statement) statements.set(model, (statement = makeStatement(model)));
@@ -66,7 +66,7 @@ function makeStatement(model: EntityModel): AppendStatement {
       SELECT ${names} FROM unnest(${arrays.join(', ')}) AS told(${names}) ORDER BY created_at, id
       ON CONFLICT DO NOTHING RETURNING *)
     ${counting.map((part) => `, ${part}`).join('\n')}
-    SELECT count(*)::int AS stored FROM made`;
+    SELECT coalesce(array_agg(id::text), '{}') AS stored FROM made`;
   const rest = parameters.values.slice(arrayCount);
   const values = (rows: readonly StoredEvent[]): unknown[] => [
     rows.map(({ id }) => id),

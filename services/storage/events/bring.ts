@@ -1,8 +1,10 @@
-import type { EntityModel, RollupModel } from '../../../schemas/model/types.ts';
+import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../database.ts';
 import { identifier, jsonLiteral, literal, tableName, tableOf } from '../sql.ts';
 import { columnType, eventColumns, type EventColumn } from './columns.ts';
+import { type StoredRollup, storedRollups } from './grains.ts';
 import { eventTable, makePartitions, monthsAround } from './table.ts';
+import { packedTables } from './packedTables.ts';
 import { BUCKET, definitionOf, rollupName, rollupTables, tablesOf } from './rollupTables.ts';
 
 const PLAIN = { prepare: false };
@@ -21,6 +23,8 @@ export async function eventProblems(tx: Queryable, model: EntityModel): Promise<
       );
   }
   for (const { rollup: id, definition } of await keptRollups(tx, model)) {
+    // What is added up from another one is so again.
+    if (isGrain(id)) continue;
     const rollup = model.events?.rollups.find((one) => one.id === id);
     if (rollup && definitionOf(model, rollup) === definition) continue;
     const since = await countsBeyond(tx, model, id);
@@ -55,8 +59,7 @@ export async function bringEvents(tx: Queryable, model: EntityModel, now = Date.
   else await bringColumns(tx, model, known);
   await makePartitions(tx, model, monthsAround(now));
   const [stored] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], PLAIN);
-  for (const rollup of model.events?.rollups ?? [])
-    await bringRollup(tx, model, rollup, stored !== undefined);
+  for (const rollup of storedRollups(model)) await bringRollup(tx, model, rollup, stored !== undefined);
   await dropMissingRollups(tx, model);
 }
 
@@ -96,6 +99,8 @@ async function columnsIn(tx: Queryable, table: string): Promise<Map<string, stri
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
+const isGrain = (id: string): boolean => id.includes('.');
+
 function keptRollups(
   tx: Queryable,
   { name }: Pick<EntityModel, 'name'>,
@@ -103,20 +108,24 @@ function keptRollups(
   return tx.query('SELECT rollup, definition FROM record_rollup WHERE entity = $1', [name], PLAIN);
 }
 
-/** A roll-up that is new, or counts something else now, is empty at first; `fillRollups` counts what is stored. */
+/**
+ * A roll-up that is new, or counts something else now, is empty at first; `fillRollups` counts what is stored, and adds
+ * longer buckets up from those that are there.
+ */
 async function bringRollup(
   tx: Queryable,
   model: EntityModel,
-  rollup: RollupModel,
+  rollup: StoredRollup,
   hasEvents: boolean,
 ): Promise<void> {
   const definition = definitionOf(model, rollup);
   const kept = (await keptRollups(tx, model)).find((one) => one.rollup === rollup.id);
-  if (kept?.definition === definition) return;
+  if (kept?.definition === definition) return makePacked(tx, model, rollup);
   if (kept) await dropRollup(tx, model.name, rollup.id);
   for (const name of tablesOf(model, rollup))
     await tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], PLAIN);
   for (const statement of rollupTables(model, rollup)) await tx.query(statement, [], PLAIN);
+  await makePacked(tx, model, rollup);
   await tx.query(
     `INSERT INTO record_rollup (entity, rollup, definition, counted_from) VALUES ($1, $2, $3, $4::timestamptz)
      ON CONFLICT (entity, rollup) DO UPDATE SET definition = excluded.definition, counted_from = excluded.counted_from`,
@@ -125,26 +134,35 @@ async function bringRollup(
   );
 }
 
+async function makePacked(tx: Queryable, model: EntityModel, rollup: StoredRollup): Promise<void> {
+  for (const statement of packedTables(model, rollup)) await tx.query(statement, [], PLAIN);
+}
+
 /** Roll-ups that the schema no longer names are not kept up, so their counts would soon be wrong. */
 async function dropMissingRollups(tx: Queryable, model: EntityModel): Promise<void> {
-  const named = new Set(model.events?.rollups.map(({ id }) => id));
+  const named = new Set(storedRollups(model).map(({ id }) => id));
   for (const { rollup } of await keptRollups(tx, model))
     if (!named.has(rollup)) await dropRollup(tx, model.name, rollup);
 }
 
 async function dropRollup(tx: Queryable, entity: string, rollup: string): Promise<void> {
   const main = rollupName(entity, rollup);
+  await dropTables(tx, `${main}__`, main);
+  await tx.query('DELETE FROM record_rollup WHERE entity = $1 AND rollup = $2', [entity, rollup], PLAIN);
+}
+
+async function dropTables(tx: Queryable, prefix: string, own = ''): Promise<void> {
   const rows = await tx.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
      AND (relname = $1 OR starts_with(relname, $2))`,
-    [main, `${main}__`],
+    [own, prefix],
     PLAIN,
   );
   for (const { name } of rows) await tx.query(`DROP TABLE ${identifier(name)}`, [], PLAIN);
-  await tx.query('DELETE FROM record_rollup WHERE entity = $1 AND rollup = $2', [entity, rollup], PLAIN);
 }
 
 /** Removes the tables of an entity of events that has no schema any more. */
 export async function dropEvents(tx: Queryable, entity: string): Promise<void> {
   for (const { rollup } of await keptRollups(tx, { name: entity })) await dropRollup(tx, entity, rollup);
+  await dropTables(tx, `${tableName(entity)}__0_`);
 }

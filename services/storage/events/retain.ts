@@ -2,6 +2,7 @@ import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../database.ts';
 import { changeTables } from '../migrations/patience.ts';
 import { identifier } from '../sql.ts';
+import { storedRollups } from './grains.ts';
 import { BUCKET, tablesOf } from './rollupTables.ts';
 import { makePartitions, monthsAround, partitionsOf } from './table.ts';
 
@@ -47,7 +48,7 @@ export async function retainEvents(db: Database, model: EntityModel, now = Date.
 
 async function dropCounts(db: Database, model: EntityModel, now: number): Promise<number> {
   let dropped = 0;
-  for (const rollup of model.events?.rollups ?? []) {
+  for (const rollup of storedRollups(model)) {
     if (rollup.keep === undefined) continue;
     const oldest = new Date(now - rollup.keep * DAY_MS).toISOString();
     for (const table of tablesOf(model, rollup)) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel, FieldModel, RollupModel, Span } from '../../../schemas/model/types.ts';
+import type { EntityModel, FieldModel, RollupModel, Stretch } from '../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../matchSql.ts';
 import { identifier, tableName } from '../sql.ts';
 import { storageType } from './columns.ts';
+import type { StoredRollup } from './grains.ts';
 import { shortName } from './names.ts';
 
 type Counted = Pick<EntityModel, 'name' | 'fields' | 'source' | 'events'>;
@@ -12,7 +13,7 @@ export const BUCKET = '"$bucket"';
 export const COUNT = '"$count"';
 export const WHO = '"$who"';
 export const sumOf = (field: string): string => identifier(`$sum_${field}`);
-const distinctOf = (field: string): string => identifier(`$distinct_${field}`);
+export const distinctOf = (field: string): string => identifier(`$distinct_${field}`);
 
 /** Name of the table of a roll-up's counts, unquoted. */
 export const rollupName = (entity: string, rollup: string): string =>
@@ -21,10 +22,17 @@ export const rollupName = (entity: string, rollup: string): string =>
 export const valuesName = (entity: string, rollup: string, field: string): string =>
   shortName(`${tableName(entity)}__${rollup.replaceAll('-', '_')}__${field}`);
 
+/** Whether a roll-up's sets of different values are packed: those of hours are small. */
+export const isPacked = ({ per, distinct }: RollupModel): boolean => per !== 'hour' && distinct.length > 0;
+/** Name of the table of a roll-up's packed sets, unquoted. */
+export const packedName = (entity: string, rollup: string, field: string): string =>
+  shortName(`${valuesName(entity, rollup, field)}__packed`);
+
 /** All tables of a roll-up, unquoted. */
 export const tablesOf = ({ name }: Pick<EntityModel, 'name'>, rollup: RollupModel): string[] => [
   rollupName(name, rollup.id),
   ...rollup.distinct.map((field) => valuesName(name, rollup.id, field)),
+  ...(isPacked(rollup) ? rollup.distinct.map((field) => packedName(name, rollup.id, field)) : []),
 ];
 
 const groups = ({ by }: RollupModel): string[] => by.map((name) => identifier(name));
@@ -51,7 +59,10 @@ export function rollupTables(model: Counted, rollup: RollupModel): string[] {
 }
 
 /** What a roll-up counts, as a text that changes when it has to be counted anew. */
-export function definitionOf(model: Counted, { id: _, keep: __, ...counted }: RollupModel): string {
+export function definitionOf(
+  model: Counted,
+  { id: _, keep: __, grains: ___, finer: ____, ...counted }: StoredRollup,
+): string {
   const types = [...counted.by, ...counted.sum, ...counted.distinct].map((name) =>
     storageType(fieldOf(model, name)),
   );
@@ -67,7 +78,8 @@ export function fieldOf({ fields }: Pick<EntityModel, 'fields'>, name: string): 
   return field;
 }
 
-const whoType = (field: FieldModel): string => (storageType(field) === 'uuid' ? 'uuid' : 'text COLLATE "C"');
+export const whoType = (field: FieldModel): string =>
+  storageType(field) === 'uuid' ? 'uuid' : 'text COLLATE "C"';
 
 /** A field's value as what counts are kept by. */
 export function groupText(model: Counted, name: string): string {
@@ -87,7 +99,7 @@ export function whoValue(model: Counted, name: string): string {
 const sumValue = (name: string): string => `coalesce(sum(${identifier(name)}::text::numeric), 0)`;
 
 /** The beginning of the span that a time lies in; days and months are those of UTC+7 (`SPAN_OFFSET_MS`). */
-export function bucketOf(span: Span, time: string): string {
+export function bucketOf(span: Stretch, time: string): string {
   if (span === 'hour') return `date_trunc('hour', ${time} AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
   const local = `date_trunc('${span}', (${time} AT TIME ZONE 'UTC') + interval '7 hours')`;
   return `(${local} - interval '7 hours') AT TIME ZONE 'UTC'`;
@@ -114,54 +126,4 @@ export function countEvents(
     ...more,
   ];
   return `SELECT ${selected.join(', ')} FROM ${from} WHERE ${where} GROUP BY ${key.join(', ')}`;
-}
-
-/** Adds the different values of the events in `from` that are not there yet. Always in the order of the key. */
-function keepValues(model: Counted, rollup: RollupModel, field: string, from: string, where: string): string {
-  const names = [BUCKET, ...groups(rollup), WHO];
-  const values = [
-    `${bucketOf(rollup.per, 'created_at')} AS ${BUCKET}`,
-    ...rollup.by.map((name) => `${groupText(model, name)} AS ${identifier(name)}`),
-    `${whoValue(model, field)} AS ${WHO}`,
-  ];
-  return `INSERT INTO ${identifier(valuesName(model.name, rollup.id, field))} (${names.join(', ')})
-    SELECT DISTINCT ${values.join(', ')} FROM ${from} WHERE ${where} AND ${whoValue(model, field)} IS NOT NULL
-    ORDER BY ${names.join(', ')} ON CONFLICT DO NOTHING`;
-}
-
-/**
- * Statements, by name, that count the events in `from` where they were not counted before, to stand in one WITH. All
- * writers take rows in the same order: values by roll-up and key, then counts by key, so that none waits crosswise.
- */
-export function countingParts(
-  model: Counted,
-  rollup: RollupModel,
-  index: number,
-  from: string,
-  parameters: Parameters,
-): string[] {
-  const where = countedWhere(model, rollup, parameters);
-  const key = [BUCKET, ...groups(rollup)];
-  const measures = [COUNT, ...rollup.sum.map(sumOf), ...rollup.distinct.map(distinctOf)];
-  const values = rollup.distinct.map(
-    (field, place) =>
-      `values_${index}_${place} AS (${keepValues(model, rollup, field, from, where)} RETURNING ${key.join(', ')})`,
-  );
-  const zeros = (own: number): string[] =>
-    rollup.distinct.map((_, place) => (place === own ? 'count(*)' : '0'));
-  const none = rollup.distinct.map((field) => `0 AS ${distinctOf(field)}`);
-  const counts = countEvents(model, rollup, from, where, none);
-  const people = rollup.distinct.map((_, place) => {
-    const selected = [...key, '0', ...rollup.sum.map(() => '0'), ...zeros(place)];
-    return ` UNION ALL SELECT ${selected.join(', ')} FROM values_${index}_${place} GROUP BY ${key.join(', ')}`;
-  });
-  const columns = [...key, ...measures].join(', ');
-  const added = measures.map((name) => `${name} = kept.${name} + excluded.${name}`);
-  return [
-    ...values,
-    `counts_${index} AS (INSERT INTO ${identifier(rollupName(model.name, rollup.id))} AS kept (${columns})
-      SELECT ${[...key, ...measures.map((name) => `sum(${name})`)].join(', ')} FROM (${counts}${people.join('')}) AS part
-      GROUP BY ${key.join(', ')} ORDER BY ${key.join(', ')}
-      ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${added.join(', ')})`,
-  ];
 }

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { Together } from './together.ts';
+
+/** Work that can be held up; a text `bad` makes its turn fail. */
+function held(most = 10) {
+  const turns: string[][] = [];
+  const go: (() => void)[] = [];
+  const together = new Together<string, string>(
+    async (all) => {
+      turns.push([...all]);
+      await new Promise<void>((resolve) => go.push(resolve));
+      if (all.includes('bad')) throw new Error('bad');
+      return all.map((one) => one.toUpperCase());
+    },
+    most,
+    (one) => one.length,
+  );
+  const finish = async (): Promise<void> => {
+    while (go.length > 0) {
+      go.shift()?.();
+      await new Promise(setImmediate);
+    }
+  };
+  return { together, turns, finish };
+}
+
+it('what is asked for meanwhile goes together into the next turn, each with its own outcome', async () => {
+  const { together, turns, finish } = held();
+  const all = ['a', 'b', 'c'].map((one) => together.ask(one));
+  await finish();
+  expect(await Promise.all(all)).toEqual(['A', 'B', 'C']);
+  expect(turns).toEqual([['a'], ['b', 'c']]);
+});
+
+it('a turn takes as much as it may, and what is bigger alone', async () => {
+  const { together, turns, finish } = held(4);
+  const all = ['a', 'bb', 'cc', 'd', 'eeeeee'].map((one) => together.ask(one));
+  await finish();
+  await Promise.all(all);
+  expect(turns).toEqual([['a'], ['bb', 'cc'], ['d'], ['eeeeee']]);
+});
+
+it('what fails together is tried one by one', async () => {
+  const { together, finish } = held();
+  const all = Promise.allSettled(['a', 'b', 'bad', 'c'].map((one) => together.ask(one)));
+  await finish();
+  expect((await all).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([
+    'A',
+    'B',
+    'failed',
+    'C',
+  ]);
+  const after = together.ask('d');
+  await finish();
+  expect(await after).toBe('D');
+});
