@@ -9,7 +9,21 @@ interface Modules {
 const FIELDS = 'src/resources/fields';
 
 /** Editors that few forms have, or that are big: files of their own, fetched beside the form that needs them. */
-const APART = ['date', 'date-time', 'file', 'key-values', 'one-of-each', 'reference', 'references', 'tags'];
+const APART = [
+  'asked-choice',
+  'copy',
+  'date',
+  'date-time',
+  'file',
+  'item-of',
+  'key-values',
+  'media',
+  'one-of-each',
+  'reference',
+  'references',
+  'tags',
+  'tested-url',
+];
 
 const editorOf = (type: string): string => `${FIELDS}/${type}/editor.tsx`;
 

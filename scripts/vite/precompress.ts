@@ -10,8 +10,9 @@ const SMALLEST = 1024;
 /**
  * Writes `.br` and `.gz` beside every text file of the build, so that the services compress nothing while they
  * serve. The HTML is left out: it gets a nonce with every answer.
+ * @param only files of the folder, where others in it are somebody else's
  */
-export function precompress(): Plugin {
+export function precompress(only?: readonly string[]): Plugin {
   let outDir = '';
   return {
     name: 'precompress',
@@ -22,7 +23,10 @@ export function precompress(): Plugin {
     // After a build that failed there is nothing to compress, and its own error is what counts.
     async writeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name));
+      const files = entries.filter(
+        (entry) =>
+          entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name) && (only?.includes(entry.name) ?? true),
+      );
       await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))));
     },
   };

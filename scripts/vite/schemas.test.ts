@@ -9,13 +9,23 @@ import { checkModule } from './checkModule.ts';
 const source = loadProduct('schemas');
 const models = [...source.entities, ...source.forms];
 
+interface Outline {
+  sentence?: string;
+  fields: { name: string }[];
+}
+/** What lists say of a value comes with its outline. */
+const isSaid =
+  ({ sentence = '' }: Outline) =>
+  ({ name }: { name: string }): boolean =>
+    sentence.includes(`{{${name}}}`);
+
 test('the console gets every model, its JSON Schema and what variants hold apart', async () => {
   const whole = source.entities.map(({ schema: _, ...model }) => model);
   const asOutlined = whole.map((model) => ({
     ...model,
     fields: JSON.parse(JSON.stringify(model.fields), (key: string, value: unknown) =>
       key === 'options' && Array.isArray(value)
-        ? value.map((option: object) => ({ ...option, fields: [] }))
+        ? value.map((option: Outline) => ({ ...option, fields: option.fields.filter(isSaid(option)) }))
         : value,
     ) as unknown,
   }));

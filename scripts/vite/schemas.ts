@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { loadProduct, SchemaProblems } from '../../schemas/folder.ts';
 import { walkFields } from '../../schemas/model/fields.ts';
-import type { FieldModel, ProductModel } from '../../schemas/model/types.ts';
+import { parseSentence, sentenceFields } from '../../schemas/model/sentence.ts';
+import type { FieldModel, ProductModel, VariantModel } from '../../schemas/model/types.ts';
 import { checkModule } from './checkModule.ts';
 
 const PREFIX = '\0schemas:';
@@ -131,7 +132,7 @@ const withoutSchema = <Model extends { schema: unknown }>({ schema: _, ...model 
 function outlineOf(field: FieldModel): FieldModel {
   const { variants, item } = field;
   if (variants) {
-    const options = variants.options.map((option) => ({ ...option, fields: [] }));
+    const options = variants.options.map((option) => ({ ...option, fields: saidIn(option) }));
     return { ...field, variants: { ...variants, options } };
   }
   const itemOutline = item && outlineOf(item);
@@ -141,6 +142,12 @@ function outlineOf(field: FieldModel): FieldModel {
 }
 
 type Edited = Pick<FieldModel, 'widget' | 'type'>;
+
+/** What a list says of a value of this shape. */
+function saidIn({ sentence = '', fields }: VariantModel): FieldModel[] {
+  const named = sentenceFields(parseSentence(sentence) ?? []);
+  return fields.filter(({ name }) => named.includes(name)).map(outlineOf);
+}
 
 /** How the fields inside of variants are edited, each way once: by that their editors are fetched with the variants. */
 function editedInVariants(fields: FieldModel[]): Edited[] {

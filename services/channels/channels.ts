@@ -3,7 +3,8 @@ import type { ActionCall } from '../resources/actions.ts';
 import { testConnection } from './credentials.ts';
 import { facebookJobs, followPage, pagesRoute } from './facebook.ts';
 import { isFilled, keepVerdict, keepWith, opened } from './facts.ts';
-import { giveKey, NEW_KEY } from './keys.ts';
+import { checkJob, CHECK, checkSchedule } from './checkAll.ts';
+import { giveKey, giveVerifyToken, NEW_KEY } from './keys.ts';
 
 /** Fields that a test depends on: what it found no longer holds once one has changed. */
 const TESTED = ['channelId', 'secret', 'pageId', 'token', 'webhookUrl', 'apiKey'];
@@ -15,6 +16,7 @@ export const channelsModule = {
   hooks: (context) => ({
     async beforeCreate(write) {
       giveKey(write, context.services().sealer);
+      giveVerifyToken(write);
       write.draft['credentials'] = 'missing';
     },
     async afterCreate(write, channel) {
@@ -23,6 +25,7 @@ export const channelsModule = {
     },
     async beforeUpdate(write) {
       if (write.operation === NEW_KEY) giveKey(write, context.services().sealer);
+      giveVerifyToken(write);
     },
     async afterUpdate(write, channel) {
       const [now, then] = [{ ...channel }, { ...write.before }] as Record<string, unknown>[];
@@ -44,7 +47,8 @@ export const channelsModule = {
       run: test,
     },
   },
-  jobs: facebookJobs,
+  jobs: { ...facebookJobs, [CHECK]: checkJob },
+  schedules: { [CHECK]: checkSchedule },
   routes: { 'GET /api/v1/channels/facebook/pages': pagesRoute },
 } satisfies DomainModule;
 

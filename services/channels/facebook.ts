@@ -1,5 +1,6 @@
 import type { Context, JobKind, Route } from '../domain/module.ts';
 import { ApiError, forbidden, invalid, unauthenticated } from '../plugins/errors.ts';
+import type { Services } from '../resources/services.ts';
 import type { Queryable } from '../storage/database.ts';
 import { ask, Unreachable } from './ask.ts';
 import { graphFault } from './credentials.ts';
@@ -46,14 +47,17 @@ interface Page {
   name: string;
 }
 
-/** `GET /api/v1/channels/facebook/pages?token&userId`: the pages that a person manages, for a channel to be chosen from. */
+/**
+ * `GET /api/v1/channels/facebook/pages?token&userId`: the pages that a person manages, for a channel to be chosen from.
+ * Without a token the one that the channel `record` has is taken.
+ */
 export const pagesRoute: Route = {
   describe: {
     summary: 'Pages that the holder of a Facebook token manages',
     operationId: 'listFacebookPages',
     tags: ['Channels'],
-    parameters: ['token', 'userId'].map((name) => ({
-      ...{ name, in: 'query', required: name === 'token' },
+    parameters: ['token', 'userId', 'record'].map((name) => ({
+      ...{ name, in: 'query', required: false },
       schema: { type: 'string', maxLength: 2000 },
     })),
     responses: {
@@ -78,7 +82,9 @@ export const pagesRoute: Route = {
     const { user } = request;
     if (!user) throw unauthenticated();
     if (!services().catalog.rights(user.roles).may('channel', 'update')) throw forbidden();
-    const { token, userId = 'me' } = request.query as { token?: string; userId?: string };
+    const asked = request.query as { token?: string; userId?: string; record?: string };
+    const { userId = 'me' } = asked;
+    const token = asked.token ?? (await storedToken(services(), asked.record));
     if (!token) throw invalid({ '/token': 'Access token is required' });
     const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MOST_PAGES}`;
     try {
@@ -92,3 +98,9 @@ export const pagesRoute: Route = {
     }
   },
 };
+
+async function storedToken(services: Services, id: string | undefined): Promise<string | undefined> {
+  const channel =
+    id === undefined ? undefined : await services.catalog.require('channel').repository.find(id);
+  return channel && opened(services, channel).token;
+}

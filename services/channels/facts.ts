@@ -19,9 +19,10 @@ export const keepWith = (tx: Queryable, services: Services, id: string, values: 
 /** What a test has found, told to open consoles. */
 export async function keepVerdict(services: Services, id: string, verdict: Verdict): Promise<Facts> {
   const values = { ...verdict, checkedAt: new Date().toISOString() };
+  const { version } = (await services.catalog.require('channel').repository.find(id)) ?? {};
   await inUnit(services, async ({ tx, changes }) => {
     await keepWith(tx, services, id, values);
-    changes.push({ entity: 'channel', id, version: null, by: null });
+    if (typeof version === 'number') changes.push({ entity: 'channel', id, version, by: null });
   });
   return values;
 }
@@ -33,5 +34,6 @@ export const opened = ({ catalog, sealer }: Services, record: EntityRecord): Ope
 /** Whether there is anything that its platform could be asked with. */
 export function isFilled(channel: EntityRecord): boolean {
   const { type, token, webhookUrl } = channel as unknown as Channel;
-  return Boolean(type === 'LINE' || type === 'FACEBOOK' ? token : webhookUrl);
+  if (type === 'LINE' || type === 'FACEBOOK') return Boolean(token);
+  return type === 'WEBCHAT' || Boolean(webhookUrl);
 }

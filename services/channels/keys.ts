@@ -18,6 +18,11 @@ export function giveKey(write: Write, sealer: Sealer): void {
   write.showOnce({ title: 'API key', value: key });
 }
 
+/** What Facebook is to say once to prove that it is asked by the channel's own people. No secret of anybody. */
+export function giveVerifyToken({ draft }: Write): void {
+  if (draft['type'] === 'FACEBOOK') draft['verifyToken'] ??= randomBytes(16).toString('hex');
+}
+
 /** `POST /api/v1/channels/refresh-api-key` with the id in its body; `{path}/{id}/new-api-key` does the same. */
 export const apiKeysModule = {
   name: 'api keys',

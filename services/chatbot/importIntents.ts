@@ -12,6 +12,8 @@ export const ROW_PER_SAMPLE: ImportLayout = {
       return name === 'samples' ? [{ name: 'sample', title: 'Sample', key: false, required: true }] : [];
     }),
   gathers: true,
+  // A file of 5 MB has short samples in Thai or English.
+  maxRows: 200_000,
   faultsOf,
   recordOf: (_, rows, __, stored) => {
     const [{ name = '' } = {}] = rows;

@@ -5,6 +5,9 @@ const TIMEOUT_MS = 5_000;
 /** Bytes of an answer that are read. */
 const MAX_ANSWER = 256 * 1024;
 
+/** Said of an answer that is no JSON. */
+export const NO_JSON = 'It answered no JSON';
+
 export interface WebhookCall {
   url: string;
   body: object;
@@ -47,7 +50,7 @@ export async function callWebhook({
     return { json: JSON.parse(await readBounded(answer)) as unknown };
   } catch (error) {
     if (ends.aborted) return { fault: `It did not answer within ${timeout / 1000} s` };
-    return { fault: error instanceof SyntaxError ? 'It answered no JSON' : 'It cannot be reached' };
+    return { fault: error instanceof SyntaxError ? NO_JSON : 'It cannot be reached' };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Action } from '../../../schemas/messages/types.ts';
 import { folded } from '../../../schemas/understanding/normalise.ts';
 import { recognise } from '../../../schemas/understanding/entities.ts';
 import { candidateOf, mostSpecific, type Candidate } from './choose.ts';
@@ -10,6 +11,7 @@ const nothing = (): Answered => ({
   score: 0,
   scores: [],
   entities: [],
+  chatAd: null,
   rule: null,
   mapper: null,
   flow: null,
@@ -22,18 +24,37 @@ const nothing = (): Answered => ({
 });
 
 /**
- * What the bot answers, and why. Asked in this order: the rules of chat logic, what the answer before is waiting for,
- * intent and mapper, the fail action. (Chat ads come before all of it, where a person came from one.)
+ * What the bot answers, and why. Asked in this order: keywords of ChatAds, the rules of chat logic, what a tap or a
+ * place that was sent leads to, what the answer before is waiting for, intent and mapper, the fail action.
  * @param inbound what somebody did; nothing about the person is stored here
  */
 export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<Answered> {
   const answered = nothing();
+  if (await byChatAd(knowledge, inbound, answered)) return offering(answered);
   if (await byRule(knowledge, inbound, answered)) return offering(answered);
-  if (inbound.event !== 'message') return answered;
+  if (inbound.event === 'location' && knowledge.locationAction) {
+    answered.steps.push({ step: 'answer', text: 'Location action' });
+    await carryOut(knowledge, knowledge.locationAction, answered);
+    return offering(answered);
+  }
+  if (inbound.event === 'postback' && inbound.tapped) await tap(knowledge, inbound.tapped, answered);
+  if (inbound.event !== 'message') return offering(answered);
   const text = await expected(knowledge, inbound, answered);
   if (text === undefined) return offering(answered);
   await byIntent(knowledge, { ...inbound, text }, answered);
   return offering(answered);
+}
+
+/** Who comes from a chat ad sends the words that the ad has put into the input. */
+async function byChatAd(knowledge: Knowledge, inbound: Inbound, answered: Answered): Promise<boolean> {
+  const { event, channel, text } = inbound;
+  if (event !== 'message' || channel?.type !== 'LINE' || channel.id === undefined) return false;
+  const found = await knowledge.chatAd(channel.id, text);
+  if (!found) return false;
+  answered.chatAd = { id: found.id, name: found.name };
+  answered.steps.push({ step: 'chatad', text: `Keyword of ChatAd ${found.name}, topic ${found.topic}` });
+  await carryOut(knowledge, { type: 'template', template: found.template }, answered);
+  return true;
 }
 
 /** The first rule that fits wins; one that only sets something goes on. */
@@ -76,12 +97,17 @@ async function expected(
   if (!tapped) return text;
   answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
   if (tapped.type === 'message') return tapped.text;
+  return (await tap(knowledge, tapped, answered)) ? undefined : text;
+}
+
+/** Does what an action leads to; most lead nowhere by themselves. */
+async function tap(knowledge: Knowledge, tapped: Action, answered: Answered): Promise<boolean> {
   if (tapped.type === 'template_action')
     await carryOut(knowledge, { type: 'template', template: tapped.templateName }, answered);
   else if (tapped.type === 'flow_action')
     await carryOut(knowledge, { type: 'flow', flow: tapped.flow, startAction: tapped.flowAction }, answered);
-  else return text;
-  return undefined;
+  else return false;
+  return true;
 }
 
 async function byIntent(knowledge: Knowledge, { text, at }: Inbound, answered: Answered): Promise<void> {

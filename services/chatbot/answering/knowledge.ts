@@ -1,50 +1,87 @@
+import { keywordOf } from '../../../schemas/chatAds/keywords.ts';
+import { remembered } from '../../resources/remembered.ts';
 import type { Services } from '../../resources/services.ts';
+import type { Database } from '../../storage/database.ts';
 import type { BotSettings } from '../botSettings.ts';
-import type { ModelCache } from '../training/store.ts';
-import type { Knowledge, Recognisable, Scored, Stored } from './types.ts';
+import { ModelCache } from '../training/store.ts';
+import type { Scored } from '../../../schemas/understanding/trial.ts';
+import type { Knowledge, Recognisable, Stored } from './types.ts';
 import { understand } from './understand.ts';
 
 /** Records that an answer looks at, at most. */
 const MOST = 1_000;
+/** Intents whose names are looked up, at most. */
+const MOST_INTENTS = 10_000;
 
-/** What is stored, looked up as far as an answer needs it. */
+/** What each process has unpacked of the models. */
+const models = new WeakMap<Database, ModelCache>();
+
+/** What the bot of this workspace knows now. */
+export function currentKnowledge(services: Services, settings: BotSettings): Knowledge {
+  const held = models.get(services.db) ?? new ModelCache();
+  models.set(services.db, held);
+  return storedKnowledge(services, settings, held);
+}
+
+/** What is stored, looked up as far as an answer needs it, once for all that are answered within a moment. */
 export function storedKnowledge(services: Services, settings: BotSettings, models: ModelCache): Knowledge {
   const { catalog, db } = services;
   const oldestFirst = { field: 'createdAt', order: 'ASC' } as const;
+  const kept = <T>(key: string, entity: string, read: () => Promise<T>): Promise<T> =>
+    remembered(services, `${entity} ${key}`, [entity], read);
   return {
     threshold: settings.threshold,
     failAction: settings.failAction,
+    locationAction: settings.locationAction,
+    async chatAd(channel, text) {
+      const where = [{ channel, active: { ne: false } }];
+      const all = await kept(channel, 'chat-ad', async () =>
+        catalog.typed('chat-ad')?.list({ take: MOST, where }),
+      );
+      for (const { id, name, topics } of all ?? []) {
+        const found = keywordOf(topics, text);
+        if (found) return { id, name, topic: found.topic, template: found.template };
+      }
+      return undefined;
+    },
     rules: async () =>
-      (await catalog.typed('chat-logic')?.list({ take: MOST, sort: { field: 'order', order: 'ASC' } })) ?? [],
+      (await kept('rules', 'chat-logic', async () =>
+        catalog.typed('chat-logic')?.list({ take: MOST, sort: { field: 'order', order: 'ASC' } }),
+      )) ?? [],
     async understand(text) {
       const scored = await understand(await models.current(db), settings, text);
       return withNames(services, scored);
     },
     mappersOf: async (intent) =>
-      (await catalog.typed('mapper')?.list({ take: MOST, where: [{ intent }], sort: oldestFirst })) ?? [],
-    mapper: async (id) => catalog.typed('mapper')?.find(id),
+      (await kept(`of ${intent}`, 'mapper', async () =>
+        catalog.typed('mapper')?.list({ take: MOST, where: [{ intent }], sort: oldestFirst }),
+      )) ?? [],
+    mapper: (id) => kept(id, 'mapper', async () => catalog.typed('mapper')?.find(id)),
     async entities(ids) {
       const wanted = [...new Set(ids)];
       const where = [{ any: [{ autoDetect: true }, ...(wanted.length > 0 ? [{ id: wanted }] : [])] }];
-      const found = (await catalog.typed('entity')?.list({ take: MOST, where, sort: oldestFirst })) ?? [];
-      return found satisfies Recognisable[];
+      const found = await kept(`in ${wanted.join()}`, 'entity', async () =>
+        catalog.typed('entity')?.list({ take: MOST, where, sort: oldestFirst }),
+      );
+      return (found ?? []) satisfies Recognisable[];
     },
-    template: async (id) => catalog.typed('template')?.find(id),
-    async flow(idOrName) {
-      const flows = catalog.typed('flow');
-      const byId: Stored<'flow'> | undefined = await flows?.find(idOrName);
-      return byId ?? (await flows?.list({ take: 1, where: [{ name: idOrName }] }))?.[0];
-    },
+    template: (id) => kept(id, 'template', async () => catalog.typed('template')?.find(id)),
+    flow: (idOrName) =>
+      kept(idOrName, 'flow', async () => {
+        const flows = catalog.typed('flow');
+        const byId: Stored<'flow'> | undefined = await flows?.find(idOrName);
+        return byId ?? (await flows?.list({ take: 1, where: [{ name: idOrName }] }))?.[0];
+      }),
   };
 }
 
 /** Intents as they are called now; those that are gone since the training are left out. */
-async function withNames({ catalog }: Services, scored: Scored[]): Promise<Scored[]> {
+async function withNames(services: Services, scored: Scored[]): Promise<Scored[]> {
   if (scored.length === 0) return [];
-  const intents = catalog.typed('intent');
-  const found =
-    (await intents?.list({ take: MOST, brief: true, where: [{ id: scored.map(({ id }) => id) }] })) ?? [];
-  const names = new Map(found.map(({ id, name }) => [id, name]));
+  const names = await remembered(services, 'names of intents', ['intent'], async () => {
+    const intents = await services.catalog.typed('intent')?.list({ take: MOST_INTENTS, brief: true });
+    return new Map((intents ?? []).map(({ id, name }) => [id, name]));
+  });
   return scored.flatMap((one) => {
     const intent = names.get(one.id);
     return intent === undefined ? [] : [{ ...one, intent }];

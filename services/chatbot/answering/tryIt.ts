@@ -2,47 +2,46 @@ import { fillAll } from '../../../schemas/messages/fill.ts';
 import { render } from '../../../schemas/messages/render.ts';
 import type { Answer, ChannelType } from '../../../schemas/messages/types.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { Asked, Trial } from '../../../schemas/understanding/trial.ts';
 import { invalid } from '../../plugins/errors.ts';
+import { remembered } from '../../resources/remembered.ts';
 import type { Services } from '../../resources/services.ts';
 import { answer } from './answer.ts';
 import type { Answered, Inbound, Knowledge } from './types.ts';
 
 const CHANNELS: readonly ChannelType[] = ['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM'];
 
-/** What is asked of the bot: the form `try-intent`. */
-export interface Trial {
-  text: string;
-  /** A channel's id, or a type of channels. */
-  channel?: string;
-  event?: Inbound['event'];
-  tags?: string[];
-  /** When it is said, as the rules see it; by default now. */
-  at?: string;
-  /** As the answer before gave it. */
-  expecting?: JsonObject;
-}
-
-/** Asks the bot, as somebody on that channel would, and tells why it answers so. Nothing is stored or sent. */
-export async function tryIt(services: Services, knowledge: Knowledge, trial: Trial): Promise<JsonObject> {
+/**
+ * Asks the bot, as somebody on that channel would, and tells why it answers so. Nothing is stored or sent.
+ * @param origin of the services as platforms reach them, for the payloads; null where none is set
+ */
+export async function tryIt(
+  services: Services,
+  knowledge: Knowledge,
+  asked: Asked,
+  origin: string | null,
+): Promise<Trial> {
   const since = performance.now();
-  const channel = await channelOf(services, trial.channel);
+  const channel = await channelOf(services, asked.channel);
   const answered = await answer(knowledge, {
-    event: trial.event ?? 'message',
-    text: trial.text,
-    at: trial.at === undefined ? new Date() : new Date(trial.at),
+    event: (asked.event ?? 'message') as Inbound['event'],
+    text: asked.text,
+    at: asked.at === undefined ? new Date() : new Date(asked.at),
     channel,
-    tags: trial.tags ?? [],
-    expecting: trial.expecting,
+    tags: asked.tags ?? [],
+    expecting: asked.expecting,
   });
   const variables = await variablesFor(services, answered);
-  const rendered = (type: ChannelType) => render(answered.answer, type, { variables });
-  const own = channel ? rendered(channel.type).messages : fillAll(answered.answer.messages, variables);
+  const rendered = (type: ChannelType) => render(answered.answer, type, { variables, origin });
+  const own = channel
+    ? render(answered.answer, channel.type, { variables }).messages
+    : fillAll(answered.answer.messages, variables);
   return {
     intent: answered.intent?.name ?? null,
     score: answered.score,
-    scores: answered.scores.map(({ id, intent, score, by }) => ({ id, intent, score, by })),
+    scores: answered.scores,
     threshold: knowledge.threshold,
-    entities: answered.entities.map((entity) => ({ ...entity })),
+    entities: answered.entities,
     rule: answered.rule?.name ?? null,
     mapper: answered.mapper?.name ?? null,
     flow: answered.flow,
@@ -55,24 +54,34 @@ export async function tryIt(services: Services, knowledge: Knowledge, trial: Tri
       mapper: answered.mapper?.id ?? null,
       template: answered.template?.id ?? null,
     },
-    answer: fillAll(answered.answer, variables) as unknown as JsonObject,
+    answer: fillAll(answered.answer, variables),
     handoff: answered.handoff,
-    sets: answered.sets.map((set) => ({ ...set })),
+    sets: answered.sets,
     failed: answered.failed,
-    steps: answered.steps.map((step) => ({ ...step })),
+    steps: answered.steps,
     expecting: (answered.expecting ?? null) as unknown as JsonObject | null,
-    payloads: { LINE: rendered('LINE'), FACEBOOK: rendered('FACEBOOK') } as unknown as JsonObject,
+    payloads: { LINE: rendered('LINE'), FACEBOOK: rendered('FACEBOOK') } as unknown as Trial['payloads'],
   };
 }
 
-/** The bot's variables, then what was found in the message and set on the way, by name. */
+/**
+ * The bot's variables, then what was found in the message and set on the way, by name.
+ * @param own what is known of the person, before the bot's
+ */
 export async function variablesFor(
-  { catalog }: Services,
+  services: Services,
   { entities, sets }: Pick<Answered, 'entities' | 'sets'>,
+  own: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const stored = (await catalog.typed('variable')?.list({ take: 10_000 })) ?? [];
+  const stored = await remembered(services, 'variables', ['variable'], async () =>
+    ((await services.catalog.typed('variable')?.list({ take: 10_000 })) ?? []).map(({ name, value }) => ({
+      name,
+      value,
+    })),
+  );
   return new Map([
     ...stored.map(({ name, value }): [string, string] => [name, value]),
+    ...Object.entries(own),
     ...entities.map(({ entity, value }): [string, string] => [entity, value]),
     ...sets.flatMap(({ variable, value }): [string, string][] =>
       variable === undefined ? [] : [[variable, value ?? '']],

@@ -2,6 +2,7 @@ import type { ChatLogic, Entities, Flow, Mapper, Template } from '../../../schem
 import type { Action, Answer, ChannelType } from '../../../schemas/messages/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { FoundEntity, Recognisable } from '../../../schemas/understanding/entities.ts';
+import type { Scored, Step } from '../../../schemas/understanding/trial.ts';
 
 /** What the bot does: `then` of a rule, the action of a mapper, a fail action. */
 export type Reply = ChatLogic['then'];
@@ -17,6 +18,8 @@ export interface Inbound {
   tags?: readonly string[];
   /** What was left open by the answer before. */
   expecting?: Expecting;
+  /** Of a tap: the action of the button, where it is known. */
+  tapped?: Action;
 }
 
 /** What an answer waits for; comes back with the next message. */
@@ -29,19 +32,14 @@ export interface Expecting {
   replies?: Action[];
 }
 
-/** How sure the bot is that an intent was meant. */
-export interface Scored {
-  id: string;
-  intent: string;
-  /** From 0 to 1: the highest of the classifiers'. */
-  score: number;
-  by: { vector?: number; text?: number; custom?: number };
-}
-
 /** What the bot knows, looked up as far as an answer needs it. */
 export interface Knowledge {
   threshold: number;
   failAction?: Reply;
+  /** What is answered to a place, unless a rule does. */
+  locationAction?: Reply;
+  /** What an active ChatAd of the channel has for exactly these words. */
+  chatAd(channel: string, text: string): Promise<FromAd | undefined>;
   rules(): Promise<Stored<'chat-logic'>[]>;
   /** Likeliest first. */
   understand(text: string): Promise<Scored[]>;
@@ -53,16 +51,15 @@ export interface Knowledge {
   flow(idOrName: string): Promise<Stored<'flow'> | undefined>;
 }
 
+/** The answer of a ChatAd: which one, and the template. */
+export interface FromAd extends Named {
+  topic: string;
+  template: string;
+}
+
 export interface Named {
   id: string;
   name: string;
-}
-
-/** Why the bot answered as it did, in the order in which it asked itself. */
-export interface Step {
-  step: 'rules' | 'expected' | 'intent' | 'entities' | 'mapper' | 'flow' | 'answer' | 'fail';
-  /** In words for people. */
-  text: string;
 }
 
 /** What is set about the person on the way. */
@@ -78,6 +75,8 @@ export interface Answered {
   score: number;
   scores: Scored[];
   entities: FoundEntity[];
+  /** The ChatAd of which it said a keyword. */
+  chatAd: Named | null;
   rule: Named | null;
   mapper: Named | null;
   flow: { id: string; name: string; action: string } | null;

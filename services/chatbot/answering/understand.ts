@@ -6,8 +6,8 @@ import { callWebhook } from '../../webhooks/call.ts';
 import type { BotSettings } from '../botSettings.ts';
 import type { TrainedText, TrainedVector } from '../training/models.ts';
 import type { Models } from '../training/store.ts';
-import type { Classifier } from '../training/types.ts';
-import type { Scored } from './types.ts';
+import type { Classifier } from '../../../schemas/understanding/training.ts';
+import type { Scored } from '../../../schemas/understanding/trial.ts';
 
 /** Intents that are told, likeliest first. */
 const TOLD = 5;

@@ -13,7 +13,7 @@ import { tryAll } from './regression.ts';
 import { changesSince, keepFailure, keepLearnt, keepRegression, snapshotNow, taughtBefore } from './store.ts';
 import { ModelCache } from './store.ts';
 import { learnText, learnVector, lessonsOf, reportOf, type Lessons } from './train.ts';
-import { CLASSIFIERS, type Classifier, type Snapshot } from './types.ts';
+import { CLASSIFIERS, type Classifier, type Snapshot } from '../../../schemas/understanding/training.ts';
 
 export const TRAIN_JOB = 'bot.train';
 export interface TrainJob {

@@ -2,21 +2,14 @@ import { unknownWord } from '../../../schemas/model/nearest.ts';
 import type { Context, DomainModule } from '../../domain/module.ts';
 import { invalid } from '../../plugins/errors.ts';
 import type { ActionCall } from '../../resources/actions.ts';
+import type { Asked } from '../../../schemas/understanding/trial.ts';
 import { botSettings } from '../botSettings.ts';
-import { storedKnowledge } from '../answering/knowledge.ts';
-import { tryIt, type Trial } from '../answering/tryIt.ts';
+import { currentKnowledge } from '../answering/knowledge.ts';
+import { tryIt } from '../answering/tryIt.ts';
 import { runTraining, TRAIN_JOB, type TrainJob } from './job.ts';
-import { ModelCache, trainingNow } from './store.ts';
+import { trainingNow } from './store.ts';
 import { CLASSIFIER_TABLES } from './tables.ts';
-import { CLASSIFIERS, type Classifier } from './types.ts';
-
-/** What each process has unpacked of the models. */
-const models = new WeakMap<Context['db'], ModelCache>();
-const modelsOf = (db: Context['db']): ModelCache => {
-  const held = models.get(db) ?? new ModelCache();
-  models.set(db, held);
-  return held;
-};
+import { CLASSIFIERS, type Classifier } from '../../../schemas/understanding/training.ts';
 
 const OPEN = { type: 'object', additionalProperties: true };
 
@@ -42,10 +35,10 @@ export const trainingModule = {
       operation: 'read',
       input: 'try-intent',
       output: OPEN,
-      run: async ({ input, context: { services, db } }) => {
+      run: async ({ input, context: { services, settings } }) => {
         const now = services();
-        const knowledge = storedKnowledge(now, await botSettings(now), modelsOf(db));
-        return tryIt(now, knowledge, input as unknown as Trial);
+        const knowledge = currentKnowledge(now, await botSettings(now));
+        return tryIt(now, knowledge, input as unknown as Asked, settings.publicUrl ?? null);
       },
     },
   },

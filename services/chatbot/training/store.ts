@@ -1,17 +1,18 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Services } from '../../resources/services.ts';
+import { Together } from '../../resources/together.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { tableOf } from '../../storage/sql.ts';
 import { type TrainedText, type TrainedVector, unpackText, unpackVector } from './models.ts';
 import {
   CLASSIFIERS,
-  type Changed,
+  type Change,
   type Classifier,
   type ClassifierState,
   type Report,
   type Snapshot,
   type Training,
-} from './types.ts';
+} from '../../../schemas/understanding/training.ts';
 
 interface Row {
   kind: Classifier;
@@ -38,15 +39,15 @@ export async function snapshotNow({ catalog, db }: Services): Promise<Snapshot> 
 }
 
 /** What is different now from what was taught. */
-export function changesSince(taught: Snapshot | null, now: Snapshot): Changed[] {
+export function changesSince(taught: Snapshot | null, now: Snapshot): Change[] {
   const was: Snapshot = taught ?? { intents: {}, entities: {} };
   return (['intent', 'entity'] as const).flatMap((entity) => {
     const [before, after] = entity === 'intent' ? [was.intents, now.intents] : [was.entities, now.entities];
-    const present = Object.entries(after).flatMap(([id, [version, name]]): Changed[] => {
+    const present = Object.entries(after).flatMap(([id, [version, name]]): Change[] => {
       if (!before[id]) return [{ entity, id, name, change: 'added' }];
       return before[id][0] === version ? [] : [{ entity, id, name, change: 'changed' }];
     });
-    const gone = Object.entries(before).flatMap(([id, [, name]]): Changed[] =>
+    const gone = Object.entries(before).flatMap(([id, [, name]]): Change[] =>
       after[id] ? [] : [{ entity, id, name, change: 'removed' }],
     );
     return [...present, ...gone];
@@ -140,11 +141,23 @@ export interface Models {
   text?: TrainedText;
 }
 
-/** What each process has unpacked; looked at again when another process trained. */
+/** Answers that one look at the models is for. */
+const MOST_ASKING = 1_000;
+
+/** What each process has unpacked of one database's models; looked at again when another process trained. */
 export class ModelCache {
   private readonly kept = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
+  private readonly looks = new Together<Queryable, Models>(async (all) => {
+    const models = await this.look(all[0] as Queryable);
+    return all.map(() => models);
+  }, MOST_ASKING);
 
-  async current(db: Queryable): Promise<Models> {
+  /** @param db never a transaction: one look is for all who ask at the same time */
+  current(db: Queryable): Promise<Models> {
+    return this.looks.ask(db);
+  }
+
+  private async look(db: Queryable): Promise<Models> {
     const rows = await db.query<{ kind: Classifier; revision: number }>(
       `SELECT kind, revision FROM bot_classifier WHERE model IS NOT NULL`,
     );

@@ -7,7 +7,7 @@ import { crossValidate, type Quality } from '../../../schemas/understanding/qual
 import { plainSample } from '../../../schemas/understanding/samples.ts';
 import { sampleOf, trainVector, type VectorSample } from '../../../schemas/understanding/vector.ts';
 import type { KnownIntent, TrainedText, TrainedVector } from './models.ts';
-import type { Report } from './types.ts';
+import type { Report } from '../../../schemas/understanding/training.ts';
 
 export type TaughtIntent = Pick<Intent & EntityRecord, 'id' | 'name' | 'samples'>;
 

@@ -1,0 +1,171 @@
+import type { Message } from '../../../schemas/generated/types.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import { events as eventsOf } from '../../resources/events/events.ts';
+import type { Services } from '../../resources/services.ts';
+import { keepFacts } from '../../resources/write/keepFacts.ts';
+import type { Unit } from '../../resources/write/unit.ts';
+import type { Queryable } from '../../storage/database.ts';
+import type { Tapped } from '../actionBook.ts';
+import { askForProfiles } from '../profiles.ts';
+import { storable, storableContent } from '../texts.ts';
+import type { InboundEvent, LiveChannel, Received } from '../types.ts';
+import { DUE } from '../leases.ts';
+import { peopleOf, type Person } from './people.ts';
+
+/** What came in at once on one channel. */
+export interface Delivery {
+  channel: LiveChannel;
+  events: InboundEvent[];
+  /** What was tapped, by the payloads of the events. */
+  taps: ReadonlyMap<string, Tapped>;
+}
+
+/** An event on its way in. */
+interface Row {
+  delivery: number;
+  event: InboundEvent;
+  person: Person;
+  values: Partial<Message>;
+}
+
+/**
+ * Stores what came in, once each: the events with their counts, people whom nobody knew yet, what the bot has to do.
+ * Everything in the one transaction. @returns of each delivery what became of it
+ */
+export async function storeDeliveries(
+  services: Services,
+  jobs: Jobs,
+  unit: Unit,
+  deliveries: readonly Delivery[],
+): Promise<Received[]> {
+  const rows = await rowsOf(services, jobs, unit, deliveries);
+  const within = { tx: unit.tx, afterwards: (work: () => Promise<void>) => void unit.later.push(work) };
+  const { fresh, refused } = await eventsOf(services, 'message').append(
+    rows.map(({ values }) => values),
+    { within, leaveOut: true },
+  );
+  const received: Received[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
+  const left = new Set(refused.map(({ row }) => row));
+  rows.forEach(({ delivery }, at) => {
+    const counts = received[delivery];
+    if (counts) counts[fresh.has(at) ? 'stored' : left.has(at) ? 'refused' : 'repeated'] += 1;
+  });
+  const added = [...fresh].flatMap(([at, id]) => {
+    const row = rows[at];
+    return row ? [{ ...row, id }] : [];
+  });
+  await queue(services, unit.tx, added);
+  return received;
+}
+
+async function rowsOf(
+  services: Services,
+  jobs: Jobs,
+  unit: Unit,
+  deliveries: readonly Delivery[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const channels = new Map(deliveries.map(({ channel }) => [channel.id, channel]));
+  for (const channel of [...channels.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
+    const own = deliveries.flatMap(({ channel: { id }, events, taps }, delivery) =>
+      id === channel.id
+        ? events.map((event) => ({ delivery, event, tapped: taps.get(event.payload ?? '') }))
+        : [],
+    );
+    const people = await peopleOf(
+      services,
+      unit,
+      channel,
+      own.map(({ event }) => event),
+    );
+    const made = [...people.values()].filter(({ isMade }) => isMade).map(({ profile }) => profile);
+    await askForProfiles(jobs, unit.tx, channel, made);
+    const arrived = new Set<string>();
+    for (const { delivery, event, tapped } of own.toSorted(
+      (a, b) => a.event.at.getTime() - b.event.at.getTime(),
+    )) {
+      const person = people.get(event.person);
+      if (!person) continue;
+      const newcomer = person.isNew && event.kind !== 'unfollow' && !arrived.has(event.person);
+      if (newcomer) arrived.add(event.person);
+      rows.push({
+        delivery,
+        event,
+        person,
+        values: valuesOf(channel, event, person, tapped, newcomer),
+      });
+    }
+  }
+  return rows;
+}
+
+function valuesOf(
+  channel: LiveChannel,
+  event: InboundEvent,
+  { profile }: Person,
+  tapped: Tapped | undefined,
+  newcomer: boolean,
+): Partial<Message> {
+  const { key, at, kind, type, source = 'USER', text = '', content } = event;
+  return {
+    at: at.toISOString(),
+    key: storable(key, 200),
+    channel: channel.id,
+    profile,
+    source,
+    kind,
+    type,
+    ...(text !== '' && { text: storable(text) }),
+    ...(content && { content: storableContent(content) }),
+    ...(tapped && {
+      action: tapped.action.id,
+      ...(tapped.entity === 'template' && { template: tapped.record }),
+    }),
+    ...(newcomer && { newcomer }),
+  };
+}
+
+/** What is new and the person's own waits for the bot; the person was seen. */
+async function queue(
+  services: Services,
+  tx: Queryable,
+  added: readonly (Row & { id: string })[],
+): Promise<void> {
+  const own = added.filter(({ event }) => event.source !== 'AGENT');
+  if (own.length === 0) return;
+  await tx.query(
+    `INSERT INTO conversation_inbound (id, profile, at, event)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) ON CONFLICT DO NOTHING`,
+    [
+      own.map(({ id }) => id),
+      own.map(({ person }) => person.profile),
+      own.map(({ event }) => event.at.toISOString()),
+      own.map(({ event }) => JSON.stringify(storableEvent(event))),
+    ],
+  );
+  const latest = new Map<string, string | null>();
+  for (const { event, person } of own) {
+    const before = latest.get(person.profile) ?? '';
+    const at = event.kind === 'unfollow' ? '' : event.at.toISOString();
+    latest.set(person.profile, (at > before ? at : before) || null);
+  }
+  const seen = await tx.query<{ profile: string; at: string }>(
+    `UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()),
+       last_inbound = greatest(last_inbound, told.at)
+     FROM unnest($1::uuid[], $2::timestamptz[]) AS told(profile, at)
+     WHERE conversation.profile = told.profile
+     RETURNING conversation.profile, to_char(last_inbound AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`,
+    [[...latest.keys()], [...latest.values()]],
+  );
+  const facts = seen.flatMap(({ profile: id, at }) =>
+    at !== null && at === latest.get(id) ? [{ id, values: { lastSeen: at } }] : [],
+  );
+  await keepFacts({ db: tx as Services['db'], catalog: services.catalog }, 'profile', facts);
+  await tx.query('SELECT pg_notify($1, $2)', [DUE, '']);
+}
+
+/** The event as the bot will see it; times are texts. */
+const storableEvent = ({ content: _, text = '', ...event }: InboundEvent): object => ({
+  ...event,
+  text: storable(text),
+});

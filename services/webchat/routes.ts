@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { JsonObject } from '../../schemas/model/types.ts';
+import type { Context, Route } from '../domain/module.ts';
+import { malformed } from '../plugins/errors.ts';
+import { answers, json } from '../resources/openapi/components.ts';
+import { addressGroup } from '../userPool/address.ts';
+import { chatOf, openChannel, sessionOf } from './chat.ts';
+import { takeIn } from './intake.ts';
+import { MOST_LETTERS, readSaid } from './said.ts';
+
+export const PREFIX = '/api/v1/webchat';
+/** Bytes of a body. */
+const BODY_LIMIT = 16 * 1024;
+/** Seconds for which a question for news is held open. */
+const MOST_WAIT = 25;
+
+/** Any page may hold the chat: its routes carry no cookies, and a token speaks for one conversation only. */
+export function allowEveryPage(scope: FastifyInstance, context: Context): void {
+  scope.addHook('onRequest', async (_, reply) => {
+    void reply.header('access-control-allow-origin', '*');
+  });
+  scope.options(`${PREFIX}/*`, { config: { open: true } }, (_, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, POST')
+      .header('access-control-allow-headers', 'authorization, content-type')
+      .header('access-control-max-age', '7200')
+      .code(204)
+      .send(),
+  );
+  scope.addHook('preClose', async () => chatOf(context.db).hub.close());
+}
+
+const text = { type: 'string' };
+const describe = (summary: string, operationId: string, more: JsonObject): JsonObject => ({
+  ...{ summary, operationId, tags: ['Web chat'] },
+  ...more,
+});
+const said: JsonObject = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { ...text, description: 'Named by the page: the same once more is the same message.' },
+    text: { ...text, maxLength: MOST_LETTERS },
+    tap: {
+      type: 'object',
+      required: ['action', 'label'],
+      properties: { action: text, label: text, value: text },
+    },
+  },
+};
+
+const channelOf = ({ params }: FastifyRequest): string => (params as { channel: string }).channel;
+
+/** What pages with the chat in them ask for. */
+export const chatRoutes: Record<string, Route> = {
+  [`POST ${PREFIX}/:channel/sessions`]: {
+    open: true,
+    options: { bodyLimit: BODY_LIMIT },
+    describe: describe('Begins a conversation on a page', 'openWebchat', {
+      requestBody: json({ type: 'object', properties: { language: text } }),
+      responses: answers({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
+    }),
+    async run(request, reply, context) {
+      const { sessions, openings } = chatOf(context.db);
+      const channel = await openChannel(context, channelOf(request));
+      openings.take(addressGroup(request.ip));
+      const { language } = (request.body ?? {}) as { language?: unknown };
+      const spoken = typeof language === 'string' && /^[a-z]{2}$/.test(language) ? language : null;
+      const token = await sessions.open(channel.id, spoken);
+      return reply.code(201).send({ token, name: channel.name });
+    },
+  },
+  [`POST ${PREFIX}/:channel/messages`]: {
+    open: true,
+    options: { bodyLimit: BODY_LIMIT },
+    describe: describe('Says something', 'sayInWebchat', {
+      requestBody: json(said),
+      responses: answers({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
+    }),
+    async run(request, reply, context) {
+      const chat = chatOf(context.db);
+      const session = await sessionOf(request, chat);
+      await openChannel(context, channelOf(request));
+      chat.messages.take(session.id);
+      const message = readSaid(request.body);
+      await takeIn(context, session, message);
+      return reply.code(202).send({ id: message.id });
+    },
+  },
+  [`GET ${PREFIX}/:channel/messages`]: {
+    open: true,
+    describe: describe('What was said after a place in the conversation', 'hearWebchat', {
+      parameters: [
+        { name: 'after', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
+        {
+          ...{ name: 'wait', in: 'query', required: false },
+          description: 'Seconds for which the answer may wait for something to be said.',
+          schema: { type: 'integer', minimum: 0, maximum: MOST_WAIT },
+        },
+      ],
+      responses: answers(
+        { type: 'object', properties: { messages: { type: 'array', items: { type: 'object' } } } },
+        ...[400, 401, 403, 404],
+      ),
+    }),
+    async run(request, _, context) {
+      const chat = chatOf(context.db);
+      const { id } = await sessionOf(request, chat);
+      await openChannel(context, channelOf(request));
+      const { after = '0', wait = '0' } = request.query as { after?: string; wait?: string };
+      if (!/^\d{1,15}$/.test(after) || !/^\d{1,3}$/.test(wait)) throw malformed('after and wait are numbers');
+      const { news, stop } = chat.hub.wait(id, Math.min(Number(wait), MOST_WAIT) * 1000);
+      request.raw.socket.once('close', stop);
+      try {
+        let messages = await chat.sessions.since(id, Number(after));
+        if (messages.length === 0 && Number(wait) > 0) {
+          await news;
+          messages = await chat.sessions.since(id, Number(after));
+        }
+        return { messages };
+      } finally {
+        stop();
+        request.raw.socket.off('close', stop);
+      }
+    },
+  },
+};

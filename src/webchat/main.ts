@@ -1,0 +1,89 @@
+import { createApi } from './client/api.ts';
+import { Conversation } from './client/conversation.ts';
+import { createMemory } from './client/memory.ts';
+import { h, icon } from './view/dom.ts';
+import { Panel } from './view/panel.ts';
+import { STYLES } from './view/styles.ts';
+import { wordsFor } from './words.ts';
+
+/** Puts the chat that a script tag asks for into the page. */
+function mount(script: HTMLScriptElement): void {
+  const { channel = '', theme, lang, open, page } = script.dataset;
+  if (channel === '' || script.dataset['mounted'] !== undefined) return;
+  script.dataset['mounted'] = '';
+  const { origin } = new URL(script.src);
+  const language = lang ?? (document.documentElement.lang || navigator.language);
+  const words = wordsFor(language);
+  const isPage = page !== undefined;
+
+  const host = h('div', { lang: words === wordsFor('th') ? 'th' : 'en' });
+  if (theme === 'light' || theme === 'dark') host.dataset['theme'] = theme;
+  const root = host.attachShadow({ mode: 'open' });
+  // No element with styles: pages whose policy forbids those can hold the chat too.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLES);
+  root.adoptedStyleSheets = [sheet];
+
+  const count = h('span', { class: 'count', hidden: true });
+  const launcher = h(
+    'button',
+    {
+      type: 'button',
+      class: 'launcher',
+      'aria-label': words.open,
+      'aria-expanded': 'false',
+      onclick: () => show(true),
+    },
+    icon('chat'),
+    count,
+  );
+  const conversation = new Conversation({
+    api: createApi(origin, channel),
+    memory: createMemory(`webchat:${channel}`),
+    language: language.slice(0, 2),
+    onChange: (state) => {
+      panel.draw(state);
+      count.hidden = state.unread === 0;
+      count.textContent = String(Math.min(state.unread, 99));
+      launcher.setAttribute(
+        'aria-label',
+        state.unread === 0 ? words.open : `${words.open}, ${state.unread} ${words.unread}`,
+      );
+    },
+  });
+  const panel = new Panel({
+    root,
+    words,
+    origin,
+    isPage,
+    onSay: (said) => conversation.say(said),
+    onRetry: (id) => conversation.retry(id),
+    onClose: () => show(false),
+  });
+  const show = (isOpen: boolean): void => {
+    launcher.hidden = isOpen;
+    panel.element.hidden = !isOpen;
+    launcher.setAttribute('aria-expanded', String(isOpen));
+    conversation.show(isOpen);
+    if (isOpen) panel.focus();
+    else launcher.focus();
+  };
+
+  panel.element.hidden = true;
+  root.append(panel.element, ...(isPage ? [] : [launcher]));
+  document.body.append(host);
+  panel.draw(conversation.state);
+  conversation.resume();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) conversation.pause();
+    else conversation.resume();
+  });
+  if (isPage || open !== undefined) show(true);
+}
+
+function begin(): void {
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-channel]')) mount(script);
+}
+
+if (document.body) begin();
+else document.addEventListener('DOMContentLoaded', begin, { once: true });

@@ -1,0 +1,246 @@
+import type { State } from '../client/conversation.ts';
+import type { Action, Kept, Outgoing, Said } from '../client/types.ts';
+import type { Words } from '../words.ts';
+import { askMoment, openPage } from './dialog.ts';
+import { h, icon, safeAddress, type Child } from './dom.ts';
+import { bubble, button, drawMessage, type Drawing } from './message.ts';
+
+/** UTF-16 units of a message of a person. */
+const MOST_LETTERS = 2_000;
+/** Pixels from the end of the conversation within which it is followed. */
+const NEAR = 80;
+
+export interface PanelParts {
+  root: ShadowRoot;
+  words: Words;
+  origin: string;
+  /** The chat is the whole page and cannot be closed. */
+  isPage: boolean;
+  onSay: (said: Said) => void;
+  onRetry: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The open chat: its conversation, what is suggested, and where to write. */
+export class Panel {
+  readonly element: HTMLElement;
+  private readonly title = h('h2', {});
+  private readonly log: HTMLElement;
+  private readonly quick: HTMLElement;
+  private readonly status = h('div', { class: 'status', role: 'status' });
+  private readonly input: HTMLTextAreaElement;
+  private readonly go: HTMLButtonElement;
+  private readonly dots: HTMLElement;
+  /** What is drawn, by id. */
+  private readonly turns = new Map<string, { element: HTMLElement; told: string }>();
+  private suggested = '';
+
+  constructor(private readonly parts: PanelParts) {
+    const { words, isPage, onClose } = parts;
+    this.dots = h(
+      'div',
+      { class: 'turn' },
+      h('span', { class: 'hidden' }, words.typing),
+      h('div', { class: 'bubble dots' }, h('i'), h('i'), h('i')),
+    );
+    this.log = h('div', { class: 'log', role: 'log', tabindex: 0, 'aria-label': words.log });
+    this.quick = h('div', { class: 'quick', role: 'group', 'aria-label': words.suggested });
+    this.go = h('button', { class: 'go', 'aria-label': words.send, disabled: true }, icon('send'));
+    this.input = h('textarea', {
+      rows: 1,
+      placeholder: words.write,
+      'aria-label': words.write,
+      maxlength: MOST_LETTERS,
+      dir: 'auto',
+      enterkeyhint: 'send',
+      oninput: () => this.grow(),
+      onkeydown: (event) => this.key(event as KeyboardEvent),
+    });
+    const form = h(
+      'form',
+      {
+        class: 'write',
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.submit();
+        },
+      },
+      this.input,
+      this.go,
+    );
+    this.element = h(
+      'section',
+      {
+        class: isPage ? 'panel full' : 'panel',
+        role: isPage ? 'region' : 'dialog',
+        'aria-label': words.chat,
+        onkeydown: (event) => {
+          if ((event as KeyboardEvent).key === 'Escape' && !isPage) onClose();
+        },
+      },
+      h(
+        'header',
+        {},
+        this.title,
+        isPage
+          ? undefined
+          : h(
+              'button',
+              { type: 'button', class: 'plain', 'aria-label': words.close, onclick: onClose },
+              icon('close'),
+            ),
+      ),
+      this.log,
+      this.quick,
+      this.status,
+      form,
+    );
+  }
+
+  focus(): void {
+    this.input.focus();
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  draw({ name, messages, outbox, offline, closed, expecting }: State): void {
+    const { words } = this.parts;
+    const follows = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
+    this.title.textContent = name || words.chat;
+    this.element.setAttribute('aria-label', name || words.chat);
+    this.status.textContent = closed ?? (offline ? words.offline : '');
+    const wanted = [
+      ...messages.map((kept) => this.turn(kept)),
+      ...outbox.map((waiting) => this.waiting(waiting)),
+      ...(expecting ? [this.dots] : []),
+    ];
+    const keys = new Set([...messages, ...outbox].map(({ id }) => id));
+    for (const [id, { element }] of this.turns) {
+      if (keys.has(id)) continue;
+      this.turns.delete(id);
+      element.remove();
+    }
+    if (!expecting) this.dots.remove();
+    // Only what is new is put in, so that a screen reader is told of that alone.
+    wanted.forEach((element, place) => {
+      if (this.log.children[place] !== element)
+        this.log.insertBefore(element, this.log.children[place] ?? null);
+    });
+    this.suggest(outbox.length > 0 ? undefined : messages.at(-1));
+    if (follows) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  private readonly drawing = (): Drawing => ({
+    words: this.parts.words,
+    origin: this.parts.origin,
+    onAction: (action) => this.act(action),
+  });
+
+  /** The element of a turn, made once for what it says. */
+  private once(id: string, told: string, make: () => HTMLElement): HTMLElement {
+    const known = this.turns.get(id);
+    if (known?.told === told) return known.element;
+    const element = make();
+    known?.element.replaceWith(element);
+    this.turns.set(id, { element, told });
+    return element;
+  }
+
+  private turn({ id, from, message }: Kept): HTMLElement {
+    if (from === 'person') return this.own(id, message as unknown as Said);
+    return this.once(id, 'bot', () => h('div', { class: 'turn' }, drawMessage(message, this.drawing())));
+  }
+
+  private own(id: string, said: Said, note?: Child, look = ''): HTMLElement {
+    const { words } = this.parts;
+    const text = 'tap' in said ? said.tap.label : said.text;
+    return this.once(id, `own ${look}`, () =>
+      h(
+        'div',
+        { class: `turn own ${look}` },
+        h('span', { class: 'hidden' }, `${words.you}: `),
+        bubble(text),
+        note,
+      ),
+    );
+  }
+
+  private waiting({ id, said, fault }: Outgoing): HTMLElement {
+    const { words, onRetry } = this.parts;
+    if (fault === undefined) return this.own(id, said, undefined, 'waiting');
+    const again = h('button', { type: 'button', onclick: () => onRetry(id) }, words.retry);
+    return this.own(
+      id,
+      said,
+      h('span', { class: 'note bad', role: 'alert' }, fault, ' ', again),
+      `refused ${fault}`,
+    );
+  }
+
+  /** Quick replies stand below the last message, until something is said. */
+  private suggest(last: Kept | undefined): void {
+    const { items } =
+      ((last?.from === 'bot' ? last.message['quickReply'] : undefined) as { items?: Action[] }) ?? {};
+    const told = items && last ? last.id : '';
+    if (told === this.suggested) return;
+    this.suggested = told;
+    const hadFocus = this.quick.contains(this.parts.root.activeElement);
+    this.quick.hidden = told === '';
+    this.quick.replaceChildren(...(items ?? []).map((action) => button(action, this.drawing(), '')));
+    if (hadFocus) this.input.focus();
+  }
+
+  /** Does what an action says; what the bot is to do is said to it. */
+  private act(action: Action): void {
+    const { root, words, onSay } = this.parts;
+    const { label, id = '' } = action;
+    switch (action.type) {
+      case 'message':
+        return onSay({ text: action.text });
+      case 'uri': {
+        const address = safeAddress(action.uri);
+        if (address === undefined) return;
+        if (action.isPopover === true && /^https?:/i.test(address)) openPage(root, label, address, words);
+        else globalThis.open(address, '_blank', 'noopener,noreferrer');
+        return;
+      }
+      case 'call_action':
+        globalThis.location.assign(`tel:${action.phoneNumber.replaceAll(/[^+\d*#]/g, '')}`);
+        return;
+      case 'datetimepicker':
+        return askMoment(root, label, action.mode ?? 'datetime', words, (value) =>
+          onSay({ tap: { action: id, label: spoken(value), value } }),
+        );
+      case 'template_action':
+      case 'flow_action':
+        return onSay({ tap: { action: id, label } });
+      default:
+    }
+  }
+
+  private key(event: KeyboardEvent): void {
+    // While a word is being composed, Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.submit();
+  }
+
+  private submit(): void {
+    const text = this.input.value.trim();
+    if (text === '') return;
+    this.input.value = '';
+    this.grow();
+    this.parts.onSay({ text });
+    this.log.scrollTop = this.log.scrollHeight;
+    this.input.focus();
+  }
+
+  private grow(): void {
+    this.go.disabled = this.input.value.trim() === '';
+    this.input.style.height = '';
+    if (this.input.value.includes('\n') || this.input.scrollHeight > this.input.clientHeight)
+      this.input.style.height = `${this.input.scrollHeight + 2}px`;
+  }
+}
+
+/** A chosen moment as people read it: `2026-11-22T14:30` as `2026-11-22 14:30`. */
+const spoken = (value: string): string => value.replace('T', ' ');

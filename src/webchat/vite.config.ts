@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { precompress } from '../../scripts/vite/precompress.ts';
+
+/** Builds `webchat.js`, one script for other people's pages, beside the console; after it, for that empties the folder. */
+export default defineConfig({
+  plugins: [precompress(['webchat.js'])],
+  publicDir: false,
+  build: {
+    outDir: resolve(process.env['DIST_DIR'] ?? 'dist', 'console'),
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: resolve(import.meta.dirname, 'main.ts'),
+      output: { format: 'iife', entryFileNames: 'webchat.js' },
+    },
+  },
+});

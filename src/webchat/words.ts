@@ -1,0 +1,53 @@
+const EN = {
+  open: 'Open chat',
+  close: 'Close chat',
+  chat: 'Chat',
+  log: 'Conversation',
+  write: 'Write a message',
+  send: 'Send',
+  you: 'You',
+  suggested: 'Suggested answers',
+  sending: 'Sending…',
+  retry: 'Try again',
+  offline: 'No connection. What you write is kept and sent later.',
+  typing: 'Writing…',
+  picture: 'Picture',
+  video: 'Video',
+  unread: 'new',
+  newTab: 'Open in a new tab',
+  done: 'Done',
+  cancel: 'Cancel',
+  cards: 'cards',
+  previous: 'Previous',
+  next: 'Next',
+  tooLong: 'The message is too long',
+};
+
+export type Words = typeof EN;
+
+const TH: Words = {
+  open: 'เปิดแชท',
+  close: 'ปิดแชท',
+  chat: 'แชท',
+  log: 'บทสนทนา',
+  write: 'พิมพ์ข้อความ',
+  send: 'ส่ง',
+  you: 'คุณ',
+  suggested: 'คำตอบที่แนะนำ',
+  sending: 'กำลังส่ง…',
+  retry: 'ลองอีกครั้ง',
+  offline: 'ไม่มีการเชื่อมต่อ ข้อความของคุณจะถูกส่งภายหลัง',
+  typing: 'กำลังพิมพ์…',
+  picture: 'รูปภาพ',
+  video: 'วิดีโอ',
+  unread: 'ข้อความใหม่',
+  newTab: 'เปิดในแท็บใหม่',
+  done: 'ตกลง',
+  cancel: 'ยกเลิก',
+  cards: 'การ์ด',
+  previous: 'ก่อนหน้า',
+  next: 'ถัดไป',
+  tooLong: 'ข้อความยาวเกินไป',
+};
+
+export const wordsFor = (language: string): Words => (language.toLowerCase().startsWith('th') ? TH : EN);
