@@ -1,0 +1,53 @@
+/** What is told of a broadcast before it goes out (`POST campaigns/reach`). Times are ISO 8601. */
+export interface ReachAnswer {
+  /** Who gets it, of those who are meant; and why others do not. */
+  reach: { people: number; of: number; blocked: number; outsideWindow: number; elsewhere: number };
+  /** So many fewer get it than when it was last saved or approved: its segment has become smaller. */
+  fewer: number;
+  /** Ids of a manual audience that nobody on the channel has, and those that stand there twice; the first 100. */
+  unknown: string[];
+  unknownCount: number;
+  doubled: string[];
+  doubledCount: number;
+  /** Messages of the month at the platform; null where there is no limit, or nobody knows. */
+  quota: { limit: number; used: number } | null;
+  /** The channel has no credentials: nothing leaves the services. */
+  isConnected: boolean;
+  starts: string;
+  ends: string;
+  parts: number;
+  /** Broadcasts that may still begin in that hour, and the next time at which one may. */
+  room: number;
+  free: string;
+}
+
+/** Places of a day that broadcasts may still begin at, hour by hour on the clock of UTC+7 (`GET campaigns/places`). */
+export interface PlacesAnswer {
+  /** Of each hour that is not over: when it begins (ISO 8601), and how many may still begin within it. */
+  hours: { at: string; room: number }[];
+}
+
+/** How far a broadcast is (`GET campaigns/{id}/progress`). */
+export interface ProgressAnswer {
+  state: 'none' | 'sending' | 'stopped' | 'over';
+  sandbox: boolean;
+  counts: { total: number; sent: number; failed: number; unknown: number; left: number };
+  parts: { done: number; of: number };
+  /** Minutes of the last hours in which parts ended. */
+  minutes: { at: string; parts: number; people: number }[];
+  /** Why people did not get it, the most first. */
+  reasons: { reason: string; state: 'failed' | 'unknown'; people: number }[];
+  moments: { at: string; kind: string; who: string | null; note: string | null }[];
+  begunAt: string | null;
+  endedAt: string | null;
+}
+
+/** Somebody who gets a broadcast, and what (`GET campaigns/{id}/outbox`). */
+export interface OutboxEntry {
+  id: string;
+  person: string;
+  name: string;
+  state: 'waiting' | 'sent' | 'failed' | 'unknown';
+  note: string | null;
+  texts: string[];
+}

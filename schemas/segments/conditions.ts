@@ -1,0 +1,81 @@
+import type { Segment } from '../generated/types.ts';
+import type { Match } from '../model/types.ts';
+
+/** Conditions as data: a tree of two levels. An empty `all` is everybody, an empty `any` nobody. */
+export type Conditions = Segment['who'];
+/** A condition, or a group of them. */
+export type ConditionOrGroup = NonNullable<Conditions['conditions']>[number];
+export type Group = Extract<ConditionOrGroup, { field: 'group' }>;
+export type Condition = Exclude<ConditionOrGroup, Group>;
+export type CustomFieldCondition = Extract<Condition, { field: 'custom-field' }>;
+/** What is judged by what a person did, not by the profile. */
+export type DeedCondition = Extract<
+  Condition,
+  { field: 'message-count' | 'clicked-template' | 'received-campaign' }
+>;
+
+/** Conditions that a segment has at most, those in groups among them. */
+export const MOST_CONDITIONS = 20;
+
+/** How many conditions there are, wherever they stand; a group itself is none. */
+export const countConditions = (who: Conditions): number => leavesOf(who).length;
+
+/** Every condition, in the order in which they stand, groups taken apart. */
+export const leavesOf = ({ conditions = [] }: Pick<Conditions, 'conditions'>): Condition[] =>
+  conditions.flatMap((one) => (one.field === 'group' ? (one.conditions ?? []) : [one]));
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * What a condition asks of a profile, where that can be said so; the others are judged by what people did, or by a
+ * field under a name of their own. Who has no value meets negative conditions alone.
+ * @param now relative times roll back from it
+ */
+export function matchOf(
+  condition: Exclude<Condition, CustomFieldCondition | DeedCondition>,
+  now: Date,
+): Match {
+  switch (condition.field) {
+    case 'channel':
+      return unless(condition.is === 'none', { channel: condition.channels });
+    case 'tag': {
+      const each = condition.tags.map((tag): Match => ({
+        any: [{ userTags: { contains: tag } }, { customTags: { contains: tag } }],
+      }));
+      return condition.is === 'every' ? { all: each } : unless(condition.is === 'none', { any: each });
+    }
+    case 'first-seen':
+      return seen('firstSeen', condition, now);
+    case 'last-seen':
+      return seen('lastSeen', condition, now);
+    case 'follow-state': {
+      const { state } = condition;
+      const blank: Match[] = state === 'unknown' ? [{ followState: { exists: false } }] : [];
+      return unless(condition.is === 'is-not', { any: [{ followState: state }, ...blank] });
+    }
+    case 'language':
+      return unless(condition.is === 'none', { language: condition.languages });
+  }
+}
+
+const unless = (negative: boolean, match: Match): Match => (negative ? { not: match } : match);
+
+function seen(
+  field: 'firstSeen' | 'lastSeen',
+  { is, amount = 1, unit = 'days', date = '' }: Extract<Condition, { amount?: number }>,
+  now: Date,
+): Match {
+  // Days are those of UTC+7, whatever the clock of the machine.
+  const day = new Date(Date.parse(`${date}T00:00:00.000+07:00`));
+  if (is === 'after' || is === 'before') {
+    if (Number.isNaN(day.getTime())) return { any: [] };
+    return { [field]: { [is === 'after' ? 'gte' : 'lt']: day.toISOString() } };
+  }
+  const since = new Date(now.getTime() - amount * (unit === 'hours' ? 1 : 24) * HOUR_MS);
+  return unless(is === 'not-within', { [field]: { gte: since.toISOString() } });
+}
+
+/** Numbers in custom fields that can be compared: exact in every engine. */
+export const NUMBER_TEXT = '^-?[0-9]{1,9}(\\.[0-9]{1,4})?$';
+/** Custom fields that begin with a day. */
+export const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';

@@ -1,0 +1,84 @@
+import { matches } from '../model/match.ts';
+import {
+  type Condition,
+  type ConditionOrGroup,
+  type Conditions,
+  type CustomFieldCondition,
+  DAY_TEXT,
+  matchOf,
+  NUMBER_TEXT,
+} from './conditions.ts';
+
+/** What is known of what a person did. */
+export interface Deeds {
+  /** Messages that the person has written. */
+  messages: number;
+  /** Ids of the templates of which a button was tapped. */
+  clicked: ReadonlySet<string>;
+  /** Ids of the broadcasts that the person got. */
+  received: ReadonlySet<string>;
+}
+
+/**
+ * Whether a person meets conditions; the same verdict as `services/segments` gives in SQL for many.
+ * @param person the profile's values
+ */
+export function meets(
+  { match, conditions = [] }: Pick<Conditions, 'match'> & { conditions?: readonly ConditionOrGroup[] },
+  person: Readonly<Record<string, unknown>>,
+  deeds: Deeds,
+  now: Date,
+): boolean {
+  const holds = (one: ConditionOrGroup): boolean =>
+    one.field === 'group' ? meets(one, person, deeds, now) : meetsOne(one, person, deeds, now);
+  return match === 'all' ? conditions.every(holds) : conditions.some(holds);
+}
+
+function meetsOne(
+  condition: Condition,
+  person: Readonly<Record<string, unknown>>,
+  { messages, clicked, received }: Deeds,
+  now: Date,
+): boolean {
+  switch (condition.field) {
+    case 'custom-field':
+      return meetsField(condition, person['customFields']);
+    case 'message-count':
+      return condition.is === 'at-least' ? messages >= condition.count : messages <= condition.count;
+    case 'clicked-template':
+      return clicked.has(condition.template) === (condition.is === 'is');
+    case 'received-campaign':
+      return received.has(condition.campaign) === (condition.is === 'is');
+    default:
+      return matches(matchOf(condition, now), person);
+  }
+}
+
+function meetsField(condition: CustomFieldCondition, fields: unknown): boolean {
+  const { name, is, values = [], number = Number.NaN, date = '' } = condition;
+  const held = Object.entries(fields ?? {}).find(([key]) => key === name)?.[1] as unknown;
+  const value = typeof held === 'string' && held !== '' ? held : undefined;
+  switch (is) {
+    case 'known':
+      return value !== undefined;
+    case 'unknown':
+      return value === undefined;
+    case 'none':
+      return value === undefined || !values.includes(value);
+    case 'any':
+      return value !== undefined && values.includes(value);
+    case 'contains':
+      return value !== undefined && values.some((part) => value.includes(part));
+    case 'at-least':
+    case 'at-most': {
+      if (value === undefined || !new RegExp(NUMBER_TEXT).test(value)) return false;
+      return is === 'at-least' ? Number(value) >= number : Number(value) <= number;
+    }
+    case 'after':
+    case 'before': {
+      if (value === undefined || !new RegExp(DAY_TEXT).test(value)) return false;
+      const day = value.slice(0, 10);
+      return is === 'after' ? day >= date : day < date;
+    }
+  }
+}

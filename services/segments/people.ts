@@ -1,0 +1,155 @@
+import type { Match } from '../../schemas/model/types.ts';
+import { type Conditions, leavesOf } from '../../schemas/segments/conditions.ts';
+import type { Services } from '../resources/services.ts';
+import { recordsOf } from '../storage/facts.ts';
+import { matchToSql, Parameters } from '../storage/matchSql.ts';
+import { columnsOf } from '../storage/sql.ts';
+import { conditionsSql } from './translate.ts';
+
+type Own = Pick<Services, 'db' | 'catalog'>;
+
+/** Whom a question is about. */
+export interface Scope {
+  /** Id of the channel; all where none is said. */
+  channel?: string;
+  /** What is asked of the profile besides, such as `{followState: {ne: 'blocked'}}`. */
+  where?: Match;
+  /** Relative times roll back from it: the same for all pages of one sending. By default now. */
+  now?: Date;
+}
+
+/** Somebody in a segment, as senders need it. */
+export interface Member {
+  /** Id of the profile. */
+  id: string;
+  channel: string;
+  /** The person's id on the channel. */
+  externalId: string;
+}
+
+const UNPREPARED = { prepare: false };
+/** People that one page has at most. */
+const MOST_MEMBERS = 10_000;
+
+function whereOf(
+  services: Own,
+  who: Conditions,
+  { channel, where, now = new Date() }: Scope,
+  parameters: Parameters,
+): string {
+  const { model } = services.catalog.require('profile');
+  const besides: Match[] = [...(channel === undefined ? [] : [{ channel }]), ...(where ? [where] : [])];
+  const parts = besides.map((match) => matchToSql(model, match, parameters));
+  return [conditionsSql(services, who, parameters, now), ...parts].join(' AND ');
+}
+
+/**
+ * The people in a segment as a query `SELECT id, channel, external_id`, for `INSERT … SELECT`; everyone is
+ * `{match: 'all', conditions: []}`. @param parameters of the statement that it becomes a part of
+ */
+export function membersSql(
+  services: Own,
+  who: Conditions,
+  parameters: Parameters,
+  scope: Scope = {},
+): string {
+  const { model } = services.catalog.require('profile');
+  const columns = columnsOf(model);
+  return `SELECT id, ${columns.get('channel')?.value} AS channel, ${columns.get('externalId')?.value} AS external_id
+    FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}`;
+}
+
+/** How many people are in a segment, exactly. */
+export async function countOf(services: Own, who: Conditions, scope: Scope = {}): Promise<number> {
+  const parameters = new Parameters();
+  const { model } = services.catalog.require('profile');
+  const [row] = await services.db.query<{ count: string }>(
+    `SELECT count(*) AS count FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * The next people of a segment in the order of their ids, which stays the same while people come and go.
+ * @param after id of the last one of the page before; none for the first page
+ * @param limit at most 10,000
+ */
+export async function membersAfter(
+  services: Own,
+  who: Conditions,
+  scope: Scope,
+  after: string | undefined,
+  limit: number,
+): Promise<Member[]> {
+  const parameters = new Parameters();
+  const members = membersSql(services, who, parameters, scope);
+  const beyond = after === undefined ? '' : ` AND id > ${parameters.add(after)}::uuid`;
+  const rows = await services.db.query<{ id: string; channel: string; external_id: string }>(
+    `${members}${beyond} ORDER BY id LIMIT ${Math.min(Math.max(1, Math.trunc(limit)), MOST_MEMBERS)}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return rows.map(({ id, channel, external_id: externalId }) => ({ id, channel, externalId }));
+}
+
+/** Ids of some people of a segment, the last seen first. @param skip how many of them are passed over */
+export async function sampleOf(
+  services: Own,
+  who: Conditions,
+  count: number,
+  scope: Scope & { skip?: number } = {},
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const { model } = services.catalog.require('profile');
+  const order = columnsOf(model).get('lastSeen')?.sort ?? 'created_at';
+  const rows = await services.db.query<{ id: string }>(
+    `SELECT id FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}
+     ORDER BY ${order} DESC, id DESC OFFSET ${scope.skip ?? 0} LIMIT ${count}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many people of a segment there are on each channel, by its id; the largest first. */
+export async function countByChannel(
+  services: Own,
+  who: Conditions,
+  scope: Scope = {},
+): Promise<{ channel: string; count: number }[]> {
+  const parameters = new Parameters();
+  const { model } = services.catalog.require('profile');
+  const rows = await services.db.query<{ channel: string; count: string }>(
+    `SELECT ${columnsOf(model).get('channel')?.value} AS channel, count(*) AS count
+     FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}
+     GROUP BY 1 ORDER BY 2 DESC, 1`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return rows.map(({ channel, count }) => ({ channel, count: Number(count) }));
+}
+
+export interface Counted {
+  /** People of the whole audience. */
+  of: number;
+  /** How many meet each condition alone, in the order in which they stand, groups left out. */
+  each: number[];
+}
+
+/** Counts the audience, and each condition alone, in one reading of it. */
+export async function countAll(services: Own, who: Conditions, now = new Date()): Promise<Counted> {
+  const parameters = new Parameters();
+  const { model } = services.catalog.require('profile');
+  const counts = leavesOf(who).map((one, at) => {
+    const filter = conditionsSql(services, { match: 'all', conditions: [one] }, parameters, now);
+    return `count(*) FILTER (WHERE ${filter}) AS "${at}"`;
+  });
+  const [row = {}] = await services.db.query<Record<string, string>>(
+    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${recordsOf(model)}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return { of: Number(row['of'] ?? 0), each: counts.map((_, at) => Number(row[String(at)] ?? 0)) };
+}

@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+import { useEffect, useState } from 'react';
+import { sayTime } from '../../../schemas/campaigns/times.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** When it goes out, and within the last hour how long that is. @param at ISO 8601 */
+export function Countdown({ at }: { at: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Date.parse(at) - now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil(left / 1_000);
+  const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <Alert severity="info" role="timer" aria-live="off" sx={{ mb: 2 }}>
+      Goes out {sayTime(at)} (UTC+7:00){left < HOUR_MS ? `, in ${clock}` : ''}. Until then it can be
+      cancelled.
+    </Alert>
+  );
+}

@@ -1,0 +1,102 @@
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useRef, useState } from 'react';
+import { MOST_PEOPLE, readPeople } from '../../../schemas/campaigns/people.ts';
+import type { EditorProps } from '../../resources/fields/editorTypes.ts';
+import { TextArea } from '../../resources/fields/long-text/editor.tsx';
+import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../resources/form/fields/useTextDraft.ts';
+import { count, Small } from './parts.tsx';
+import { CsvInput } from '../../resources/list/import/CsvInput.tsx';
+import { MOST_BYTES, readPeopleFile } from './peopleFile.ts';
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  '& p': { margin: 0 },
+});
+
+/** Ids of people: pasted, or added from a CSV file, with how many there are and what is double. */
+export default function PeopleEditor(props: EditorProps<string>) {
+  const { field, state } = props;
+  const draft = useTextDraft(
+    props,
+    (value) => value ?? '',
+    (text) => text || undefined,
+  );
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState<{ text: string; isFault?: boolean }>();
+  const { ids, doubled } = readPeople(draft.text);
+  const take = async (file: File): Promise<void> => {
+    if (file.size > MOST_BYTES) {
+      setTold({ text: `${file.name} is too large: at most 5 MB.`, isFault: true });
+      return;
+    }
+    try {
+      const found = readPeopleFile(await file.text());
+      if (found.ids.length === 0) {
+        setTold({ text: `There are no ids in ${file.name}.`, isFault: true });
+        return;
+      }
+      const before = draft.text.trimEnd();
+      draft.type(`${before}${before === '' ? '' : '\n'}${found.ids.join('\n')}`);
+      draft.leave();
+      const from = found.column === undefined ? 'the first column' : `“${found.column}”`;
+      setTold({ text: `${count(found.ids.length)} added from ${from} of ${file.name}.` });
+    } catch {
+      setTold({ text: `${file.name} could not be read.`, isFault: true });
+    }
+  };
+  return (
+    <FieldFrame widget={props}>
+      {(aria) => (
+        <>
+          <TextArea
+            {...aria}
+            data-mono
+            name={field.name}
+            rows={4}
+            value={draft.text}
+            readOnly={state.readOnly}
+            placeholder={field.placeholder}
+            spellCheck={false}
+            onChange={(event) => {
+              setTold(undefined);
+              draft.type(event.target.value);
+            }}
+            onBlur={draft.leave}
+          />
+          <Line>
+            {state.readOnly ? null : (
+              <Button
+                size="small"
+                color="inherit"
+                variant="outlined"
+                startIcon={<UploadFile />}
+                onClick={() => input.current?.click()}
+              >
+                Add from a CSV file
+              </Button>
+            )}
+            <Small role="status" style={ids.length > MOST_PEOPLE ? { color: 'var(--danger)' } : undefined}>
+              {`${count(ids.length)} of at most ${count(MOST_PEOPLE)}`}
+              {doubled.length > 0 ? `, ${count(doubled.length)} of them twice` : ''}
+            </Small>
+          </Line>
+          {told ? (
+            <Small
+              role={told.isFault ? 'alert' : 'status'}
+              style={told.isFault ? { color: 'var(--danger)' } : undefined}
+            >
+              {told.text}
+            </Small>
+          ) : null}
+          <CsvInput input={input} onFile={(file) => void take(file)} />
+        </>
+      )}
+    </FieldFrame>
+  );
+}

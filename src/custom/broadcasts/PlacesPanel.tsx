@@ -1,0 +1,31 @@
+import { MOST_PER_HOUR } from '../../../schemas/campaigns/places.ts';
+import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { useCalendarDay } from '../../resources/list/calendar/CalendarDay.ts';
+import { Pairs, Small } from './parts.tsx';
+import { usePlaces } from './useBroadcast.ts';
+
+/** How many broadcasts may still begin on the day that is open in the calendar: hours with fewer places than all. */
+export function PlacesPanel() {
+  const { data, error } = usePlaces(useCalendarDay());
+  if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
+  if (!data) return <Small role="status">Loading…</Small>;
+  if (data.hours.length === 0) return <Small>The day is over.</Small>;
+  const fuller = data.hours.filter(({ room }) => room < MOST_PER_HOUR);
+  const all = `${MOST_PER_HOUR} in every ${fuller.length > 0 ? 'other ' : ''}hour`;
+  return (
+    <>
+      <Pairs aria-label="Places left">
+        {fuller.map(({ at, room }) => (
+          <div key={at} style={{ display: 'contents' }}>
+            <dt>From {sayTime(at).slice(12)}</dt>
+            <dd style={room === 0 ? { color: 'var(--danger)' } : undefined}>
+              {room === 0 ? 'None' : `${room} of ${MOST_PER_HOUR}`}
+            </dd>
+          </div>
+        ))}
+      </Pairs>
+      {fuller.length < data.hours.length && <Small>{all}</Small>}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import { sayTime } from '../../../schemas/campaigns/times.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { Bar, count, Heading, Pairs, Section, Small } from './parts.tsx';
+import { ReachPeople } from './ReachPeople.tsx';
+import { useReach } from './useBroadcast.ts';
+
+/** Milliseconds after the last key before the services are asked. */
+const PAUSE_MS = 400;
+const FIELDS = ['channel', 'target', 'segment', 'people', 'sendAt'];
+
+/** Who gets the broadcast of the form around, who does not and why, what it costs of the quota, and when it goes out. */
+export function ReachPanel() {
+  const { values } = useLiveRecord();
+  const { id } = useParams();
+  const asked = useSettled({
+    ...Object.fromEntries(
+      FIELDS.flatMap((name) =>
+        values[name] === undefined || values[name] === '' ? [] : [[name, values[name]]],
+      ),
+    ),
+    ...(id !== undefined && { campaign: id }),
+  });
+  const { data, error } = useReach(asked);
+  const messages = Array.isArray(values['messages']) ? Math.max(1, values['messages'].length) : 1;
+  if (asked['channel'] === undefined) return <Small>Choose a channel to see who gets it.</Small>;
+  if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
+  if (!data) return <Small role="status">Counting…</Small>;
+  return (
+    <>
+      <ReachPeople {...data} />
+      <Left {...data} messages={messages} />
+      <When {...data} wanted={typeof asked['sendAt'] === 'string' ? asked['sendAt'] : undefined} />
+    </>
+  );
+}
+
+/** What was entered, once nobody has typed for a moment. */
+function useSettled(asked: JsonObject): JsonObject {
+  const text = JSON.stringify(asked);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return JSON.parse(settled) as JsonObject;
+}
+
+function Left({ quota, reach, messages }: ReachAnswer & { messages: number }) {
+  if (!quota) return null;
+  const now = reach.people * messages;
+  const left = quota.limit - quota.used - now;
+  return (
+    <Section>
+      <Heading>Quota of the month</Heading>
+      <Bar
+        label={`${count(quota.used)} used, ${count(now)} now, of ${count(quota.limit)}`}
+        of={quota.limit}
+        shares={[
+          { label: 'used', value: Math.min(quota.used, quota.limit), colour: 'var(--neutral-dot)' },
+          {
+            label: 'now',
+            value: Math.max(0, Math.min(now, quota.limit - quota.used)),
+            colour: left < 0 ? 'var(--danger-dot)' : 'var(--accent)',
+          },
+        ]}
+      />
+      <Small role={left < 0 ? 'alert' : undefined}>
+        {count(quota.used)} used, {count(now)} now, of {count(quota.limit)}.{' '}
+        {left < 0 ? `${count(-left)} too many.` : `${count(left)} left after this.`}
+      </Small>
+    </Section>
+  );
+}
+
+function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wanted: string | undefined }) {
+  const isPast = wanted !== undefined && Date.parse(wanted) < Date.parse(starts);
+  return (
+    <Section>
+      <Heading>Broadcast time</Heading>
+      {isPast ? (
+        <Alert severity="error" sx={{ my: 1 }}>
+          <b>Check your time</b>
+          <br />
+          You cannot choose time in the past
+        </Alert>
+      ) : null}
+      {room === 0 ? (
+        <Alert severity="warning" sx={{ my: 1 }}>
+          60 broadcasts begin in that hour already. Next free time: {sayTime(free)}.
+        </Alert>
+      ) : null}
+      <Pairs sx={{ mt: 1 }}>
+        <dt>Starts</dt>
+        <dd>{sayTime(starts)}</dd>
+        <dt>Expected end</dt>
+        <dd>{sayTime(ends)}</dd>
+        <dt>Parts of up to 500</dt>
+        <dd>{count(parts)}</dd>
+        <dt>Places left in the hour</dt>
+        <dd>{count(room)} of 60</dd>
+        <dt>Next free time</dt>
+        <dd>{sayTime(free)}</dd>
+      </Pairs>
+      <Small>Times in UTC+7:00</Small>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
+import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
+
+/** Who gets a broadcast of those who are meant, and why others do not. */
+export function ReachPeople(answer: ReachAnswer) {
+  const { reach, unknown, unknownCount, doubled, doubledCount, isConnected, fewer } = answer;
+  const { people, of, blocked, outsideWindow, elsewhere } = reach;
+  const excluded: [string, number][] = [
+    ['Blocked the channel', blocked],
+    ['Did not write within 24 hours', outsideWindow],
+    ['Not on this channel', elsewhere],
+    ['Unknown ids', unknownCount],
+    ['Listed twice, counted once', doubledCount],
+  ];
+  const shown = excluded.filter(([, value]) => value > 0);
+  return (
+    <Section>
+      <Large role="status">
+        <b>{count(people)}</b>
+        of {count(of)} will get it
+      </Large>
+      <Bar
+        label={`${count(people)} of ${count(of)}`}
+        of={of}
+        shares={[{ label: 'will', value: people, colour: 'var(--accent)' }]}
+      />
+      {people === 0 ? (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          Nobody gets it as it stands.
+        </Alert>
+      ) : null}
+      {fewer > 0 ? (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {count(fewer)} fewer than when it was saved: the segment has changed.
+        </Alert>
+      ) : null}
+      {shown.length > 0 ? (
+        <Pairs aria-label="Excluded">
+          {shown.map(([label, value]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt>{label}</dt>
+              <dd>{count(value)}</dd>
+            </div>
+          ))}
+        </Pairs>
+      ) : null}
+      {unknown.length > 0 ? <Small>Nobody on the channel has: {listed(unknown, unknownCount)}</Small> : null}
+      {doubled.length > 0 ? <Small>Twice in the list: {listed(doubled, doubledCount)}</Small> : null}
+      {isConnected ? null : (
+        <Small>The channel is not connected. What is sent ends in the outbox; nobody gets it.</Small>
+      )}
+    </Section>
+  );
+}
+
+const SHOWN = 20;
+const listed = (ids: string[], all: number): string =>
+  ids.slice(0, SHOWN).join(', ') + (all > SHOWN ? ` and ${count(all - SHOWN)} more` : '');

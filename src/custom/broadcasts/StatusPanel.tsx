@@ -1,0 +1,238 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useNotify, useRecordContext } from 'ra-core';
+import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import { toCsv } from '../../../schemas/model/csv.ts';
+import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { saveFile } from '../../dataProvider/downloads.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { Chart } from '../../resources/charts/Chart.tsx';
+import { StatePanel } from '../../resources/states/StatePanel.tsx';
+import { Countdown } from './Countdown.tsx';
+import { Bar, count, Heading, Large, Section, Small } from './parts.tsx';
+import { adviceOn, chartPoints, momentTitle, remaining } from './statusModel.ts';
+import { ReachPeople } from './ReachPeople.tsx';
+import { useFailures, useProgress, useReach } from './useBroadcast.ts';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 260px',
+  gap: 24,
+  '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+const Legend = styled('ul')({
+  listStyle: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  margin: 0,
+  padding: 0,
+  fontSize: 13,
+  color: 'var(--ink-2)',
+  '& i': {
+    display: 'inline-block',
+    width: 12,
+    height: 3,
+    borderRadius: 2,
+    marginRight: 6,
+    verticalAlign: 'middle',
+  },
+});
+const Reasons = styled('table')({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--ink-2)', padding: '8px 12px 8px 0' },
+  '& td': { padding: '8px 12px 8px 0', borderTop: '1px solid var(--line)' },
+  '& tr > :last-child': { textAlign: 'right', paddingRight: 0 },
+});
+const TimeLine = styled('ol')({
+  listStyle: 'none',
+  margin: '12px 0 0',
+  padding: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& li': { position: 'relative', padding: '0 0 16px 20px' },
+  '& li::before': {
+    content: '""',
+    position: 'absolute',
+    left: 0,
+    top: 6,
+    width: 8,
+    height: 8,
+    borderRadius: 4,
+    background: 'var(--neutral-dot)',
+  },
+  '& b': { fontWeight: 500 },
+});
+
+/** How far the broadcast is, live: counts, parts by the minute, why people did not get it, and all that happened. */
+export function StatusPanel() {
+  const record = useRecordContext<
+    JsonObject & { id: string; status?: string; startsAt?: string; reason?: string }
+  >();
+  const { data, error, refetch, dataUpdatedAt: now } = useProgress(record?.id ?? '');
+  if (error && !data)
+    return (
+      <StatePanel alert title="This could not be loaded" text={messageOf(error)}>
+        <Button variant="outlined" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </StatePanel>
+    );
+  if (!record || !data) return <Small role="status">Loading…</Small>;
+  return (
+    <Columns>
+      <div style={{ minWidth: 0 }}>
+        {record.status === 'failed' && record.reason ? (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {record.reason}
+          </Alert>
+        ) : null}
+        {record.status === 'scheduled' && record.startsAt ? <Countdown at={record.startsAt} /> : null}
+        {data.sandbox ? (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            The channel is not connected: nothing left the console. The outbox shows what people would have
+            got.
+          </Alert>
+        ) : null}
+        {data.state === 'none' ? (
+          <>
+            <ReachNow {...record} />
+            <StatePanel title="Not sent yet" text="Once it goes out, you can follow it here." />
+          </>
+        ) : (
+          <Sent {...data} id={record.id} now={now} />
+        )}
+      </div>
+      <section>
+        <Heading>Time line</Heading>
+        <Happened moments={data.moments} />
+      </section>
+    </Columns>
+  );
+}
+
+const ASKED = ['channel', 'target', 'segment', 'people', 'sendAt'] as const;
+
+/** Who would get it by now, for who approves it. */
+function ReachNow(record: JsonObject & { id: string }) {
+  const asked = ASKED.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]));
+  const { data } = useReach({ ...Object.fromEntries(asked), campaign: record.id });
+  return data ? <ReachPeople {...data} /> : null;
+}
+
+function Sent({ now, ...progress }: ProgressAnswer & { id: string; now: number }) {
+  const { counts, parts, minutes, state } = progress;
+  const shares = [
+    { label: 'Sent', value: counts.sent, colour: 'var(--accent)' },
+    { label: 'Failed', value: counts.failed, colour: 'var(--danger-dot)' },
+    { label: 'Unknown', value: counts.unknown, colour: 'var(--warning-dot)' },
+    { label: 'Waiting', value: counts.left, colour: 'var(--press)' },
+  ].filter(({ value, label }) => value > 0 || label === 'Sent');
+  return (
+    <>
+      <Section>
+        <Large role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline' }}>
+          <b>{count(counts.sent)}</b>
+          <span style={{ flex: 1 }}>of {count(counts.total)} sent</span>
+          <span>{remaining(progress, now)}</span>
+        </Large>
+        <Bar
+          label={`${count(counts.sent)} of ${count(counts.total)} sent`}
+          of={counts.total}
+          shares={shares}
+        />
+        <Legend>
+          {shares.map(({ label, value, colour }) => (
+            <li key={label}>
+              <i style={{ background: colour }} />
+              {label} {count(value)}
+            </li>
+          ))}
+        </Legend>
+      </Section>
+      <Section>
+        <Chart
+          title="Parts per minute"
+          description={`${count(parts.done)} of ${count(parts.of)} parts of up to 500 people, in UTC+7:00`}
+          kind="bar"
+          series={[{ key: 'parts', label: 'Parts' }]}
+          points={chartPoints(minutes)}
+          height={180}
+          emptyText={state === 'sending' ? 'No part has ended yet.' : 'No part was sent.'}
+        />
+      </Section>
+      <Reasoned {...progress} />
+    </>
+  );
+}
+
+function Reasoned({ id, reasons, counts }: ProgressAnswer & { id: string }) {
+  const failures = useFailures(id);
+  const notify = useNotify();
+  if (reasons.length === 0) return null;
+  const save = async (): Promise<void> => {
+    try {
+      saveFile({ name: 'not-sent.csv', content: csvOf(await failures()) });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  return (
+    <Section>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+        <Heading sx={{ flex: 1 }}>Failures by reason: {count(counts.failed + counts.unknown)}</Heading>
+        <Button size="small" variant="outlined" onClick={() => void save()}>
+          Download CSV
+        </Button>
+      </div>
+      <Reasons>
+        <thead>
+          <tr>
+            <th scope="col">Reason</th>
+            <th scope="col">What to do</th>
+            <th scope="col">People</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reasons.map(({ reason, state, people }) => (
+            <tr key={`${state} ${reason}`}>
+              <td>{reason}</td>
+              <td>{adviceOn(reason, state)}</td>
+              <td>{count(people)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Reasons>
+    </Section>
+  );
+}
+
+const csvOf = (rows: { person: string; name: string; state: string; reason: string }[]): Blob => {
+  const lines = rows.map(({ person, name, state, reason }) => [person, name, state, reason]);
+  return new Blob([toCsv([['person', 'name', 'state', 'reason'], ...lines], { mark: true })], {
+    type: 'text/csv',
+  });
+};
+
+const Happened = ({ moments }: Pick<ProgressAnswer, 'moments'>) =>
+  moments.length === 0 ? (
+    <Small>Nothing is told of it.</Small>
+  ) : (
+    <TimeLine>
+      {moments.map(({ at, kind, who, note }) => (
+        <li key={`${at} ${kind}`}>
+          <b>{momentTitle(kind)}</b>
+          <Small sx={{ mt: 0 }}>
+            {[who, note].filter(Boolean).join(' · ')}
+            {who || note ? <br /> : null}
+            {sayTime(at)}
+          </Small>
+        </li>
+      ))}
+    </TimeLine>
+  );

@@ -1,0 +1,161 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  CoreAdminContext,
+  type GetListParams,
+  HttpError,
+  memoryStore,
+  ResourceContextProvider,
+} from 'ra-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccessProvider } from '../../authProvider/AccessContext.ts';
+import { EntityList } from '../../resources/list/EntityList.tsx';
+import { pretendLayout } from '../../resources/testing/pretendLayout.ts';
+import { inMemory } from '../../routing/testing.tsx';
+import './index.ts';
+
+const broadcast = (id: string, name: string, startsAt: string, status = 'scheduled') => ({
+  ...{ id, name, startsAt, status, version: 1, target: 'everyone' },
+  ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
+});
+const STORED = [
+  broadcast('a', 'Early', '2026-11-24T02:00:00.000Z'),
+  broadcast('b', 'After midnight', '2026-11-24T17:30:00.000Z', 'failed'),
+  broadcast('c', 'In December', '2026-12-12T02:00:00.000Z'),
+  ...['d', 'e', 'f', 'g'].map((id) => broadcast(id, `Crowd ${id}`, '2026-11-30T05:00:00.000Z')),
+];
+
+beforeAll(async () => {
+  await import('../../resources/list/calendar/ListCalendar.tsx');
+  await import('../../resources/list/ListTools.tsx');
+  await import('./PlacesPanel.tsx');
+});
+pretendLayout();
+
+/** What the services answer where a month is asked for, instead. */
+const fault: { current?: Error } = {};
+
+/** The list of broadcasts over services that answer as theirs do. */
+const open = (path: string) => {
+  const prefer = vi.fn(async () => undefined);
+  const ask = vi.fn(
+    async (_entity: string, _id: null, _verb: string, { query }: { query: { day: string } }) => ({
+      hours:
+        query.day < '2026-11-22'
+          ? []
+          : [
+              { at: `${query.day}T02:00:00.000Z`, room: query.day === '2026-11-24' ? 59 : 60 },
+              { at: `${query.day}T03:00:00.000Z`, room: query.day === '2026-11-24' ? 0 : 60 },
+              { at: `${query.day}T04:00:00.000Z`, room: 60 },
+            ],
+    }),
+  );
+  const dataProvider = {
+    getList: async (_: string, { filter, sort }: GetListParams) => {
+      const asked = filter as Record<string, string | undefined>;
+      if (sort?.field === 'startsAt' && fault.current) throw fault.current;
+      const [from = '', to = '~'] = [asked['startsAt.gte'], asked['startsAt.lte']];
+      const data = STORED.filter(({ startsAt }) => startsAt >= from && startsAt <= to);
+      const rows = sort?.field === 'startsAt' ? data : STORED;
+      return { data: rows, pageInfo: { hasNextPage: false, hasPreviousPage: false }, total: rows.length };
+    },
+    ask,
+    prefer,
+    counts: async () => ({ all: STORED.length }),
+    views: async () => ({ views: [], preference: {} }),
+    getMany: async () => ({ data: [] }),
+  };
+  const access = {
+    ...{ products: {}, actions: ['campaign:read'] },
+    user: { id: 'u', username: 'u', name: 'U', email: 'u@example.com', roles: [] },
+  };
+  const list = (
+    <CoreAdminContext
+      dataProvider={dataProvider as never}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <AccessProvider value={access}>
+        <ResourceContextProvider value="campaign">
+          <EntityList />
+        </ResourceContextProvider>
+      </AccessProvider>
+    </CoreAdminContext>
+  );
+  const { history, element } = inMemory(path, list);
+  render(element);
+  return { user: userEvent.setup(), history, prefer };
+};
+
+const cell = (name: RegExp) => screen.findByRole('button', { name });
+
+describe('the calendar of broadcasts', () => {
+  it('has each on its day of UTC+7, and opens a day with its links and the places that are left', async () => {
+    const { user, history } = open('/campaign/broadcast?_view=calendar&_day=2026-11-24');
+    expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
+    const chosen = await cell(/^Tuesday, 24 November 2026, 1 broadcast$/);
+    expect(chosen.closest('[role=gridcell]')).toHaveAttribute('aria-selected', 'true');
+    const day = screen.getByRole('region', { name: '24 Nov 2026' });
+    expect(within(day).getByRole('link', { name: 'Early' })).toHaveAttribute(
+      'href',
+      '/campaign/broadcast/status/a',
+    );
+    expect(within(day).getByText('09 : 00')).toBeInTheDocument();
+    expect(await within(day).findByText('59 of 60')).toBeInTheDocument();
+    expect(within(day).getByText('None')).toBeInTheDocument();
+    expect(within(day).getByText('60 in every other hour')).toBeInTheDocument();
+    expect(within(day).getByText('Times in UTC+7:00')).toBeInTheDocument();
+
+    await user.click(await cell(/^Wednesday, 25 November 2026, 1 broadcast$/));
+    expect(history.current().location.search).toContain('_day=2026-11-25');
+    const next = screen.getByRole('region', { name: '25 Nov 2026' });
+    expect(within(next).getByRole('link', { name: 'After midnight' })).toBeInTheDocument();
+    expect(within(next).getByText('00 : 30')).toBeInTheDocument();
+    expect(await within(next).findByText('60 in every hour')).toBeInTheDocument();
+
+    const crowd = await cell(/^Monday, 30 November 2026, 4 broadcasts$/);
+    expect(within(crowd).getByText('1 more')).toBeInTheDocument();
+    await user.click(await cell(/^Tuesday, 3 November 2026$/));
+    expect(await screen.findByText('No broadcasts on this day')).toBeInTheDocument();
+    expect(await screen.findByText('The day is over.')).toBeInTheDocument();
+  });
+
+  it('is walked through by keys, into other months, which are asked for', async () => {
+    const { user } = open('/campaign/broadcast?_view=calendar&_day=2026-11-24');
+    (await cell(/^Tuesday, 24 November 2026/)).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(await cell(/^Wednesday, 25 November 2026/)).toHaveFocus();
+    await user.keyboard('{PageDown}');
+    expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeInTheDocument();
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Friday, 25 December 2026'));
+    expect(await cell(/^Saturday, 12 December 2026, 1 broadcast$/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
+    expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
+  });
+
+  it('says where a month could not be loaded, in which nothing is known of a day, and can be walked on', async () => {
+    const { user } = open('/campaign/broadcast?_view=calendar&_day=2026-11-03');
+    expect(await screen.findByText('No broadcasts on this day')).toBeInTheDocument();
+    fault.current = new HttpError('The services cannot be reached', 0);
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^This month could not be loaded\./);
+    expect(screen.getByText('It is not known what falls on this day')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'December 2026' })).toBeInTheDocument();
+    fault.current = undefined;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await cell(/^Saturday, 12 December 2026, 1 broadcast$/)).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is one of the ways to look at the list, which is kept', async () => {
+    const { user, history, prefer } = open('/campaign/broadcast');
+    await user.click(await screen.findByRole('button', { name: 'Show as calendar' }));
+    expect(await screen.findByRole('grid', { name: /\w+ \d{4}/ })).toBeInTheDocument();
+    expect(history.current().location.search).toContain('_view=calendar');
+    expect(prefer).toHaveBeenLastCalledWith('campaign', { as: 'calendar' });
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    expect(await screen.findByRole('columnheader', { name: /^Name/ })).toBeInTheDocument();
+    expect(history.current().location.search).not.toContain('_view');
+  });
+});

@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles';
+import { visuallyHidden } from '../../resources/form/visuallyHidden.ts';
+import { formatNumber } from '../../resources/fields/shared/format.ts';
+
+export const ZONE = '+07:00';
+
+export const Heading = styled('h2')({ margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 });
+export const Section = styled('section')({
+  padding: '16px 0',
+  '& + &': { borderTop: '1px solid var(--line)' },
+  '&:first-of-type': { paddingTop: 0 },
+});
+export const Large = styled('p')({
+  margin: '4px 0 8px',
+  fontSize: 13,
+  lineHeight: '32px',
+  color: 'var(--ink-2)',
+  '& b': { fontSize: 26, fontWeight: 600, color: 'var(--ink)', marginRight: 6 },
+});
+export const Pairs = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '6px 12px',
+  margin: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& dt': { color: 'var(--ink-2)' },
+  '& dd': { margin: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+});
+export const Small = styled('p')({
+  margin: '6px 0 0',
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  overflowWrap: 'anywhere',
+});
+
+const Track = styled('div')({
+  display: 'flex',
+  gap: 1,
+  height: 8,
+  borderRadius: 4,
+  overflow: 'hidden',
+  background: 'var(--press)',
+  marginBottom: 8,
+});
+
+export interface Share {
+  label: string;
+  value: number;
+  colour: string;
+}
+
+/** Shares of a whole as one bar; the words beside it tell the same. */
+export const Bar = ({ label, shares, of }: { label: string; shares: Share[]; of: number }) => (
+  <Track role="img" aria-label={label}>
+    {shares.map((share) => (
+      <span
+        key={share.label}
+        style={{ width: `${of === 0 ? 0 : (share.value / of) * 100}%`, background: share.colour }}
+      />
+    ))}
+  </Track>
+);
+
+export const count = (value: number): string => formatNumber(value);
+export { visuallyHidden };

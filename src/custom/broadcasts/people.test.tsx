@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import '../pages.ts';
+import { readPeopleFile } from './peopleFile.ts';
+
+describe('a file with people', () => {
+  it.each([
+    ['one id a line', 'U1\nU2\n\nU1\n', { ids: ['U1', 'U2', 'U1'] }],
+    [
+      'a column that is called so',
+      'name,LINE user ID\n"Tara, C",U1\nBoon,U2',
+      { ids: ['U1', 'U2'], column: 'LINE user ID' },
+    ],
+    [
+      'semicolons, a mark before the first cell',
+      '\uFEFFexternal_id;city\r\nU1;เชียงใหม่\r\nU2;',
+      { ids: ['U1', 'U2'], column: 'external_id' },
+    ],
+    ['no heading', 'U1,Tara\nU2,Boon', { ids: ['U1', 'U2'] }],
+    ['a title that is no id', 'Our best customers\nU1', { ids: ['U1'] }],
+    ['nothing', '', { ids: [] }],
+  ])('has %s', (_, text, found) => {
+    expect(readPeopleFile(text)).toEqual(found);
+  });
+});
+
+describe('the people of a broadcast', () => {
+  beforeAll(() => import('../../resources/form/panels/FormPanels.tsx'));
+
+  const form = (people?: string) =>
+    renderRecordForm('campaign', {
+      mode: 'edit',
+      record: {
+        ...{ id: 'b1', version: 1, name: 'Opening', target: 'manual', content: 'written', status: 'draft' },
+        ...{ messages: [{ type: 'text', text: 'Hello' }], ...(people && { people }) },
+      },
+    });
+
+  it('are pasted, or added from a file, counted with those that stand there twice', async () => {
+    const { user } = await form('U1 U2');
+    const box = await screen.findByRole('textbox', { name: 'People' });
+    expect(screen.getByText('2 of at most 10,000')).toBeInTheDocument();
+    await user.click(box);
+    await user.paste('\nU2,U3');
+    expect(screen.getByText('3 of at most 10,000, 1 of them twice')).toBeInTheDocument();
+    await user.upload(
+      screen.getByLabelText('CSV file'),
+      new File(['id,name\nU4,Tara\nU5,Boon'], 'vip.csv', { type: 'text/csv' }),
+    );
+    expect(await screen.findByText('2 added from “id” of vip.csv.')).toBeInTheDocument();
+    await waitFor(() => expect(box).toHaveValue('U1 U2\nU2,U3\nU4\nU5'));
+    expect(screen.getByText('5 of at most 10,000, 1 of them twice')).toBeInTheDocument();
+  });
+
+  it('stay as they are where a file has none, or is too large', async () => {
+    const { user } = await form('U1');
+    const input = await screen.findByLabelText('CSV file');
+    await user.upload(input, new File(['no ids in here'], 'empty.csv', { type: 'text/csv' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('There are no ids in empty.csv.');
+    const large = new File(['U1'], 'large.csv', { type: 'text/csv' });
+    Object.defineProperty(large, 'size', { value: 6_000_000 });
+    await user.upload(input, large);
+    expect(await screen.findByText('large.csv is too large: at most 5 MB.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'People' })).toHaveValue('U1');
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { adviceOn, chartPoints, momentTitle, remaining } from './statusModel.ts';
+
+describe('the status of a broadcast', () => {
+  it('draws the minutes between two parts as well, on the clock of UTC+7', () => {
+    const minutes = [
+      { at: '2026-11-24T02:00:00.000Z', parts: 2, people: 1000 },
+      { at: '2026-11-24T02:02:00.000Z', parts: 1, people: 20 },
+    ];
+    expect(chartPoints(minutes).map(({ label, values }) => [label, values['parts']])).toEqual([
+      ['09 : 00', 2],
+      ['09 : 01', 0],
+      ['09 : 02', 1],
+    ]);
+    expect(chartPoints([])).toEqual([]);
+  });
+
+  it('says how much is done, and how long the rest may take', () => {
+    const counts = { total: 1000, sent: 500, failed: 0, unknown: 0, left: 500 };
+    const begunAt = '2026-11-24T02:00:00.000Z';
+    const now = Date.parse('2026-11-24T02:04:00.000Z');
+    expect(remaining({ counts, state: 'sending', begunAt }, now)).toBe('50%, about 4 minutes left');
+    expect(remaining({ counts, state: 'stopped', begunAt }, now)).toBe('50%');
+    const none = { total: 0, sent: 0, failed: 0, unknown: 0, left: 0 };
+    expect(remaining({ counts: none, state: 'over', begunAt }, now)).toBe('0%');
+  });
+
+  it('says what there is to do, and what happened', () => {
+    expect(adviceOn('LINE does not know the access token', 'failed')).toMatch(/connection/);
+    expect(adviceOn('It could not be reached', 'unknown')).toMatch(/not sent twice/);
+    expect(adviceOn('LINE answered with status 500', 'failed')).toBe('Retry what failed');
+    expect([momentTitle('finish'), momentTitle('else')]).toEqual(['Executed', 'else']);
+  });
+});

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type {
+  OutboxEntry,
+  PlacesAnswer,
+  ProgressAnswer,
+  ReachAnswer,
+} from '../../../schemas/campaigns/answers.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useFreshWith } from '../../resources/live/hearChanges.ts';
+
+/** Milliseconds that changes wait for others before the services are asked. */
+const GATHER_MS = 500;
+const PROGRESS = 'broadcast progress';
+const PLACES = 'broadcast places';
+
+const useProvider = () => useDataProvider<ConsoleDataProvider>();
+
+/** How far a broadcast is, live: what changes of it is asked for anew. */
+export function useProgress(id: string) {
+  const provider = useProvider();
+  useFreshWith('campaign', [PROGRESS], GATHER_MS);
+  return useQuery({
+    queryKey: [PROGRESS, id],
+    queryFn: async ({ signal }) =>
+      (await provider.ask('campaign', id, 'progress', { signal })) as unknown as ProgressAnswer,
+  });
+}
+
+/** A page of who gets a broadcast. @param after id of the last one of the page before */
+export function useOutbox(id: string, after: string | undefined) {
+  const provider = useProvider();
+  return useQuery({
+    queryKey: [PROGRESS, id, 'outbox', after ?? ''],
+    queryFn: async ({ signal }) =>
+      (await provider.ask('campaign', id, after ? `outbox?after=${after}` : 'outbox', {
+        signal,
+      })) as unknown as OutboxEntry[],
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many may still begin in the hours of a day, live. @param day `2026-11-24` */
+export function usePlaces(day: string) {
+  const provider = useProvider();
+  useFreshWith('campaign', [PLACES], GATHER_MS);
+  return useQuery({
+    queryKey: [PLACES, day],
+    queryFn: async ({ signal }) =>
+      (await provider.ask('campaign', null, 'places', {
+        query: { day },
+        signal,
+      })) as unknown as PlacesAnswer,
+  });
+}
+
+/** Who would get a broadcast; nothing is asked before there is a channel. */
+export function useReach(asked: JsonObject) {
+  const provider = useProvider();
+  return useQuery({
+    queryKey: ['broadcast reach', asked],
+    queryFn: async ({ signal }) =>
+      (await provider.ask('campaign', null, 'reach', { body: asked, signal })) as unknown as ReachAnswer,
+    enabled: typeof asked['channel'] === 'string',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** Who did not get a broadcast, to be kept in a file. */
+export function useFailures(id: string) {
+  const provider = useProvider();
+  return async (): Promise<{ person: string; name: string; state: string; reason: string }[]> =>
+    (await provider.ask('campaign', id, 'failures')) as never;
+}

@@ -1,0 +1,122 @@
+import InputBase from '@mui/material/InputBase';
+import { styled } from '@mui/material/styles';
+import { useGetOne } from 'ra-core';
+import { useState } from 'react';
+import { keywordKey, type Place, placesIn } from '../../../schemas/chatAds/keywords.ts';
+import type { ChatAd, Template } from '../../../schemas/generated/types.ts';
+import { render } from '../../../schemas/messages/render.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { variableNames } from '../../../schemas/model/variables.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useVariables } from '../../resources/variables/useVariables.ts';
+import { DrawnMessage } from '../messages/DrawnMessage.tsx';
+import { drawingOf } from '../messages/drawn.ts';
+import { bubbleInk, skinOf } from '../messages/skins.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
+const Said = styled('p')({
+  margin: '0 0 0 auto',
+  maxWidth: '85%',
+  padding: '6px 12px',
+  borderRadius: 12,
+  background: 'var(--accent-soft)',
+  overflowWrap: 'anywhere',
+});
+const Reply = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 6,
+  padding: 10,
+  borderRadius: 8,
+  background: 'var(--pv-ground)',
+  color: 'var(--pv-ink)',
+  overflow: 'hidden',
+  fontSize: 13,
+  lineHeight: '20px',
+});
+const Why = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: '80px minmax(0, 1fr)',
+  gap: '8px 12px',
+  margin: 0,
+  fontSize: 12,
+  lineHeight: '18px',
+  '& dt': { fontWeight: 500, color: 'var(--ink)' },
+  '& dd': { margin: 0, color: 'var(--ink-2)', overflowWrap: 'anywhere' },
+});
+const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Fault = styled(Note)({ color: 'var(--danger)' });
+
+const INPUT = 'Write what the ad puts into the input';
+
+/** What somebody who comes from the ad is answered, with what is typed in the form by now. Nothing is sent. */
+export function KeywordTrial() {
+  const { values } = useLiveRecord();
+  const [text, setText] = useState('');
+  const key = keywordKey(text);
+  const places = placesIn(values['topics'] as ChatAd['topics'] | undefined);
+  const found = key === '' ? [] : places.filter(({ keyword }) => keywordKey(keyword) === key);
+  const [first] = found;
+  return (
+    <Frame>
+      <InputBase
+        fullWidth
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        placeholder={INPUT}
+        inputProps={{ 'aria-label': 'Try a keyword', maxLength: 300 }}
+        sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36 }}
+      />
+      <Frame role="status" aria-live="polite">
+        {values['active'] === false && <Note>It is not active: nobody is answered by it.</Note>}
+        {key === '' && <Note>You see the answer with what is typed here; nothing is sent.</Note>}
+        {key !== '' && <Said>{text.trim()}</Said>}
+        {key !== '' && !first && <Note>No keyword fits. What people write then goes on to Chatlogic.</Note>}
+        {first && <Answered key={first.template} place={first} />}
+        {found.length > 1 && (
+          <Fault>
+            {`“${first?.keyword}” stands in ${found.length} places: ${found.map(({ topic }) => topic).join(', ')}`}
+          </Fault>
+        )}
+      </Frame>
+    </Frame>
+  );
+}
+
+function Answered({ place: { topic, template: id } }: { place: Place }) {
+  const { data: template, error } = useGetOne<Template & EntityRecord>(
+    'template',
+    { id },
+    { enabled: id !== '', retry: false },
+  );
+  const content = JSON.stringify([template?.messages ?? [], template?.quickReply]);
+  const known = useVariables(variableNames(content));
+  if (id === '') return <Fault>Template must be selected</Fault>;
+  if (error) return <Fault role="alert">The template could not be loaded.</Fault>;
+  if (!template) return <Reply aria-busy="true" style={{ minHeight: 60 }} />;
+  const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
+  const answer = { messages: template.messages, quickReply: template.quickReply };
+  const { messages } = drawingOf('LINE', render(answer, 'LINE', { variables }).messages);
+  const style: Record<string, string> = {
+    ...skinOf('LINE', 'light'),
+    '--pv-bubbleInk': bubbleInk('LINE', 'light'),
+  };
+  return (
+    <>
+      <Reply style={style}>
+        {messages.map((drawn, index) => (
+          <DrawnMessage key={index} drawn={drawn} filled={false} />
+        ))}
+      </Reply>
+      <Why>
+        <dt>Fits</dt>
+        <dd>
+          Topic {topic}, <code>{template.name}</code>
+        </dd>
+        <dt>Compared</dt>
+        <dd>Without the blanks around it, upper and lower case alike, the whole message</dd>
+      </Why>
+    </>
+  );
+}

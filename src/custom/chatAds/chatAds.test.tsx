@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
+import '../pages.ts';
+
+beforeAll(() =>
+  Promise.all([import('./KeywordTrial.tsx'), import('../../resources/form/panels/FormPanels.tsx')]),
+);
+
+const TEMPLATES: Record<string, object> = {
+  t1: {
+    id: 't1',
+    version: 1,
+    name: 'silk_sale',
+    messages: [{ type: 'text', text: 'Silk from {{price}} baht' }],
+  },
+  t2: { id: 't2', version: 1, name: 'opening', messages: [{ type: 'text', text: 'We open at nine' }] },
+};
+const dataProvider = {
+  getOne: (_: string, { id }: { id: string }) =>
+    TEMPLATES[id] ? Promise.resolve({ data: TEMPLATES[id] }) : Promise.reject(new Error('gone')),
+  getMany: () => Promise.resolve({ data: [] }),
+  getList: () =>
+    Promise.resolve({ data: [{ id: 'v1', name: 'price', value: '240', scope: 'bot' }], total: 1 }),
+  storedPicture: () => Promise.resolve(undefined),
+};
+
+const message = (template: string, ...keywords: string[]) => ({ template, keywords });
+const topics = [
+  { name: 'Silk', botMessages: [message('t1', 'Silk Sale', 'ผ้าไหม')] },
+  {
+    name: 'Hours',
+    botMessages: [message('t2', 'open', 'silk  sale'), message('lost', 'map'), message('', 'later')],
+  },
+];
+
+const trial = async (record: object = {}) => {
+  const shown = await renderRecordForm(
+    'chat-ad',
+    { mode: 'edit', record: { id: 'a1', version: 1, name: 'Ads', active: true, topics, ...record } },
+    dataProvider,
+  );
+  await shown.user.click(await screen.findByRole('button', { name: /^Try a keyword/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Try a keyword' });
+  const input = await within(sheet).findByRole('textbox', { name: 'Try a keyword' });
+  const say = async (text: string): Promise<void> => {
+    await shown.user.clear(input);
+    await shown.user.type(input, text);
+  };
+  return { ...shown, sheet: within(sheet), say };
+};
+
+describe('trying a keyword of a ChatAd', () => {
+  it('shows the answer as LINE draws it, and which topic it is of', async () => {
+    const { sheet, say } = await trial();
+    expect(
+      sheet.getByText('You see the answer with what is typed here; nothing is sent.'),
+    ).toBeInTheDocument();
+    await say('  ผ้าไหม ');
+    expect(await sheet.findByText('Silk from 240 baht')).toBeInTheDocument();
+    expect(sheet.getByText('silk_sale')).toBeInTheDocument();
+    expect(sheet.getByText(/^Topic Silk/)).toBeInTheDocument();
+    await say('OPEN');
+    expect(await sheet.findByText('We open at nine')).toBeInTheDocument();
+  });
+
+  it('says what fits nowhere goes on, and what is not there', async () => {
+    const { sheet, say } = await trial();
+    await say('ope');
+    expect(
+      sheet.getByText('No keyword fits. What people write then goes on to Chatlogic.'),
+    ).toBeInTheDocument();
+    await say('map');
+    expect(await sheet.findByRole('alert')).toHaveTextContent('The template could not be loaded.');
+    await say('later');
+    expect(await sheet.findByText('Template must be selected')).toBeInTheDocument();
+  });
+
+  it('says where one stands twice, and that nobody is answered while it is off', async () => {
+    const { sheet, say } = await trial({
+      active: false,
+      topics: [...topics, { name: 'Again', botMessages: [message('t2', 'OPEN ')] }],
+    });
+    expect(sheet.getByText('It is not active: nobody is answered by it.')).toBeInTheDocument();
+    await say('open');
+    expect(await sheet.findByText('“open” stands in 2 places: Hours, Again')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,12 @@
+import { styled } from '@mui/material/styles';
+
+/** Heads a part of the panel. */
+export const PartHead = styled('h3')({
+  display: 'flex',
+  alignItems: 'center',
+  margin: 0,
+  fontSize: 13,
+  lineHeight: '32px',
+  fontWeight: 600,
+  '& > :last-child:not(:first-of-type)': { marginLeft: 'auto' },
+});

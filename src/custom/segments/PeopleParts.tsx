@@ -1,0 +1,97 @@
+import Avatar from '@mui/material/Avatar';
+import { styled } from '@mui/material/styles';
+import { useGetMany } from 'ra-core';
+import { Link } from 'react-router';
+import type { Channel } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { initials } from '../../layout/initials.ts';
+import { relativeText } from '../../resources/fields/relative-time/index.tsx';
+import { formatNumber, parseTime } from '../../resources/fields/shared/format.ts';
+import { ChannelMark } from '../messages/ChannelMark.tsx';
+import { CHANNEL_NAMES } from '../messages/verdict.ts';
+import type { Person, Preview } from './usePreview.ts';
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 },
+  '& li > :last-child': {
+    marginLeft: 'auto',
+    flex: 'none',
+    color: 'var(--ink-3)',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& a': { color: 'inherit' },
+});
+const Rows = styled(List)({
+  '& li': { minHeight: 36 },
+  '& li + li': { borderTop: '1px solid var(--line)' },
+});
+const Cut = styled('span')({
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+
+/** Channels by their ids, as far as they are known. */
+function useChannels(ids: string[]): Map<string, Channel> {
+  const { data = [] } = useGetMany<Channel & EntityRecord>(
+    'channel',
+    { ids: [...new Set(ids)].sort() },
+    { enabled: ids.length > 0 },
+  );
+  return new Map(data.filter(Boolean).map((one) => [one.id, one]));
+}
+
+const Mark = ({ channel }: { channel: Channel | undefined }) =>
+  channel && channel.type in CHANNEL_NAMES ? <ChannelMark type={channel.type} /> : null;
+
+/** How many there are on each channel. */
+export function Channels({ channels }: Pick<Preview, 'channels'>) {
+  const known = useChannels(channels.map(({ channel }) => channel));
+  return (
+    <List aria-label="Channels" style={{ marginTop: 8 }}>
+      {channels.map(({ channel, count }) => (
+        <li key={channel}>
+          <Mark channel={known.get(channel)} />
+          <Cut>{known.get(channel)?.name ?? '…'}</Cut>
+          <span>{formatNumber(count)}</span>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** Some people, with when they were seen last. */
+export function People({ people }: { people: Person[] }) {
+  const known = useChannels(people.map(({ channel }) => channel));
+  return (
+    <Rows aria-label="People">
+      {people.map(({ id, displayName, pictureUrl, channel, lastSeen }) => {
+        const seen = parseTime(lastSeen);
+        return (
+          <li key={id}>
+            <Avatar
+              src={pictureUrl}
+              alt=""
+              sx={{ width: 24, height: 24, fontSize: 11, bgcolor: 'var(--press)', color: 'var(--ink-2)' }}
+            >
+              {initials(displayName)}
+            </Avatar>
+            <Mark channel={known.get(channel)} />
+            <Cut>
+              <Link to={`/audience/${id}`} target="_blank" rel="noopener">
+                {displayName}
+              </Link>
+            </Cut>
+            <span>{seen ? relativeText(seen) : ''}</span>
+          </li>
+        );
+      })}
+    </Rows>
+  );
+}

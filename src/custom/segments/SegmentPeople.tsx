@@ -1,0 +1,135 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Shuffle from '@mui/icons-material/Shuffle';
+import { styled } from '@mui/material/styles';
+import { useMemo, useState } from 'react';
+import { Cell } from '../../resources/fields/Value.tsx';
+import { useTellNotes, type Notes } from '../../resources/form/panels/notes.ts';
+import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
+import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { useLiveFaults, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { askedOf } from './askedModel.ts';
+import { Channels, People } from './PeopleParts.tsx';
+import { PartHead } from './PartHead.ts';
+import { UsedIn } from './UsedIn.tsx';
+import { usePreview } from './usePreview.ts';
+
+/** People that are shown at a time. */
+const SHOWN = 10;
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
+const Line = styled('div')({ display: 'flex', alignItems: 'baseline', gap: 8, flexWrap: 'wrap' });
+const Big = styled('span')({
+  fontSize: 28,
+  lineHeight: '40px',
+  fontWeight: 600,
+  letterSpacing: '-.02em',
+  fontVariantNumeric: 'tabular-nums',
+});
+const Muted = styled('span')({ fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+const Meter = styled('div')({
+  height: 8,
+  borderRadius: 4,
+  overflow: 'hidden',
+  background: 'var(--press)',
+  '& > i': { display: 'block', height: '100%', background: 'var(--accent)' },
+});
+const Words = styled('p')({
+  '&::first-letter': { textTransform: 'uppercase' },
+  margin: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-2)',
+});
+
+/** Who is in the segment of the form, with what is typed by now: how many, on which channels, ten of them. */
+export function SegmentPeople() {
+  const { values, fields } = useLiveRecord();
+  const faults = useLiveFaults();
+  const { who } = values;
+  const asked = useMemo(() => askedOf(who, faults), [who, faults]);
+  const shape = JSON.stringify(asked.who);
+  const [skipped, setSkipped] = useState({ shape, count: 0 });
+  const skip = skipped.shape === shape ? skipped.count : 0;
+  const { preview, each, isStale } = usePreview(asked.who, skip);
+  const counts = each.isPlaceholderData || isStale ? undefined : each.data?.each;
+  const told = JSON.stringify([asked.pointers, asked.leftOut, counts]);
+  const notes = useMemo((): Notes => {
+    const [pointers, leftOut, numbers] = JSON.parse(told) as [string[], string[], number[] | null];
+    return Object.fromEntries([
+      ...pointers.map((pointer, at) => [pointer, { text: numberText(numbers?.[at]) }] as const),
+      ...leftOut.map(
+        (pointer) =>
+          [pointer, { text: 'Left out of the count until it is complete', tone: 'warning' }] as const,
+      ),
+    ]);
+  }, [told]);
+  useTellNotes(notes);
+  const { data, error, refetch } = preview;
+  const count = data?.count;
+  useVerdicts(
+    useMemo(
+      () =>
+        count === undefined ? [] : [{ label: `${formatNumber(count)} people`, tone: 'neutral' as const }],
+      [count],
+    ),
+  );
+  const field = fields.find(({ name }) => name === 'who');
+  if (error)
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        The people could not be counted. What you wrote is kept.
+      </Alert>
+    );
+  const of = each.data?.of;
+  return (
+    <Frame aria-busy={isStale || !data}>
+      <div>
+        <Line role="status" aria-live="polite">
+          <Big style={isStale ? { opacity: 0.5 } : undefined}>{numberText(count) || '…'}</Big>
+          {of !== undefined && <Muted>of {formatNumber(of)}</Muted>}
+          <Muted style={{ marginLeft: 'auto' }}>{isStale ? 'counting…' : 'counted just now'}</Muted>
+        </Line>
+        <Meter aria-hidden>
+          <i style={{ width: `${of && count ? Math.max(1, (count / of) * 100) : 0}%` }} />
+        </Meter>
+        <Channels channels={data?.channels ?? []} />
+      </div>
+      <div>
+        <PartHead>
+          {(count ?? 0) > SHOWN ? 'Ten of them' : 'People'}
+          {(count ?? 0) > SHOWN && (
+            <Button
+              size="small"
+              color="inherit"
+              startIcon={<Shuffle />}
+              onClick={() => setSkipped({ shape, count: nextOf(skip, count ?? 0) })}
+            >
+              Others
+            </Button>
+          )}
+        </PartHead>
+        {data && <People people={data.people} />}
+        {count === 0 && !isStale && <Muted>Nobody meets these conditions now.</Muted>}
+      </div>
+      {field && who !== undefined && (
+        <div>
+          <PartHead>In words</PartHead>
+          <Words>
+            <Cell field={field} value={who} />
+          </Words>
+        </div>
+      )}
+      <UsedIn />
+    </Frame>
+  );
+}
+
+const numberText = (count: number | null | undefined): string =>
+  count === undefined || count === null ? '' : formatNumber(count);
+
+/** The next ten, from the beginning again after the last; further than a thousand nobody looks. */
+const nextOf = (skip: number, count: number): number => {
+  const next = skip + SHOWN;
+  return next >= count || next > 1_000 ? 0 : next;
+};

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { Conditions } from '../../../schemas/segments/conditions.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+
+export interface Person {
+  id: string;
+  displayName: string;
+  pictureUrl?: string;
+  channel: string;
+  lastSeen?: string;
+}
+
+export interface Preview {
+  count: number;
+  channels: { channel: string; count: number }[];
+  people: Person[];
+}
+
+/** Milliseconds without a change before it is asked. */
+const QUIET = 400;
+
+/** A value once it has stayed the same for a while. */
+function useSettled<T>(value: T): T {
+  const key = JSON.stringify(value);
+  const [settled, setSettled] = useState(value);
+  const [seen, setSeen] = useState(key);
+  useEffect(() => {
+    if (seen === key) return;
+    const timer = setTimeout(() => {
+      setSeen(key);
+      setSettled(value);
+    }, QUIET);
+    return () => clearTimeout(timer);
+  });
+  return settled;
+}
+
+/** Who meets conditions while they are written: asked when they rest, given up when they go on. */
+export function usePreview(wanted: Conditions, skip: number) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const who = useSettled(wanted);
+  const preview = useQuery({
+    queryKey: ['segment', 'preview', who, skip],
+    queryFn: async ({ signal }) =>
+      (await provider.ask('segment', null, 'preview', {
+        body: { who, skip } as never,
+        signal,
+      })) as unknown as Preview,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const each = useQuery({
+    queryKey: ['segment', 'count', who.conditions],
+    queryFn: async ({ signal }) =>
+      (await provider.ask('segment', null, 'count', {
+        body: { who: { ...who, match: 'all' } } as never,
+        signal,
+      })) as unknown as { of: number; each: number[] },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isStale = JSON.stringify(who) !== JSON.stringify(wanted);
+  return { preview, each, isStale: isStale || preview.isPlaceholderData };
+}
