@@ -1,0 +1,71 @@
+import type { RichMenu } from '../generated/types.ts';
+
+export type MenuSize = RichMenu['size'];
+export type Pattern = RichMenu['pattern'];
+
+/** A rectangle on the picture, in its pixels. */
+export interface Bounds {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What the picture of each size measures. */
+export const MENU_SIZES = {
+  original: { width: 2500, height: 1686 },
+  compact: { width: 2500, height: 843 },
+} as const satisfies Record<MenuSize, { width: number; height: number }>;
+
+const ROW = 843;
+/** Three columns, two, and a wide one beside a narrow one: where each begins, and how wide it is. */
+const THIRDS = [0, 833, 1667, 2500];
+const HALVES = [0, 1250, 2500];
+const WIDE_FIRST = [0, 1667, 2500];
+const WIDE_LAST = [0, 833, 2500];
+const WHOLE = [0, 2500];
+
+/** Areas side by side between the edges. */
+const row = (edges: readonly number[], y = 0, height = ROW): Bounds[] =>
+  edges.slice(1).map((end, index) => {
+    const x = edges[index] ?? 0;
+    return { x, y, width: end - x, height };
+  });
+
+/** The areas of each pattern, in the order of their letters. */
+export const PATTERNS: Readonly<Record<Pattern, { size: MenuSize; areas: readonly Bounds[] }>> = {
+  L1: { size: 'original', areas: [...row(THIRDS), ...row(THIRDS, ROW)] },
+  L2: { size: 'original', areas: [...row(HALVES), ...row(HALVES, ROW)] },
+  L3: { size: 'original', areas: [...row(WHOLE), ...row(THIRDS, ROW)] },
+  L4: {
+    size: 'original',
+    areas: [
+      { x: 0, y: 0, width: 1667, height: 2 * ROW },
+      { x: 1667, y: 0, width: 833, height: ROW },
+      { x: 1667, y: ROW, width: 833, height: ROW },
+    ],
+  },
+  L5: { size: 'original', areas: [...row(WHOLE), ...row(WHOLE, ROW)] },
+  L6: { size: 'original', areas: row(HALVES, 0, 2 * ROW) },
+  L7: { size: 'original', areas: row(WHOLE, 0, 2 * ROW) },
+  L8: { size: 'original', areas: [...row(WIDE_FIRST), ...row(THIRDS, ROW)] },
+  C1: { size: 'compact', areas: row(THIRDS) },
+  C2: { size: 'compact', areas: row(HALVES) },
+  C3: { size: 'compact', areas: row(WIDE_FIRST) },
+  C4: { size: 'compact', areas: row(WIDE_LAST) },
+  C5: { size: 'compact', areas: row(WHOLE) },
+};
+
+export const patternsOf = (size: MenuSize): Pattern[] =>
+  (Object.keys(PATTERNS) as Pattern[]).filter((pattern) => PATTERNS[pattern].size === size);
+
+/** "Image size must be 2500 x 1686", where the picture is not what its size asks for; nothing where it is. */
+export function sizeFault(
+  size: MenuSize,
+  picture: { width?: number | null; height?: number | null },
+): string | undefined {
+  const { width, height } = MENU_SIZES[size];
+  return picture.width === width && picture.height === height
+    ? undefined
+    : `Image size must be ${width} x ${height}`;
+}

@@ -1,0 +1,57 @@
+/** A link as far as it decides who sees it. */
+export interface Candidate {
+  id: string;
+  /** For all users. */
+  default?: boolean;
+  segment?: string;
+  /** `01` to `99`; none counts as `01`. */
+  priority?: string;
+  /** When it took force, ISO 8601. */
+  activeSince?: string;
+}
+
+/** Why a link is what a person sees, or is not. */
+export type Reason = 'wins' | 'not-in-segment' | 'later' | 'segment-first' | 'replaced';
+
+export interface Verdict<T extends Candidate = Candidate> {
+  link: T;
+  reason: Reason;
+}
+
+const isForAll = ({ default: all }: Candidate): boolean => all !== false;
+const newestFirst = (a: Candidate, b: Candidate): number =>
+  (b.activeSince ?? '').localeCompare(a.activeSince ?? '') || b.id.localeCompare(a.id);
+
+/**
+ * Links in the order in which they are asked: those of segments by priority, of equal ones the newest first, then
+ * those for all users, the newest first. The first that fits is what a person sees.
+ */
+export const ranked = <T extends Candidate>(links: readonly T[]): T[] =>
+  links.toSorted(
+    (a, b) =>
+      Number(isForAll(a)) - Number(isForAll(b)) ||
+      (isForAll(a) ? 0 : (a.priority ?? '01').localeCompare(b.priority ?? '01')) ||
+      newestFirst(a, b),
+  );
+
+/**
+ * What a person sees, and why: every link in the order in which it is asked.
+ * @param segments ids of those that the person is in
+ */
+export function resolve<T extends Candidate>(
+  links: readonly T[],
+  segments: ReadonlySet<string>,
+): { winner: T | undefined; verdicts: Verdict<T>[] } {
+  let winner: T | undefined;
+  const verdicts = ranked(links).map((link): Verdict<T> => {
+    const fits = isForAll(link) || (link.segment !== undefined && segments.has(link.segment));
+    if (!fits) return { link, reason: 'not-in-segment' };
+    if (winner === undefined) {
+      winner = link;
+      return { link, reason: 'wins' };
+    }
+    if (!isForAll(link)) return { link, reason: 'later' };
+    return { link, reason: isForAll(winner) ? 'replaced' : 'segment-first' };
+  });
+  return { winner, verdicts };
+}

@@ -1,0 +1,95 @@
+import { styled } from '@mui/material/styles';
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { hasAction, kindOf, labelOf } from './areasModel.ts';
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  marginTop: 16,
+  paddingTop: 16,
+  borderTop: '1px solid var(--line)',
+  '& > span': { fontSize: 13, color: 'var(--ink-3)', fontVariantNumeric: 'tabular-nums' },
+});
+const Rows = styled('ul')({ listStyle: 'none', margin: '0 -8px', padding: 0 });
+const Row = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  width: '100%',
+  minHeight: 40,
+  padding: '0 8px',
+  border: 0,
+  borderRadius: 6,
+  background: 'none',
+  color: 'var(--ink)',
+  font: 'inherit',
+  fontSize: 13,
+  textAlign: 'left',
+  cursor: 'pointer',
+  '&:hover': { background: 'var(--hover)' },
+  '&[aria-pressed=true]': { background: 'var(--accent-soft)' },
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+  '& > b': {
+    flex: 'none',
+    width: 24,
+    height: 24,
+    borderRadius: 4,
+    background: 'var(--press)',
+    color: 'var(--ink-2)',
+    fontSize: 12,
+    lineHeight: '24px',
+    fontWeight: 600,
+    textAlign: 'center',
+  },
+  '&[aria-pressed=true] > b': { background: 'var(--accent)', color: 'var(--on-accent)' },
+  '&[data-faults] > b': { background: 'var(--danger-soft)', color: 'var(--danger)' },
+  '& > span': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '&[data-faults] > span': { color: 'var(--danger)' },
+  '& > span[data-empty]': { color: 'var(--ink-3)' },
+  '& > i': { fontStyle: 'normal', fontSize: 12, color: 'var(--ink-3)' },
+});
+
+interface AreaRowsProps {
+  items: readonly unknown[];
+  chosen: number;
+  ready: boolean[];
+  faulty: boolean[];
+  onChoose: (index: number) => void;
+}
+
+/** The areas by their letters, with what each does and what it lacks. */
+export function AreaRows({ items, chosen, ready, faulty, onChoose }: AreaRowsProps) {
+  return (
+    <>
+      <Head>
+        <h2>Areas</h2>
+        <span role="status">
+          {ready.filter(Boolean).length} of {items.length} ready
+        </span>
+      </Head>
+      <Rows>
+        {items.map((item, index) => (
+          <li key={index}>
+            <Row
+              type="button"
+              aria-pressed={index === chosen}
+              data-faults={faulty[index] || undefined}
+              onClick={() => onChoose(index)}
+            >
+              <b>{letterOf(index)}</b>
+              <span data-empty={hasAction(item) ? undefined : true}>
+                {hasAction(item)
+                  ? labelOf(item) || 'No label yet'
+                  : faulty[index]
+                    ? 'Action is required'
+                    : 'No action yet'}
+              </span>
+              <i>{kindOf(item)}</i>
+            </Row>
+          </li>
+        ))}
+      </Rows>
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+
+/** Pixels at the edges of each area that stay free of words: some screens cut them. */
+const MARGIN = 60;
+
+const Drawing = styled('svg')({
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  borderRadius: 8,
+  background: 'var(--sunken)',
+  '& .area': { fill: 'var(--sheet)', stroke: 'var(--field)', strokeWidth: 6 },
+  '& .safe': {
+    fill: 'var(--accent-soft)',
+    stroke: 'var(--accent)',
+    strokeWidth: 5,
+    strokeDasharray: '24 18',
+  },
+  '& text': { fill: 'var(--ink)', fontSize: 72, textAnchor: 'middle', fontFamily: 'inherit' },
+  '& .small': { fill: 'var(--ink-3)', fontSize: 52 },
+  '& .ink': { fill: 'var(--ink)' },
+  '& .pale': { fill: 'var(--press)' },
+  '& .wrong': { fill: 'var(--danger)' },
+});
+const Text = styled('div')({
+  fontSize: 14,
+  lineHeight: '22px',
+  '& h3': { margin: '16px 0 4px', fontSize: 14, fontWeight: 600 },
+  '& ul': { margin: 0, paddingLeft: 20 },
+  '& dl': { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '4px 16px', margin: 0 },
+  '& dt': { color: 'var(--ink-3)' },
+  '& dd': { margin: 0 },
+});
+const Pair = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  marginTop: 12,
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr' },
+  '& figure': { margin: 0 },
+  '& figcaption': { marginTop: 6, fontSize: 13, lineHeight: '20px' },
+  '& b': { fontWeight: 600 },
+}));
+
+/** The pattern as it is to be drawn: each area with its measures and the part that is safe for words. */
+function SafeMargins({ pattern }: { pattern: Pattern }) {
+  const { size, areas } = PATTERNS[pattern];
+  const { width, height } = MENU_SIZES[size];
+  return (
+    <Drawing
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Pattern ${pattern}: ${areas.map((area, at) => `${letterOf(at)} ${area.width} by ${area.height}`).join(', ')}`}
+    >
+      {areas.map((area, index) => (
+        <g key={index}>
+          <rect className="area" {...area} />
+          <rect
+            className="safe"
+            x={area.x + MARGIN}
+            y={area.y + MARGIN}
+            width={area.width - 2 * MARGIN}
+            height={area.height - 2 * MARGIN}
+            rx={12}
+          />
+          <text x={area.x + area.width / 2} y={area.y + area.height / 2}>
+            {letterOf(index)}
+          </text>
+          <text className="small" x={area.x + area.width / 2} y={area.y + area.height / 2 + 84}>
+            {area.width} × {area.height}
+          </text>
+        </g>
+      ))}
+    </Drawing>
+  );
+}
+
+const Do = ({ right, children, words }: { right: boolean; children: ReactNode; words: string }) => (
+  <figure>
+    <Drawing viewBox="0 0 833 560" aria-hidden>
+      <rect className="area" x={4} y={4} width={825} height={552} />
+      {children}
+    </Drawing>
+    <figcaption>
+      <b>{right ? 'Do. ' : 'Don’t. '}</b>
+      {words}
+    </figcaption>
+  </figure>
+);
+
+const DesignGuide = ({ pattern }: { pattern: Pattern }) => (
+  <Text>
+    <SafeMargins pattern={pattern} />
+    <h3>Safe margins</h3>
+    <ul>
+      <li>Keep words and signs inside the dashed line, {MARGIN} pixels from every edge.</li>
+      <li>Let the ground reach over the whole area, so that no gap shows where areas meet.</li>
+    </ul>
+    <Pair>
+      <Do right words="One sign and a word or two in each area.">
+        <circle className="ink" cx={416} cy={220} r={110} />
+        <rect className="ink" x={256} y={400} width={320} height={56} rx={16} />
+      </Do>
+      <Do right={false} words="Long texts, or words at the very edge.">
+        {[40, 130, 220, 310, 400, 490].map((y) => (
+          <rect key={y} className="pale" x={8} y={y} width={790} height={44} />
+        ))}
+        <rect className="wrong" x={8} y={490} width={818} height={60} />
+      </Do>
+    </Pair>
+    <h3>Words</h3>
+    <ul>
+      <li>Write letters at least 80 pixels high: the picture is shown a seventh as large on a phone.</li>
+      <li>Thai vowels and tone marks need room above and below the line.</li>
+      <li>Say what happens: “See offers”, not “Click here”.</li>
+      <li>The label of each action is read aloud by screen readers; say in it what the picture says.</li>
+    </ul>
+    <h3>Colours</h3>
+    <ul>
+      <li>Words stand out from their ground by 4.5 : 1 at least.</li>
+      <li>LINE’s own bar below the menu is white, or black in the dark.</li>
+    </ul>
+  </Text>
+);
+
+const ImageGuide = () => (
+  <Text>
+    <Drawing
+      viewBox="0 0 2600 2700"
+      role="img"
+      aria-label="Original is 2500 by 1686 pixels, compact 2500 by 843"
+    >
+      <rect className="area" x={50} y={50} width={2500} height={1686} />
+      <text x={1300} y={880}>
+        Original
+      </text>
+      <text className="small" x={1300} y={970}>
+        2500 × 1686
+      </text>
+      <rect className="area" x={50} y={1800} width={2500} height={843} />
+      <text x={1300} y={2210}>
+        Compact
+      </text>
+      <text className="small" x={1300} y={2300}>
+        2500 × 843
+      </text>
+    </Drawing>
+    <h3>The file</h3>
+    <dl>
+      <dt>Type</dt>
+      <dd>JPEG or PNG</dd>
+      <dt>Size</dt>
+      <dd>1 MB at most</dd>
+      <dt>Measures</dt>
+      <dd>exactly 2500 × 1686 pixels for original, 2500 × 843 for compact</dd>
+    </dl>
+    <h3>When it is too large</h3>
+    <ul>
+      <li>Save photographs as JPEG with quality 80; PNG suits plain colours and words.</li>
+      <li>A picture of other measures is fitted here: choose it, then “Fit to 2500 × 1686”.</li>
+      <li>LINE shows no animation and nothing transparent: what is see-through becomes white.</li>
+    </ul>
+  </Text>
+);
+
+interface GuideDialogProps {
+  guide: 'design' | 'image';
+  pattern: Pattern;
+  onClose: () => void;
+}
+
+/** How a menu is drawn, with the pattern that is chosen; or what its file must be. */
+export function GuideDialog({ guide, pattern, onClose }: GuideDialogProps) {
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth scroll="paper" aria-labelledby={id}>
+      <DialogTitle id={id}>
+        {guide === 'design' ? `Design guide, pattern ${pattern}` : 'Image guide'}
+      </DialogTitle>
+      <DialogContent tabIndex={0}>
+        {guide === 'design' ? <DesignGuide pattern={pattern} /> : <ImageGuide />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useRef, useState } from 'react';
+import { bytesText } from '../../../schemas/model/files.ts';
+import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
+import { useFieldError, useRevealFocus } from '../../resources/form/useSession.ts';
+import type { MenuImage } from './useMenuImage.ts';
+
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  minHeight: 32,
+  marginBottom: 8,
+  '& h2': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
+  '& > span': { flex: 1, minWidth: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+});
+const Fault = styled('p')({
+  margin: '8px 0 0',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--danger)',
+});
+const Sending = styled('div')({ display: 'flex', gap: 12, alignItems: 'center', marginTop: 8 });
+const Offer = styled('div')({
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 12,
+  zIndex: 2,
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 4,
+  padding: '0 12px',
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-2)',
+  pointerEvents: 'none',
+  '& p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, margin: 0 },
+  '& button': { pointerEvents: 'auto', background: 'var(--sheet)' },
+  '& span': { padding: '0 6px', borderRadius: 4, background: 'var(--sheet)' },
+});
+
+interface ImageZoneProps {
+  size: MenuSize;
+  image: MenuImage;
+  readOnly: boolean;
+  onGuide: () => void;
+  /** Opens what makes a refused picture fit. */
+  onFit: (file: File) => void;
+  /** Opens what draws a picture. */
+  onMake: () => void;
+  /** Draws the canvas. @param offer stands on it while there is no picture */
+  canvas: (isOver: boolean, offer: ReactNode) => ReactNode;
+}
+
+/** The picture by choice, drop or paste, with what is wrong with it said below. */
+export function ImageZone({ size, image, readOnly, onGuide, onFit, onMake, canvas }: ImageZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [isOver, setOver] = useState(false);
+  const shown = useFieldError('/image');
+  useRevealFocus(['image'], () => choose.current);
+  const { file, progress, fault, refused } = image;
+  const { width, height } = MENU_SIZES[size];
+  const take = (files: FileList): boolean => {
+    const [first] = files;
+    if (!first || readOnly) return false;
+    image.take(first);
+    return true;
+  };
+  const said = fault ?? shown;
+  const pick = (label: string, variant: 'text' | 'outlined') => (
+    <Button
+      ref={choose}
+      size="small"
+      variant={variant}
+      aria-describedby={said ? 'rich-menu-image-fault' : undefined}
+      onClick={() => input.current?.click()}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!readOnly);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+      onPaste={(event) => {
+        if (take(event.clipboardData.files)) event.preventDefault();
+      }}
+    >
+      <Head>
+        <h2>Image</h2>
+        <span>
+          {file ? `${file.name}, ${file.width ?? 0} × ${file.height ?? 0}, ${bytesText(file.size)}` : ''}
+        </span>
+        {file && !readOnly && progress === undefined ? (
+          <>
+            {pick('Replace', 'text')}
+            <Button size="small" onClick={onMake}>
+              Make one here
+            </Button>
+          </>
+        ) : null}
+        <Button size="small" onClick={onGuide}>
+          Image guide
+        </Button>
+      </Head>
+      {canvas(
+        isOver,
+        file || readOnly || progress !== undefined ? null : (
+          <Offer>
+            <p>
+              {pick('Choose an image', 'outlined')}
+              <Button size="small" variant="outlined" onClick={onMake}>
+                Make one here
+              </Button>
+            </p>
+            <span>
+              or drop or paste it here. JPEG or PNG, {width} × {height}, up to 1 MB
+            </span>
+          </Offer>
+        ),
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Image"
+        accept="image/jpeg,image/png,.jpg,.jpeg,.png"
+        onChange={(event) => {
+          if (event.target.files) take(event.target.files);
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+        }}
+      />
+      {progress === undefined ? null : (
+        <Sending>
+          <LinearProgress
+            variant="determinate"
+            value={Math.round(progress * 100)}
+            aria-label="Uploading the image"
+            sx={{ flex: 1 }}
+          />
+          <Button size="small" color="inherit" onClick={image.cancel}>
+            Cancel
+          </Button>
+        </Sending>
+      )}
+      {said && progress === undefined ? (
+        <Fault role="alert" id="rich-menu-image-fault">
+          {said}
+          {refused ? (
+            <Button size="small" variant="outlined" onClick={() => onFit(refused)}>
+              Fit to {width} × {height}
+            </Button>
+          ) : null}
+        </Fault>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useGetOne } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { RichMenu } from '../../../schemas/generated/types.ts';
+import type { StoredFile } from '../../../schemas/model/files.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { ChannelMenu } from '../../dataProvider/channelMenuVerbs.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
+import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { linkWarnings } from './linkWarnings.ts';
+import { useMenuChannel } from './management/useChannelMenus.ts';
+import { PersonSees } from './management/PersonSees.tsx';
+import { MenuPhone } from './MenuPhone.tsx';
+
+/** Links of a channel that are looked at for what is in the way. */
+const MOST = 100;
+
+/** The chosen menu in a chat of the channel, and what its link replaces or meets. */
+export function LinkPhonePanel() {
+  const { values } = useLiveRecord();
+  const { channelId = '', id } = useParams();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const channel = useMenuChannel(channelId);
+  const isSelected = values['selected'] !== false;
+  const [isOpen, setOpen] = useState(isSelected);
+  useEffect(() => setOpen(isSelected), [isSelected]);
+  const menuId = typeof values['richmenu'] === 'string' ? values['richmenu'] : '';
+  const { data: menu } = useGetOne<RichMenu & EntityRecord>(
+    'rich-menu',
+    { id: menuId },
+    { enabled: menuId !== '', retry: false },
+  );
+  const { data: others = [] } = useQuery({
+    queryKey: ['channel menus', 'all', channelId],
+    queryFn: async ({ signal }): Promise<ChannelMenu[]> => {
+      const options = { take: MOST, signal };
+      const lists = [
+        provider.channelMenus(channelId, 'active', options),
+        provider.channelMenus(channelId, 'upcoming', options),
+      ];
+      return (await Promise.all(lists)).flat();
+    },
+    enabled: channelId !== '',
+  });
+  const titles = useReferenceTitles(
+    'template',
+    (menu?.areas ?? []).flatMap(({ action }) =>
+      action?.type === 'template_action' ? [action.templateName] : [],
+    ),
+  );
+  const image = menu?.image as unknown as StoredFile | string | null | undefined;
+  return (
+    <>
+      {linkWarnings(
+        values,
+        others.filter((other) => other.id !== id),
+      ).map((text) => (
+        <Alert key={text} severity="warning" role="status" sx={{ mb: 2 }}>
+          {text}
+        </Alert>
+      ))}
+      <MenuPhone
+        key={menuId}
+        size={menu?.size ?? 'original'}
+        pattern={menu?.pattern ?? 'L7'}
+        source={typeof image === 'object' ? image?.url : undefined}
+        areas={menu?.areas ?? []}
+        label={String(values['chatBarText'] ?? '')}
+        sender={channel.data?.name ?? ''}
+        isOpen={isOpen && menu !== undefined}
+        onToggle={() => setOpen(!isOpen)}
+        titleOf={titles}
+      />
+      <p style={{ margin: '12px 0 0', fontSize: 12, textAlign: 'center', color: 'var(--ink-3)' }}>
+        {isSelected ? 'Open when the chat is opened.' : 'People open it with the bar.'}
+      </p>
+      <PersonSees
+        channel={channelId}
+        menus={others}
+        at={typeof values['triggerTime'] === 'string' ? values['triggerTime'] : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import BackIcon from '@mui/icons-material/ChevronLeft';
+import CallIcon from '@mui/icons-material/CallOutlined';
+import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import SearchIcon from '@mui/icons-material/Search';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { Case, Head, Screen } from '../messages/phoneParts.ts';
+import { bubbleInk, skinOf } from '../messages/skins.ts';
+import { labelOf } from './areasModel.ts';
+import { type Tapped, tapped } from './tapped.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+
+const Tall = styled(Screen)({ height: 'min(528px, calc(100dvh - 320px))', minHeight: 400 });
+const Chat = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: 10,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  '& > :first-of-type': { marginTop: 'auto' },
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -3 },
+});
+const Own = styled('p')({
+  alignSelf: 'flex-end',
+  maxWidth: '80%',
+  margin: 0,
+  padding: '6px 12px',
+  borderRadius: 14,
+  background: '#8de055',
+  color: '#15191c',
+  overflowWrap: 'anywhere',
+});
+const Note = styled('p')({
+  alignSelf: 'center',
+  maxWidth: '90%',
+  margin: 0,
+  padding: '3px 10px',
+  borderRadius: 10,
+  background: '#15191c99',
+  color: '#fff',
+  fontSize: 12,
+  lineHeight: '18px',
+  overflowWrap: 'anywhere',
+});
+const Menu = styled('div')({
+  position: 'relative',
+  flex: 'none',
+  background: '#dfe3e6',
+  '& > img': { position: 'absolute', inset: 0, width: '100%', height: '100%' },
+});
+const Tap = styled('button')({
+  position: 'absolute',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  color: '#15191c',
+  font: 'inherit',
+  fontSize: 12,
+  cursor: 'pointer',
+  overflow: 'hidden',
+  '&[data-bare]': { border: '1px solid #ffffff' },
+  '&:hover, &:active': { background: '#15191c1f' },
+  '&:focus-visible': { outline: '2px solid #0b6a78', outlineOffset: -3, boxShadow: 'inset 0 0 0 5px #fff' },
+});
+const Bar = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '40px 1fr 40px',
+  alignItems: 'center',
+  height: 40,
+  flex: 'none',
+  padding: '0 4px',
+  background: 'var(--pv-foot)',
+  color: 'var(--pv-footInk)',
+  '& > svg': { margin: 'auto' },
+  '& > button': {
+    justifySelf: 'center',
+    minHeight: 32,
+    padding: '0 12px',
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    color: '#15191c',
+    font: 'inherit',
+    fontWeight: 500,
+    cursor: 'pointer',
+  },
+  '& > button:focus-visible': { outline: '2px solid #0b6a78' },
+});
+
+const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
+/** Taps that stay in sight. */
+const MOST = 6;
+
+interface MenuPhoneProps {
+  size: MenuSize;
+  pattern: Pattern;
+  source: string | undefined;
+  areas: readonly unknown[];
+  /** What stands in the bar that opens and closes the menu. */
+  label: string;
+  sender: string;
+  isOpen: boolean;
+  onToggle: () => void;
+  titleOf: (templateId: string) => string | undefined;
+}
+
+/** A LINE chat with the menu at its foot; a tap shows what would happen. */
+export function MenuPhone({
+  size,
+  pattern,
+  source,
+  areas,
+  label,
+  sender,
+  isOpen,
+  onToggle,
+  titleOf,
+}: MenuPhoneProps) {
+  const [taps, setTaps] = useState<(Tapped & { id: number })[]>([]);
+  const { width, height } = MENU_SIZES[size];
+  const style: Record<string, string> = {
+    ...skinOf('LINE', 'light'),
+    '--pv-bubbleInk': bubbleInk('LINE', 'light'),
+  };
+  const onTap = (index: number): void => {
+    const action = (areas[index] as { action?: JsonObject } | undefined)?.action;
+    setTaps((held) => [...held, { id: (held.at(-1)?.id ?? 0) + 1, ...tapped(action, titleOf) }].slice(-MOST));
+  };
+  return (
+    <Case>
+      <Tall style={style} data-channel="LINE">
+        <Head aria-hidden>
+          <BackIcon />
+          <span>{sender}</span>
+          <SearchIcon />
+          <CallIcon />
+        </Head>
+        <Chat role="log" aria-label="What the taps bring about" tabIndex={0}>
+          {taps.length === 0 ? <Note>Tap an area to see what happens</Note> : null}
+          {taps.map(({ id, says, note }) => (
+            <div key={id} style={{ display: 'contents' }}>
+              {says ? <Own>{says}</Own> : null}
+              {note ? <Note>{note}</Note> : null}
+            </div>
+          ))}
+        </Chat>
+        {isOpen ? (
+          <Menu style={{ aspectRatio: width / height }}>
+            {source === undefined ? null : <img src={source} alt="" />}
+            {PATTERNS[pattern].areas.map((area, index) => (
+              <Tap
+                key={index}
+                type="button"
+                aria-label={`Tap area ${letterOf(index)}: ${labelOf(areas[index]) || 'no action yet'}`}
+                data-bare={source === undefined || undefined}
+                onClick={() => onTap(index)}
+                style={{
+                  left: percent(area.x, width),
+                  top: percent(area.y, height),
+                  width: percent(area.width, width),
+                  height: percent(area.height, height),
+                }}
+              >
+                {source === undefined ? labelOf(areas[index]) || letterOf(index) : null}
+              </Tap>
+            ))}
+          </Menu>
+        ) : null}
+        <Bar>
+          <KeyboardIcon aria-hidden />
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            {label} {isOpen ? '▾' : '▴'}
+          </button>
+        </Bar>
+      </Tall>
+    </Case>
+  );
+}

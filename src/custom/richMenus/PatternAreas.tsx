@@ -1,0 +1,249 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { RichMenu } from '../../../schemas/generated/types.ts';
+import {
+  MENU_SIZES,
+  PATTERNS,
+  patternsOf,
+  type MenuSize,
+  type Pattern,
+} from '../../../schemas/richMenus/patterns.ts';
+import { ConfirmDialog } from '../../resources/actions/ConfirmDialog.tsx';
+import type { ListViewProps } from '../../resources/fields/editorTypes.ts';
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { useLiveFaults } from '../../resources/form/useLiveRecord.ts';
+import {
+  useFieldError,
+  useFormSession,
+  useRevealFocus,
+  useSessionValue,
+} from '../../resources/form/useSession.ts';
+import { areasFor, droppedBy, hasAction, kindOf, labelOf } from './areasModel.ts';
+import { AreaRows } from './AreaRows.tsx';
+import { drawingFor, firstDrawing, type MenuDrawing, storedDrawing } from './drawn/drawing.ts';
+import { ImageZone } from './ImageZone.tsx';
+import { MenuCanvas } from './MenuCanvas.tsx';
+import { PatternPicker } from './PatternPicker.tsx';
+import { useMenuImage } from './useMenuImage.ts';
+
+const Guide = lazy(() => import('./Guides.tsx').then((module) => ({ default: module.GuideDialog })));
+const Make = lazy(() => import('./drawn/MakeDialog.tsx').then((module) => ({ default: module.MakeDialog })));
+const Fit = lazy(() => import('./FitDialog.tsx').then((module) => ({ default: module.FitDialog })));
+
+const Zones = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '280px minmax(0, 1fr)', minHeight: 420 },
+}));
+const Rail = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  padding: '16px 24px 24px',
+  '& h2': { margin: '0 0 8px', fontSize: 14, lineHeight: '22px', fontWeight: 600 },
+  '& p': { margin: '6px 0 16px', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  [theme.breakpoints.up('md')]: { borderRight: '1px solid var(--line)' },
+  [theme.breakpoints.down('md')]: { padding: '12px 16px', borderBottom: '1px solid var(--line)' },
+}));
+const Main = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  padding: '16px 24px 24px',
+  [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
+}));
+const Chosen = styled('div')({
+  maxWidth: 640,
+  marginTop: 20,
+  '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '22px', fontWeight: 600 },
+  '& > h2 > span': { marginLeft: 8, fontSize: 13, fontWeight: 400, color: 'var(--ink-3)' },
+});
+
+const SIZES: [MenuSize, string][] = [
+  ['original', 'Original'],
+  ['compact', 'Compact'],
+];
+
+/** A rich menu: size and pattern, the picture with the pattern's areas over it, and the chosen area's action. */
+export default function PatternAreas({ items, editor, state, renderItem }: ListViewProps) {
+  const session = useFormSession();
+  const size = useSessionValue((one) => one.read(['size']) as MenuSize | undefined) ?? 'original';
+  const stored = useSessionValue((one) => one.read(['pattern']) as Pattern | undefined) ?? 'L1';
+  const pattern = stored in PATTERNS ? stored : 'L1';
+  const image = useMenuImage(size);
+  const [asked, setAsked] = useState<Pattern>();
+  const [guide, setGuide] = useState<'design' | 'image'>();
+  const [fitting, setFitting] = useState<File>();
+  const [isMaking, setMaking] = useState(false);
+  const drawn = useSessionValue((one) => one.read(['drawing']) as RichMenu['drawing']);
+  // What is drawn and not used yet is kept while the dialog is closed; what is used is the menu's.
+  const [drawing, setDrawing] = useState<MenuDrawing>();
+  const { areas } = PATTERNS[pattern];
+  const { width, height } = MENU_SIZES[size];
+  const chosen = Math.max(0, Math.min(editor.open ?? 0, areas.length - 1));
+  const own = areas.map((_, index) => items[index]);
+  const live = Object.keys(useLiveFaults());
+  const shown = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
+  const inside = (faults: string[], index: number): boolean =>
+    faults.some((at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`));
+  const patternFault = useFieldError('/pattern');
+  useRevealFocus(['pattern'], () => document.querySelector('[role=radiogroup] [aria-checked=true]'));
+
+  const apply = (to: Pattern): void => {
+    session.write(['size'], PATTERNS[to].size);
+    session.write(['pattern'], to);
+    editor.replace(areasFor(items, to));
+    if (chosen >= PATTERNS[to].areas.length) editor.setOpen(0);
+    setAsked(undefined);
+  };
+  const change = (to: Pattern): void => {
+    if (to === pattern) return;
+    if (droppedBy(items, to).length > 0) setAsked(to);
+    else apply(to);
+  };
+  const bounds = areas[chosen];
+  const names = own.map((item) =>
+    hasAction(item) ? [labelOf(item), kindOf(item)].filter(Boolean).join(', ') : '',
+  );
+  const canvas = (isOver: boolean, offer: ReactNode) => (
+    <MenuCanvas
+      size={MENU_SIZES[size]}
+      source={image.file?.url}
+      areas={areas}
+      names={names}
+      faulty={own.flatMap((_, index) => (inside(shown, index) ? [index] : []))}
+      chosen={chosen}
+      isOver={isOver}
+      onChoose={(index) => {
+        if (index !== chosen) editor.setOpen(index);
+      }}
+    >
+      {offer}
+    </MenuCanvas>
+  );
+  return (
+    <>
+      <Zones>
+        <Rail>
+          <h2>Size</h2>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            size="small"
+            aria-label="Size"
+            value={size}
+            disabled={state.readOnly}
+            onChange={(_, to: MenuSize | null) => {
+              const [first] = patternsOf(to ?? size);
+              if (to && to !== size && first) change(first);
+            }}
+          >
+            {SIZES.map(([value, label]) => (
+              <ToggleButton key={value} value={value}>
+                {label}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <p>
+            {width} × {height}, JPEG or PNG, 1 MB
+          </p>
+          <h2>Pattern</h2>
+          <PatternPicker
+            label="Pattern of an original menu"
+            patterns={patternsOf('original')}
+            value={pattern}
+            disabled={state.readOnly}
+            onChange={change}
+          />
+          <p style={{ margin: '12px 0 6px' }}>Compact</p>
+          <PatternPicker
+            label="Pattern of a compact menu"
+            patterns={patternsOf('compact')}
+            value={pattern}
+            disabled={state.readOnly}
+            onChange={change}
+          />
+          {patternFault ? <p role="alert">{patternFault}</p> : null}
+          <Button size="small" sx={{ mt: 1.5, ml: -1 }} onClick={() => setGuide('design')}>
+            Design guide
+          </Button>
+          <AreaRows
+            items={own}
+            chosen={chosen}
+            ready={own.map((_, index) => !inside(live, index))}
+            faulty={own.map((_, index) => inside(shown, index))}
+            onChoose={(index) => editor.setOpen(index)}
+          />
+        </Rail>
+        <Main>
+          <ImageZone
+            size={size}
+            image={image}
+            readOnly={state.readOnly}
+            onGuide={() => setGuide('image')}
+            onFit={setFitting}
+            onMake={() => {
+              const labels = own.map(labelOf);
+              const held = drawing ?? storedDrawing(drawn);
+              setDrawing(held ? drawingFor(held, labels) : firstDrawing(labels));
+              setMaking(true);
+            }}
+            canvas={canvas}
+          />
+          {bounds ? (
+            <Chosen key={chosen}>
+              <h2>
+                Area {letterOf(chosen)}{' '}
+                <span>
+                  {bounds.width} × {bounds.height} at {bounds.x}, {bounds.y}
+                </span>
+              </h2>
+              {renderItem(chosen)}
+            </Chosen>
+          ) : null}
+        </Main>
+      </Zones>
+      {asked ? (
+        <ConfirmDialog
+          title="Change the pattern?"
+          confirmLabel="Change pattern"
+          onConfirm={() => apply(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {droppedWords(droppedBy(items, asked))}
+        </ConfirmDialog>
+      ) : null}
+      <Suspense fallback={null}>
+        {guide ? <Guide guide={guide} pattern={pattern} onClose={() => setGuide(undefined)} /> : null}
+        {isMaking && drawing ? (
+          <Make
+            pattern={pattern}
+            drawing={drawing}
+            onChange={setDrawing}
+            onMade={(file) => {
+              setMaking(false);
+              image.take(file);
+              session.write(['drawing'], drawing);
+            }}
+            onClose={() => setMaking(false)}
+          />
+        ) : null}
+        {fitting ? (
+          <Fit
+            file={fitting}
+            size={size}
+            onFitted={(file) => {
+              setFitting(undefined);
+              image.take(file);
+            }}
+            onClose={() => setFitting(undefined)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+const droppedWords = (letters: string[]): string =>
+  letters.length === 1
+    ? `Area ${letters[0]} is not in this pattern: its action is dropped. The others keep theirs.`
+    : `Areas ${letters.slice(0, -1).join(', ')} and ${letters.at(-1)} are not in this pattern: their actions are dropped. The others keep theirs.`;

@@ -1,0 +1,25 @@
+import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+
+const WIDTH = 46;
+
+/** A pattern as a small drawing of its areas. */
+export function PatternDrawing({ pattern }: { pattern: Pattern }) {
+  const { size, areas } = PATTERNS[pattern];
+  const whole = MENU_SIZES[size];
+  const scale = WIDTH / whole.width;
+  const height = whole.height * scale;
+  return (
+    <svg width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden>
+      {areas.map(({ x, y, width, height: tall }) => (
+        <rect
+          key={`${x} ${y}`}
+          x={x * scale + 1}
+          y={y * scale + 1}
+          width={width * scale - 2}
+          height={tall * scale - 2}
+          rx={2}
+        />
+      ))}
+    </svg>
+  );
+}

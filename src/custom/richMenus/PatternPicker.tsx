@@ -1,0 +1,35 @@
+import { styled } from '@mui/material/styles';
+import { PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { PatternDrawing } from './PatternDrawing.tsx';
+import { RadioButtons } from './RadioButtons.tsx';
+
+const Patterns = styled(RadioButtons<Pattern>)({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, 54px)',
+  '& button': { width: 54, minHeight: 24 },
+  '& rect': { fill: 'var(--press)', stroke: 'var(--field)' },
+  '& button:hover:enabled rect': { fill: 'var(--hover)' },
+  '& button[aria-checked=true] rect': { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },
+  '@media (pointer: coarse)': { '& button': { minHeight: 44 } },
+});
+
+interface PatternPickerProps {
+  label: string;
+  patterns: readonly Pattern[];
+  value: Pattern;
+  disabled: boolean;
+  onChange: (pattern: Pattern) => void;
+}
+
+/** Patterns as small drawings, one of which is chosen. */
+export function PatternPicker({ patterns, ...props }: PatternPickerProps) {
+  const options = patterns.map((pattern) => {
+    const count = PATTERNS[pattern].areas.length;
+    return {
+      value: pattern,
+      label: `${pattern}, ${count} ${count === 1 ? 'area' : 'areas'}`,
+      content: <PatternDrawing pattern={pattern} />,
+    };
+  });
+  return <Patterns options={options} {...props} />;
+}

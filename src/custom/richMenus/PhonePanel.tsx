@@ -1,0 +1,127 @@
+import { styled } from '@mui/material/styles';
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useRecordContext } from 'ra-core';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { bytesText, type StoredFile } from '../../../schemas/model/files.ts';
+import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
+import { useLiveFaults, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { ChannelMark } from '../messages/ChannelMark.tsx';
+import { VerdictList } from '../messages/VerdictList.tsx';
+import { MenuPhone } from './MenuPhone.tsx';
+import type { AreaItem } from './areasModel.ts';
+
+const TapsDialog = lazy(() =>
+  import('./taps/TapsDialog.tsx').then((module) => ({ default: module.TapsDialog })),
+);
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 44,
+  margin: '-16px -16px 16px',
+  padding: '4px 16px',
+  borderBottom: '1px solid var(--line)',
+  background: 'var(--sheet)',
+  fontSize: 13,
+  '& > b': { fontWeight: 500 },
+  '& > i': { flex: 1, fontStyle: 'normal', color: 'var(--ink-3)' },
+});
+interface Told {
+  label: string;
+  tone: 'success' | 'danger';
+  text: string;
+  pointer?: string;
+}
+
+/** The menu as people will see it in LINE, with what is still missing below. */
+export function PhonePanel() {
+  const { values, reveal } = useLiveRecord();
+  const faults = useLiveFaults();
+  const [isOpen, setOpen] = useState(true);
+  const [isCounting, setCounting] = useState(false);
+  const stored = useRecordContext<EntityRecord & { name: string }>();
+  const may = useMay();
+  const size = (values['size'] ?? 'original') as MenuSize;
+  const wanted = (values['pattern'] ?? 'L1') as Pattern;
+  const pattern = wanted in PATTERNS ? wanted : 'L1';
+  const areas = (values['areas'] ?? []) as unknown as AreaItem[];
+  const image = values['image'] as unknown as StoredFile | string | null | undefined;
+  const file = typeof image === 'object' ? (image ?? undefined) : undefined;
+  const templates = areas.flatMap(({ action }) =>
+    typeof action?.['templateName'] === 'string' ? [action['templateName']] : [],
+  );
+  const titles = useReferenceTitles('template', templates);
+  const told = useMemo(() => toldOf(pattern, faults, file), [pattern, faults, file]);
+  const isReady = told.every(({ tone }) => tone !== 'danger');
+  useVerdicts(
+    useMemo(() => [{ label: 'LINE', tone: isReady ? ('success' as const) : ('danger' as const) }], [isReady]),
+  );
+  return (
+    <>
+      <Head>
+        <ChannelMark type="LINE" />
+        <b>LINE</b>
+        <i>{isOpen ? 'opened' : 'collapsed'}</i>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Menu"
+          value={isOpen}
+          onChange={(_, next: boolean | null) => {
+            if (next !== null) setOpen(next);
+          }}
+        >
+          <ToggleButton value={true}>Open</ToggleButton>
+          <ToggleButton value={false}>Collapsed</ToggleButton>
+        </ToggleButtonGroup>
+      </Head>
+      <MenuPhone
+        size={size}
+        pattern={pattern}
+        source={file?.url}
+        areas={areas}
+        label="Menu"
+        sender="Your account"
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        titleOf={titles}
+      />
+      <VerdictList label="What is missing" told={told} reveal={reveal} width={60} padding="12px 0 0" />
+      {stored && may('message', 'list') ? (
+        <Button size="small" sx={{ ml: -1, mt: 1 }} onClick={() => setCounting(true)}>
+          Where people tap
+        </Button>
+      ) : null}
+      {stored && isCounting ? (
+        <Suspense fallback={null}>
+          <TapsDialog menu={stored} onClose={() => setCounting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function toldOf(pattern: Pattern, faults: Record<string, string>, file: StoredFile | undefined): Told[] {
+  const areas = PATTERNS[pattern].areas.flatMap((_, index): Told[] => {
+    const own = Object.keys(faults).filter(
+      (at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`),
+    );
+    const pointer = own.toSorted((a, b) => b.length - a.length)[0];
+    if (pointer === undefined) return [];
+    return [{ label: `Area ${letterOf(index)}`, tone: 'danger', text: `${faults[pointer]}.`, pointer }];
+  });
+  const fault = faults['/image'];
+  const image: Told =
+    fault === undefined && file
+      ? { label: 'Image', tone: 'success', text: `Right size, ${bytesText(file.size)} of 1 MB.` }
+      : { label: 'Image', tone: 'danger', text: `${fault ?? 'Image is required'}.`, pointer: '/image' };
+  return [...areas, image];
+}

@@ -1,0 +1,18 @@
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router';
+
+const Line = styled('p')({
+  margin: 0,
+  padding: '0 var(--edge) 8px',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-3)',
+  '& a': { color: 'var(--accent-text)' },
+});
+
+/** The way from the menus to the channels that show them. */
+export const ToChannels = () => (
+  <Line>
+    People see a rich menu once it is on a channel: <Link to="/richmenu/management">Management</Link>
+  </Line>
+);

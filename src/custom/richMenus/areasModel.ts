@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from '../../../schemas/model/types.ts';
+import { PATTERNS, type Bounds, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
+
+/** An area as the form holds it: empty until an action is chosen. */
+export interface AreaItem {
+  action?: JsonObject & { type?: string; label?: string };
+}
+
+/** What the types of actions are called. */
+export const ACTION_NAMES: Record<string, string> = {
+  message: 'Message',
+  uri: 'URL',
+  call_action: 'Call',
+  template_action: 'Template',
+  datetimepicker: 'Date and time',
+  flow_action: 'Flow',
+};
+
+export const hasAction = (item: unknown): boolean =>
+  ((item as AreaItem | undefined)?.action?.type ?? '') !== '';
+
+/** What an area says: the label of its action. */
+export const labelOf = (item: unknown): string => (item as AreaItem | undefined)?.action?.label ?? '';
+
+export const kindOf = (item: unknown): string =>
+  ACTION_NAMES[(item as AreaItem | undefined)?.action?.type ?? ''] ?? '';
+
+/** The areas for another pattern: those that stay keep their actions, new ones are empty. */
+export const areasFor = (items: readonly unknown[], pattern: Pattern): Json[] =>
+  PATTERNS[pattern].areas.map((_, index) => (items[index] ?? {}) as Json);
+
+/** Letters of areas whose actions the pattern would drop. */
+export const droppedBy = (items: readonly unknown[], pattern: Pattern): string[] =>
+  items.flatMap((item, index) =>
+    index >= PATTERNS[pattern].areas.length && hasAction(item) ? [letterOf(index)] : [],
+  );
+
+type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+const isArrow = (key: string): key is Arrow => /^Arrow(Left|Right|Up|Down)$/.test(key);
+
+const middle = ({ x, y, width, height }: Bounds): [number, number] => [x + width / 2, y + height / 2];
+
+/** The nearest area in the direction of an arrow; the same one where there is none. */
+export function neighbour(areas: readonly Bounds[], from: number, key: string): number | undefined {
+  const start = areas[from];
+  if (!isArrow(key) || !start) return undefined;
+  const [x, y] = middle(start);
+  const horizontal = key === 'ArrowLeft' || key === 'ArrowRight';
+  const sign = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
+  let best = from;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, area] of areas.entries()) {
+    const [ax, ay] = middle(area);
+    const along = (horizontal ? ax - x : ay - y) * sign;
+    const aside = Math.abs(horizontal ? ay - y : ax - x);
+    // Sideways stays in the row, where there is one.
+    const distance = along + 3 * aside;
+    if (along > 1 && distance < least) [best, least] = [index, distance];
+  }
+  return best;
+}

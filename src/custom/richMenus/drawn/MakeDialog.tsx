@@ -1,0 +1,226 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { styled, useTheme } from '@mui/material/styles';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useId, useRef, useState } from 'react';
+import { MENU_SIZES, PATTERNS, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
+import { letterOf } from '../../../resources/fields/list/areas/geometry.ts';
+import { withinBytes } from '../fit.ts';
+import { encoded, MOST_BYTES } from '../encoded.ts';
+import { MenuCanvas } from '../MenuCanvas.tsx';
+import { RadioButtons } from '../RadioButtons.tsx';
+import { type AreaDrawing, GROUNDS, type MenuDrawing } from './drawing.ts';
+import { loadLetters } from './drawMenu.ts';
+import { ICONS } from './icons.tsx';
+import { pictureOf } from './picture.ts';
+
+/** Letters of a label; more cannot be read on a phone. */
+const MOST_LETTERS = 40;
+/** The preview is drawn in a quarter of the picture's pixels. */
+const PREVIEW = 0.25;
+const NO_ICON = 'No icon';
+const NOT_DRAWN = 'The picture cannot be drawn in this browser';
+
+const Zones = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 24,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+}));
+const Chosen = styled('div')({
+  display: 'grid',
+  gap: 16,
+  alignContent: 'start',
+  minWidth: 0,
+  '& h3': { margin: 0, fontSize: 14, lineHeight: '22px', fontWeight: 600 },
+  '& h4': { margin: '0 0 6px', fontSize: 13, lineHeight: '20px', fontWeight: 500 },
+});
+const Icons = styled(RadioButtons)({
+  gap: 4,
+  '& button': { width: 36, height: 36 },
+  '& button:hover': { background: 'var(--hover)' },
+  '& .none': { fontSize: 12 },
+  '@media (pointer: coarse)': { '& button': { width: 44, height: 44 } },
+});
+const Swatch = styled('span')({
+  display: 'block',
+  width: 28,
+  height: 28,
+  borderRadius: 4,
+  boxShadow: 'inset 0 0 0 1px var(--field)',
+});
+const Own = styled('label')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  marginTop: 8,
+  fontSize: 13,
+  '& input': { width: 44, height: 28, padding: 0, border: 0, background: 'none' },
+});
+const Rack = styled('div')({ display: 'none' });
+const Fault = styled('p')({ margin: '8px 0 0', fontSize: 13, color: 'var(--danger)' });
+
+interface MakeDialogProps {
+  pattern: Pattern;
+  drawing: MenuDrawing;
+  onChange: (drawing: MenuDrawing) => void;
+  /** Takes the picture, in the exact size. */
+  onMade: (file: File) => void;
+  onClose: () => void;
+}
+
+/** Draws a menu's picture for those without a designer: a ground, an icon and a few words for each area. */
+export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: MakeDialogProps) {
+  const id = useId();
+  const small = useMediaQuery(useTheme().breakpoints.down('md'));
+  const rack = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const [preview, setPreview] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const { size, areas } = PATTERNS[pattern];
+  const { width, height } = MENU_SIZES[size];
+  const area = drawing.areas[chosen] ?? drawing.areas[0];
+  const words = drawing.areas.map(({ label }) => label).join('');
+
+  useEffect(() => {
+    let isGone = false;
+    const show = (): void => {
+      if (isGone) return;
+      setPreview(pictureOf({ pattern, drawing, rack: rack.current }, PREVIEW).toDataURL());
+    };
+    // Without the letters it is drawn with others.
+    loadLetters(words)
+      .catch(() => undefined)
+      .then(show)
+      .catch(() => setFault(NOT_DRAWN));
+    return () => {
+      isGone = true;
+    };
+  }, [drawing, pattern, words]);
+
+  const change = (values: Partial<AreaDrawing>): void =>
+    onChange({
+      ...drawing,
+      areas: drawing.areas.map((one, index) => (index === chosen ? { ...one, ...values } : one)),
+    });
+  const use = async (): Promise<void> => {
+    await loadLetters(words).catch(() => undefined);
+    const canvas = pictureOf({ pattern, drawing, rack: rack.current });
+    const png = await encoded(canvas, 'image/png');
+    if (png.size <= MOST_BYTES) return onMade(new File([png], 'menu.png', { type: 'image/png' }));
+    const jpeg = await withinBytes((quality) => encoded(canvas, 'image/jpeg', quality), MOST_BYTES);
+    if (jpeg) return onMade(new File([jpeg], 'menu.jpg', { type: 'image/jpeg' }));
+    return setFault('File too large (1 MB)');
+  };
+  if (!area) return null;
+  const letter = letterOf(chosen);
+  return (
+    <Dialog open onClose={onClose} maxWidth="lg" fullWidth fullScreen={small} aria-labelledby={id}>
+      <DialogTitle id={id}>Make an image</DialogTitle>
+      <DialogContent>
+        <Zones>
+          <div>
+            <MenuCanvas
+              size={{ width, height }}
+              source={preview}
+              areas={areas}
+              names={drawing.areas.map((one) => one.label || one.icon || 'ground alone')}
+              faulty={[]}
+              chosen={chosen}
+              onChoose={setChosen}
+            />
+            <FormControlLabel
+              sx={{ mt: 1 }}
+              control={
+                <Switch checked={drawing.lined} onChange={(_, lined) => onChange({ ...drawing, lined })} />
+              }
+              label="White lines between the areas"
+            />
+          </div>
+          <Chosen>
+            <h3>Area {letter}</h3>
+            <TextField
+              key={chosen}
+              label="Words"
+              size="small"
+              value={area.label}
+              slotProps={{ htmlInput: { maxLength: MOST_LETTERS } }}
+              onChange={({ target }) => change({ label: target.value })}
+            />
+            <div>
+              <h4>Icon</h4>
+              <Icons
+                label={`Icon of area ${letter}`}
+                value={area.icon ?? NO_ICON}
+                options={[
+                  { value: NO_ICON, label: NO_ICON, content: <span className="none">None</span> },
+                  ...Object.entries(ICONS).map(([name, Icon]) => ({
+                    value: name,
+                    label: name,
+                    content: <Icon fontSize="small" />,
+                  })),
+                ]}
+                onChange={(icon) => change({ icon: icon === NO_ICON ? undefined : icon })}
+              />
+            </div>
+            <div>
+              <h4>Ground</h4>
+              <RadioButtons
+                label={`Ground of area ${letter}`}
+                value={area.ground}
+                options={GROUNDS.map(([name, colour]) => ({
+                  value: colour,
+                  label: name,
+                  content: <Swatch style={{ background: colour }} />,
+                }))}
+                onChange={(ground) => change({ ground })}
+              />
+              <Own>
+                <input
+                  type="color"
+                  value={area.ground}
+                  onChange={({ target }) => change({ ground: target.value })}
+                />
+                A colour of your own
+              </Own>
+            </div>
+            {drawing.areas.length > 1 ? (
+              <Button
+                size="small"
+                sx={{ justifySelf: 'start' }}
+                onClick={() =>
+                  onChange({
+                    ...drawing,
+                    areas: drawing.areas.map((one) => ({ ...one, ground: area.ground })),
+                  })
+                }
+              >
+                Same ground for all areas
+              </Button>
+            ) : null}
+          </Chosen>
+        </Zones>
+        <Rack ref={rack}>
+          {Object.entries(ICONS).map(([name, Icon]) => (
+            <span key={name} data-icon={name}>
+              <Icon />
+            </span>
+          ))}
+        </Rack>
+        {fault === undefined ? null : <Fault role="alert">{fault}</Fault>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="contained" onClick={() => void use().catch(() => setFault(NOT_DRAWN))}>
+          Use picture
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { drawingFor, firstDrawing, inkOn, placed, wrapped } from './drawing.ts';
+
+const letters = (most: number) => (line: string) => line.length <= most;
+const area = { x: 833, y: 843, width: 834, height: 843 };
+/** Letters that are half as wide as they are high. */
+const measure = (text: string, size: number): number => text.length * size * 0.5;
+
+describe('a drawn area', () => {
+  it('breaks its words between them, Thai ones too, and not into more than two lines', () => {
+    expect(wrapped('New arrivals today', letters(12))).toEqual(['New arrivals', 'today']);
+    expect(wrapped('สินค้าใหม่วันนี้', letters(10))).toEqual(['สินค้า', 'ใหม่วันนี้']);
+    expect(wrapped('ค้นหาร้านใกล้คุณ', letters(13))).toEqual(['ค้นหาร้าน', 'ใกล้คุณ']);
+    expect(wrapped('one two three four', letters(5))).toBeUndefined();
+    expect(wrapped('', letters(5))).toEqual([]);
+  });
+
+  it('has icon and words in its middle, inside the margin', () => {
+    const { icon, lines, x, y, size } = placed(area, { icon: 'Gift', label: 'Rewards' }, measure);
+    expect(lines).toEqual(['Rewards']);
+    expect(x).toBe(area.x + area.width / 2);
+    expect(icon?.x).toBeGreaterThan(area.x + 60);
+    expect((icon?.y ?? 0) + (icon?.height ?? 0)).toBeLessThan(y - size / 2);
+    expect(y + size / 2).toBeLessThan(area.y + area.height - 60);
+  });
+
+  it('has smaller letters for long words, and an ellipsis where the smallest are too big', () => {
+    const short = placed(area, { label: 'Rewards' }, measure);
+    const long = placed(area, { label: 'Rewards and benefits of all our members' }, measure);
+    expect(long.size).toBeLessThan(short.size);
+    expect(long.lines).toHaveLength(2);
+    const [line = ''] = placed(area, { label: 'x'.repeat(200) }, measure).lines;
+    expect(line).toMatch(/^x+…$/);
+    expect(measure(line, placed(area, { label: 'x'.repeat(200) }, measure).size)).toBeLessThanOrEqual(714);
+  });
+
+  it('is written in what can be read on its ground', () => {
+    expect(inkOn('#ffffff')).toBe('#1d2429');
+    expect(inkOn('#f8ecc2')).toBe('#1d2429');
+    expect(inkOn('#0b6a78')).toBe('#ffffff');
+    expect(inkOn('#86294a')).toBe('#ffffff');
+  });
+});
+
+it('another pattern keeps what is drawn in the areas that stay', () => {
+  const drawing = firstDrawing(['A', 'B', 'C']);
+  const [first] = drawing.areas;
+  const other = drawingFor({ ...drawing, lined: false }, ['x', 'y', 'z', 'D']);
+  expect(other.areas.map(({ label }) => label)).toEqual(['A', 'B', 'C', 'D']);
+  expect(other.areas[0]).toBe(first);
+  expect(other.lined).toBe(false);
+});

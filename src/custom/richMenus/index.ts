@@ -1,0 +1,52 @@
+import { registerFieldType, registerPage, registerPanel } from '../register.ts';
+
+/** Who may see rich menus may link them; the services say what more. */
+const ACCESS = ['chatbot.richmenu', 'campaign.richmenu'];
+
+registerFieldType({
+  name: 'pattern-areas',
+  items: { load: () => import('./PatternAreas.tsx'), startOpen: () => 0, draws: ['add', 'heading'] },
+});
+// Drawn where the areas are.
+registerFieldType({ name: 'rich-menu-image', editor: () => import('./NoEditor.ts') });
+registerPanel('rich-menu-phone', () => import('./PhonePanel.tsx').then((module) => module.PhonePanel));
+
+registerPage({
+  name: 'rich-menu-management',
+  title: 'Management',
+  pattern: '/richmenu/management',
+  under: 'rich-menu',
+  access: ACCESS,
+  load: () => import('./management/ChannelsPage.tsx').then((module) => module.ChannelsPage),
+});
+registerPage({
+  name: 'rich-menu-channel',
+  title: 'Rich menus of a channel',
+  pattern: '/richmenu/management/:id',
+  under: 'rich-menu-management',
+  access: ACCESS,
+  load: () => import('./management/ChannelPage.tsx').then((module) => module.ChannelPage),
+});
+registerPage({
+  name: 'rich-menu-link',
+  title: 'Add rich menu',
+  pattern: '/richmenu/management/:channelId/editor',
+  under: 'rich-menu-management',
+  access: ACCESS,
+  load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
+});
+registerPage({
+  name: 'rich-menu-link-edit',
+  title: 'Edit rich menu',
+  pattern: '/richmenu/management/:channelId/editor/:id',
+  under: 'rich-menu-management',
+  access: ACCESS,
+  load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
+});
+registerFieldType({ name: 'menu-picker', editor: () => import('./MenuPicker.tsx') });
+registerFieldType({ name: 'either-or', editor: () => import('./EitherOr.tsx') });
+registerFieldType({ name: 'now-or-later', editor: () => import('./NowOrLater.tsx') });
+registerPanel('rich-menu-link-phone', () =>
+  import('./LinkPhonePanel.tsx').then((module) => module.LinkPhonePanel),
+);
+registerPanel('rich-menu-channels', () => import('./ToChannels.tsx').then((module) => module.ToChannels));

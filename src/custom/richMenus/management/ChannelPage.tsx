@@ -1,0 +1,215 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useNotify } from 'ra-core';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useMay } from '../../../authProvider/AccessContext.ts';
+import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
+import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../../dataProvider/errors.ts';
+import { ConfirmDialog } from '../../../resources/actions/ConfirmDialog.tsx';
+import { FailedDialog } from '../../../resources/actions/FailedDialog.tsx';
+import { StatePanel } from '../../../resources/states/StatePanel.tsx';
+import { useVerbs } from './useVerbs.ts';
+import { MenuTable } from './MenuTable.tsx';
+import { Sentinel, Title } from './parts.tsx';
+import { PersonSees } from './PersonSees.tsx';
+import { useChannelMenus, useFollowMenus, useLookAgain, useMenuChannel } from './useChannelMenus.ts';
+
+const TapsDialog = lazy(() =>
+  import('../taps/TapsDialog.tsx').then((module) => ({ default: module.TapsDialog })),
+);
+
+/** Milliseconds that the toast of a deletion stays (docs/product.md). */
+const TOAST_MS = 3000;
+
+const Head = styled('header')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  marginBottom: 8,
+  '& > div': { flex: '1 1 200px', minWidth: 0 },
+  '& p': { margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' },
+});
+const Count = styled('span')({
+  marginLeft: 8,
+  minWidth: 20,
+  padding: '0 6px',
+  borderRadius: 4,
+  background: 'var(--press)',
+  fontSize: 12,
+  lineHeight: '20px',
+  fontVariantNumeric: 'tabular-nums',
+});
+const Foot = styled('p')({ margin: '12px 0 0', fontSize: 13, color: 'var(--ink-3)' });
+
+const STATES: [MenuState, string][] = [
+  ['active', 'Active'],
+  ['upcoming', 'Upcoming'],
+];
+
+type Step =
+  | { name: 'idle' }
+  | { name: 'ask' | 'run'; menu: ChannelMenu }
+  /** It went wrong: deleting, or loading, which is not told twice. */
+  | { name: 'failed' };
+
+/** The rich menus of one channel: those that are shown now, and those to come. */
+export const ChannelPage = () => {
+  const { id = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const state: MenuState = search.get('tab') === 'upcoming' ? 'upcoming' : 'active';
+  const channel = useMenuChannel(id);
+  const list = useChannelMenus(id, state);
+  const may = useMay();
+  const verbs = useVerbs();
+  const notify = useNotify();
+  const lookAgain = useLookAgain();
+  const [step, setStep] = useState<Step>({ name: 'idle' });
+  const [tapped, setTapped] = useState<{ id: string; name: string }>();
+  const [told, setTold] = useState<unknown>();
+  useFollowMenus();
+  const loadError = channel.error ?? list.error;
+  const isUntold = loadError !== null && loadError !== told;
+  const counts: Record<MenuState, number | undefined> = {
+    active: channel.data?.activeRichmenu,
+    upcoming: channel.data?.upcomingRichmenu,
+  };
+  const editor = `/richmenu/management/${id}/editor`;
+
+  const remove = async (menu: ChannelMenu): Promise<void> => {
+    setStep({ name: 'run', menu });
+    try {
+      await verbs.remove(id, menu.state, menu.id);
+      setStep({ name: 'idle' });
+      notify('Rich menu deleted', { type: 'success', autoHideDuration: TOAST_MS });
+    } catch {
+      setStep({ name: 'failed' });
+    }
+    lookAgain();
+  };
+  const retry = async (menu: ChannelMenu): Promise<void> => {
+    try {
+      await verbs.retry(id, menu.id);
+      notify('LINE is told again', { type: 'info' });
+    } catch {
+      setStep({ name: 'failed' });
+    }
+  };
+  const add = may('rich-menu-link', 'create') ? (
+    <Button variant="contained" startIcon={<AddIcon />} component={Link} to={editor}>
+      Add rich menu
+    </Button>
+  ) : null;
+  return (
+    <>
+      <Head>
+        <div>
+          <Title>{channel.data?.name ?? 'Channel'}</Title>
+          <p>LINE</p>
+        </div>
+        {add}
+      </Head>
+      <Tabs
+        value={state}
+        aria-label="Rich menus"
+        onChange={(_, next: MenuState) =>
+          setSearch(next === 'active' ? {} : { tab: next }, { replace: true })
+        }
+        sx={{ borderBottom: '1px solid var(--line)', mx: 'calc(-1 * var(--edge))', px: 'var(--edge)' }}
+      >
+        {STATES.map(([value, label]) => (
+          <Tab
+            key={value}
+            value={value}
+            label={
+              <span>
+                {label} {counts[value] === undefined ? null : <Count>{counts[value]}</Count>}
+              </span>
+            }
+          />
+        ))}
+      </Tabs>
+      {list.rows && list.rows.length > 0 ? (
+        <MenuTable
+          menus={list.rows}
+          mayChange={may('rich-menu-link', 'update')}
+          mayDelete={may('rich-menu-link', 'delete')}
+          editPath={(menu) => `${editor}/${menu.id}`}
+          onDelete={(menu) => setStep({ name: 'ask', menu })}
+          onRetry={(menu) => void retry(menu)}
+          onTaps={
+            may('message', 'list')
+              ? ({ richmenu: { id: menu, name } }) => {
+                  if (menu !== null) setTapped({ id: menu, name });
+                }
+              : undefined
+          }
+        />
+      ) : null}
+      {list.rows?.length === 0 ? (
+        <StatePanel
+          title={state === 'active' ? 'No active rich menus' : 'No upcoming rich menus'}
+          text={
+            state === 'active'
+              ? 'Nobody on this channel sees a rich menu now. Add one for all users, or for a segment.'
+              : 'Rich menus that are to be shown at a later time wait here.'
+          }
+        >
+          {add}
+        </StatePanel>
+      ) : null}
+      {list.hasMore ? <Sentinel onSeen={list.loadMore} /> : null}
+      {list.rows && list.rows.length > 0 ? (
+        <Foot>When someone has more than one, the lowest priority number wins</Foot>
+      ) : null}
+      <PersonSees channel={id} menus={state === 'active' ? (list.rows ?? []) : []} />
+      {tapped ? (
+        <Suspense fallback={null}>
+          <TapsDialog menu={tapped} channel={id} onClose={() => setTapped(undefined)} />
+        </Suspense>
+      ) : null}
+      {step.name === 'ask' || step.name === 'run' ? (
+        <ConfirmDialog
+          title={`Delete “${step.menu.richmenu.name}”?`}
+          confirmLabel="Delete"
+          danger
+          pending={step.name === 'run'}
+          onConfirm={() => void remove(step.menu)}
+          onClose={() => setStep({ name: 'idle' })}
+        >
+          {step.menu.state === 'active'
+            ? 'It is taken off this channel at once. The rich menu itself stays.'
+            : 'It will not be shown on this channel. The rich menu itself stays.'}
+        </ConfirmDialog>
+      ) : null}
+      {step.name === 'failed' || isUntold ? (
+        <FailedDialog
+          title={GENERIC_TITLE}
+          message={GENERIC_MESSAGE}
+          obstacles={[]}
+          onClose={() => {
+            setStep({ name: 'idle' });
+            setTold(loadError ?? undefined);
+          }}
+        />
+      ) : null}
+      {loadError !== null && !isUntold ? (
+        <StatePanel title={GENERIC_TITLE} text={GENERIC_MESSAGE}>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              setTold(undefined);
+              lookAgain();
+            }}
+          >
+            Try again
+          </Button>
+        </StatePanel>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,218 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import TouchIcon from '@mui/icons-material/TouchAppOutlined';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
+import { MenuPicture, shapeText, timeText } from './parts.tsx';
+
+const Table = styled('table')(({ theme }) => ({
+  width: 'calc(100% + 2 * var(--edge))',
+  margin: '0 calc(-1 * var(--edge))',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': { padding: '8px 12px', textAlign: 'left', fontWeight: 500, color: 'var(--ink-3)' },
+  '& td': { height: 92, padding: '8px 12px', borderTop: '1px solid var(--line)' },
+  '& tr > :first-of-type': { paddingLeft: 'var(--edge)' },
+  '& tr > :last-child': { paddingRight: 'var(--edge)' },
+  '& tbody tr:last-child td': { borderBottom: '1px solid var(--line)' },
+  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  // On a phone each is a card of facts.
+  [theme.breakpoints.down('md')]: {
+    '&, & tbody, & tr, & td': { display: 'block', width: 'auto' },
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tr': { position: 'relative', padding: '12px var(--edge)', borderTop: '1px solid var(--line)' },
+    '& td, & tr > :first-of-type': { height: 'auto', padding: '2px 0', border: 0, textAlign: 'left' },
+    '& tbody tr:last-child td': { borderBottom: 0 },
+    '& td.number': { textAlign: 'left' },
+    '& td[data-label]:not(:empty)::before': {
+      content: 'attr(data-label)',
+      display: 'inline-block',
+      width: 128,
+      color: 'var(--ink-3)',
+    },
+    '& td[data-label]:empty': { display: 'none' },
+    '& td.acts': { position: 'absolute', right: 'calc(var(--edge) - 8px)', top: 8 },
+  },
+}));
+const Named = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 16,
+  '& b': { display: 'block', fontWeight: 500, overflowWrap: 'anywhere' },
+  '& span > span': { display: 'block', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+});
+const Fault = styled('span')({
+  '&&': { display: 'flex', alignItems: 'flex-start', gap: 4, maxWidth: 320, color: 'var(--danger)' },
+  '& svg': { fontSize: 15, marginTop: 1.5, flex: 'none' },
+});
+
+const WAITING: Record<string, string> = {
+  waiting: 'LINE is being told',
+  unconnected: 'The channel is not connected to LINE',
+};
+
+interface MenuTableProps {
+  menus: ChannelMenu[];
+  mayChange: boolean;
+  mayDelete: boolean;
+  editPath: (menu: ChannelMenu) => string;
+  onDelete: (menu: ChannelMenu) => void;
+  onRetry: (menu: ChannelMenu) => void;
+  /** Opens where people tap; missing for those who may not know what people do. */
+  onTaps?: (menu: ChannelMenu) => void;
+}
+
+/** Rich menus of a channel with what is agreed about each. */
+export function MenuTable(props: MenuTableProps) {
+  const { menus, mayChange, mayDelete, editPath, onDelete, onRetry, onTaps } = props;
+  const [open, setOpen] = useState<{ menu: ChannelMenu; anchor: HTMLElement }>();
+  const isUpcoming = menus[0]?.state === 'upcoming';
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">Rich menu</th>
+            <th scope="col">Menu bar label</th>
+            <th scope="col">Behavior</th>
+            <th scope="col">Target audience</th>
+            <th scope="col" className="number">
+              Priority
+            </th>
+            <th scope="col" className="number">
+              {isUpcoming ? 'Date to add' : 'Date added'}
+            </th>
+            <th scope="col" aria-label="Actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {menus.map((menu) => (
+            <tr key={menu.id}>
+              <td>
+                <Named>
+                  <MenuPicture {...menu.richmenu} width={106} />
+                  <span>
+                    <b>{menu.richmenu.name}</b>
+                    <Told menu={menu} onRetry={mayChange ? () => onRetry(menu) : undefined} />
+                  </span>
+                </Named>
+              </td>
+              <td data-label="Menu bar label">{menu.chatBarText}</td>
+              <td data-label="Behavior">{menu.selected ? 'Auto displayed' : 'Collapsed'}</td>
+              <td data-label="Target audience">{menu.default ? 'All users' : (menu.segment?.name ?? '')}</td>
+              <td data-label="Priority" className="number">
+                {menu.priority}
+              </td>
+              <td data-label={isUpcoming ? 'Date to add' : 'Date added'} className="number">
+                {timeText(menu.triggerTime && isUpcoming ? menu.triggerTime : menu.createdAt)}
+              </td>
+              <td className="acts">
+                {mayChange || mayDelete || onTaps ? (
+                  <IconButton
+                    size="small"
+                    aria-label={`Actions for ${menu.richmenu.name}`}
+                    aria-haspopup="menu"
+                    onClick={({ currentTarget }) => setOpen({ menu, anchor: currentTarget })}
+                  >
+                    <MoreIcon fontSize="small" />
+                  </IconButton>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {open ? (
+        <Menu open anchorEl={open.anchor} onClose={close}>
+          {mayChange ? (
+            <MenuItem
+              component={Link}
+              to={editPath(open.menu)}
+              disabled={open.menu.state === 'active'}
+              onClick={close}
+            >
+              <ListItemIcon>
+                <EditIcon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText
+                primary="Edit"
+                secondary={open.menu.state === 'active' ? 'Only upcoming ones can be edited' : undefined}
+              />
+            </MenuItem>
+          ) : null}
+          {onTaps ? (
+            <MenuItem
+              onClick={() => {
+                close();
+                onTaps(open.menu);
+              }}
+            >
+              <ListItemIcon>
+                <TouchIcon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary="Taps" />
+            </MenuItem>
+          ) : null}
+          {(mayChange || onTaps) && mayDelete ? <Divider /> : null}
+          {mayDelete ? (
+            <MenuItem
+              onClick={() => {
+                close();
+                onDelete(open.menu);
+              }}
+              sx={{ color: 'var(--danger)' }}
+            >
+              <ListItemIcon sx={{ color: 'inherit' }}>
+                <DeleteIcon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary="Delete" />
+            </MenuItem>
+          ) : null}
+        </Menu>
+      ) : null}
+    </>
+  );
+}
+
+/** What LINE has of it, where that is worth saying; else the menu's shape. */
+function Told({ menu, onRetry }: { menu: ChannelMenu; onRetry: (() => void) | undefined }) {
+  const { lineState, lineFault, richmenu } = menu;
+  if (menu.state === 'active' && lineFault !== null)
+    return (
+      <Fault>
+        <ErrorIcon aria-hidden />
+        <span>
+          Not linked at LINE: {lineFault}{' '}
+          {onRetry ? (
+            <Button
+              size="small"
+              onClick={onRetry}
+              sx={{ p: 0, minWidth: 0, minHeight: 0, fontSize: 12, lineHeight: '18px' }}
+            >
+              Try again
+            </Button>
+          ) : null}
+        </span>
+      </Fault>
+    );
+  const state = menu.state === 'active' ? WAITING[lineState ?? ''] : undefined;
+  return (
+    <>
+      <span>{shapeText(richmenu.size, richmenu.pattern)}</span>
+      {state ? <span>{state}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
+import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
+import { PatternDrawing } from '../PatternDrawing.tsx';
+import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { MONTHS } from '../../../resources/fields/shared/format.ts';
+
+export const Title = styled('h1')({
+  margin: 0,
+  fontSize: 20,
+  lineHeight: '32px',
+  fontWeight: 600,
+  letterSpacing: '-0.012em',
+});
+const Frame = styled('span')({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  borderRadius: 4,
+  overflow: 'hidden',
+  border: '1px solid var(--frame)',
+  background: 'var(--sunken)',
+  '& img': { display: 'block', width: '100%' },
+  '& rect': { fill: 'var(--press)', stroke: 'var(--field)' },
+});
+
+interface MenuPictureProps {
+  size: MenuSize;
+  pattern: Pattern;
+  image: StoredFile | null | undefined;
+  width: number;
+}
+
+/** A menu's picture in its true shape; its pattern while there is none. */
+export function MenuPicture({ size, pattern, image, width }: MenuPictureProps) {
+  const whole = MENU_SIZES[size];
+  return (
+    <Frame style={{ width, aspectRatio: whole.width / whole.height }}>
+      {image ? (
+        <img src={pictureUrl(image.url, 300)} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <PatternDrawing pattern={pattern} />
+      )}
+    </Frame>
+  );
+}
+
+const SIZE_NAMES: Record<MenuSize, string> = { original: 'Original', compact: 'Compact' };
+
+/** "Original, 6 areas". */
+export const shapeText = (size: MenuSize, pattern: Pattern): string => {
+  const count = PATTERNS[pattern].areas.length;
+  return `${SIZE_NAMES[size]}, ${count} ${count === 1 ? 'area' : 'areas'}`;
+};
+
+/** All times of the workspace are those of UTC+7. */
+export const ZONE = 'Asia/Bangkok';
+
+/** "28 Dec 2026 09 : 00", on the clock of UTC+7. */
+export function timeText(moment: string): string {
+  const [day = '', time = ''] = toWallTime(moment, ZONE).split('T');
+  const [year, month, date] = day.split('-');
+  const [hours, minutes] = time.split(':');
+  return `${date} ${MONTHS[Number(month) - 1]} ${year} ${hours} : ${minutes}`;
+}
+
+/** Loads more when it comes into sight. */
+export function Sentinel({ onSeen }: { onSeen: () => void }) {
+  const here = useRef<HTMLDivElement>(null);
+  const latest = useRef(onSeen);
+  useEffect(() => {
+    latest.current = onSeen;
+  });
+  useEffect(() => {
+    if (!here.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
+    });
+    observer.observe(here.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={here} style={{ height: 1 }} />;
+}

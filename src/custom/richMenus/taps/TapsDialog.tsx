@@ -1,0 +1,237 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled, useTheme } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useGetOne } from 'ra-core';
+import { useId, useState } from 'react';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
+import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { saveFile } from '../../../dataProvider/downloads.ts';
+import { formatNumber } from '../../../resources/fields/shared/format.ts';
+import type { AreaItem } from '../areasModel.ts';
+import { tapsCsv, tapsOf, toldActions } from './areaTaps.ts';
+
+const DAY = 86_400_000;
+const RANGES = [7, 30, 90];
+
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 16 });
+const Map = styled('div')({
+  position: 'relative',
+  borderRadius: 8,
+  overflow: 'hidden',
+  background: 'var(--sunken)',
+  '& > img': { display: 'block', width: '100%', height: '100%', objectFit: 'fill' },
+});
+const Heat = styled('div')({
+  position: 'absolute',
+  display: 'grid',
+  placeItems: 'center',
+  border: '1px solid #ffffff99',
+  '& > b': {
+    padding: '2px 8px',
+    borderRadius: 4,
+    background: '#15191cd9',
+    color: '#fff',
+    fontSize: 13,
+    lineHeight: '20px',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+  },
+});
+const Table = styled('table')({
+  width: '100%',
+  marginTop: 16,
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': { fontWeight: 500, color: 'var(--ink-3)', textAlign: 'left' },
+  '& th, & td': { padding: '6px 8px', borderBottom: '1px solid var(--line)', overflowWrap: 'anywhere' },
+  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& .quiet': { color: 'var(--ink-3)' },
+});
+const Note = styled('p')({ margin: '12px 0 0', fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
+const Fault = styled('p')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  color: 'var(--danger)',
+  fontSize: 13,
+});
+
+interface TapsDialogProps {
+  menu: { id: string; name: string };
+  /** Taps on this channel alone. */
+  channel?: string;
+  onClose: () => void;
+}
+
+type StoredMenu = EntityRecord & {
+  size: MenuSize;
+  pattern: Pattern;
+  image?: StoredFile | null;
+  areas: AreaItem[];
+};
+
+const share = (part: number): string => `${Math.round(part * 100)} %`;
+const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
+
+/** Where people tap on a rich menu: a heat map over its picture, and the numbers. */
+export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
+  const id = useId();
+  const small = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [days, setDays] = useState(30);
+  const stored = useGetOne<StoredMenu>('rich-menu', { id: menu.id });
+  const areas = stored.data?.areas ?? [];
+  const told = toldActions(areas);
+  const counted = useQuery({
+    queryKey: ['message', 'taps', menu.id, channel, days, told],
+    enabled: stored.data !== undefined,
+    queryFn: ({ signal }) => {
+      if (told.length === 0) return [];
+      const to = new Date();
+      return provider.countEvents('message', 'tapped-actions', {
+        ...{ from: new Date(to.getTime() - days * DAY), to, by: ['action'], signal },
+        where: { action: told, ...(channel !== undefined && { channel: [channel] }) },
+      });
+    },
+  });
+  const failed = stored.error ?? counted.error;
+  const taps = tapsOf(areas, counted.data ?? []);
+  const isReady = stored.data !== undefined && counted.data !== undefined;
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={small} aria-labelledby={id}>
+      <DialogTitle id={id}>Taps on {menu.name}</DialogTitle>
+      <DialogContent>
+        <Head>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            aria-label="Range"
+            value={days}
+            onChange={(_, next: number | null) => {
+              if (next !== null) setDays(next);
+            }}
+          >
+            {RANGES.map((range) => (
+              <ToggleButton key={range} value={range}>
+                {range} days
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        </Head>
+        {failed ? (
+          <Fault role="alert">
+            The taps could not be loaded
+            <Button
+              size="small"
+              variant="outlined"
+              onClick={() => void (stored.error ? stored.refetch() : counted.refetch())}
+            >
+              Try again
+            </Button>
+          </Fault>
+        ) : null}
+        {stored.data ? <HeatMap menu={stored.data} taps={taps} /> : null}
+        {isReady ? (
+          <Table aria-label="Taps by area">
+            <thead>
+              <tr>
+                <th scope="col">Area</th>
+                <th scope="col">Action</th>
+                <th scope="col" className="number">
+                  Taps
+                </th>
+                <th scope="col" className="number">
+                  People
+                </th>
+                <th scope="col" className="number">
+                  Share
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {taps.map((area) => (
+                <tr key={area.letter}>
+                  <td>
+                    {area.letter}
+                    {area.label ? `, ${area.label}` : ''}
+                  </td>
+                  <td className="quiet">{area.kind}</td>
+                  {area.taps === undefined ? (
+                    <td className="number quiet" colSpan={3}>
+                      Not told by LINE
+                    </td>
+                  ) : (
+                    <>
+                      <td className="number">{formatNumber(area.taps)}</td>
+                      <td className="number">{formatNumber(area.people ?? 0)}</td>
+                      <td className="number">{share(area.share ?? 0)}</td>
+                    </>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        ) : null}
+        <Note>
+          Templates, flows and dates are counted. LINE does not tell when an address or a call is opened, and
+          words that an area sends are counted as what people write.
+        </Note>
+      </DialogContent>
+      <DialogActions>
+        <Button
+          disabled={!isReady}
+          onClick={() =>
+            saveFile({
+              name: `taps-${menu.name}.csv`,
+              content: new Blob([tapsCsv(taps)], { type: 'text/csv' }),
+            })
+          }
+        >
+          Download CSV
+        </Button>
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** The picture with each area the hotter the more of the taps it has. */
+function HeatMap({ menu, taps }: { menu: StoredMenu; taps: ReturnType<typeof tapsOf> }) {
+  const { width, height } = MENU_SIZES[menu.size];
+  const most = Math.max(...taps.map(({ share: part = 0 }) => part), 0);
+  return (
+    <Map style={{ aspectRatio: width / height }} aria-hidden>
+      {menu.image ? <img src={pictureUrl(menu.image.url, 1040)} alt="" /> : null}
+      {PATTERNS[menu.pattern].areas.map((area, index) => {
+        const { taps: count, share: part = 0 } = taps[index] ?? {};
+        const heat = most === 0 ? 0 : part / most;
+        return (
+          <Heat
+            key={index}
+            style={{
+              left: percent(area.x, width),
+              top: percent(area.y, height),
+              width: percent(area.width, width),
+              height: percent(area.height, height),
+              background: `rgb(217 72 40 / ${(heat * 0.7).toFixed(2)})`,
+            }}
+          >
+            {count === undefined ? null : <b>{formatNumber(count)}</b>}
+          </Heat>
+        );
+      })}
+    </Map>
+  );
+}

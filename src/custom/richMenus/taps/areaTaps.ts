@@ -1,0 +1,57 @@
+import { toCsv } from '../../../../schemas/model/csv.ts';
+import type { RollupRow } from '../../../dataProvider/rollupVerbs.ts';
+import { letterOf } from '../../../resources/fields/list/areas/geometry.ts';
+import { type AreaItem, hasAction, kindOf, labelOf } from '../areasModel.ts';
+
+/** Actions of which LINE tells: a tap on another one opens an address, or arrives as words that anyone may write. */
+const TOLD = new Set(['template_action', 'flow_action', 'datetimepicker']);
+
+/** The taps on an area; without numbers where nobody tells of them. */
+export interface AreaTaps {
+  letter: string;
+  label: string;
+  kind: string;
+  taps?: number;
+  people?: number;
+  /** Of all taps on the menu, from 0 to 1. */
+  share?: number;
+}
+
+const idOf = (item: AreaItem): string | undefined => {
+  const id = item.action?.['id'];
+  return typeof id === 'string' && TOLD.has(item.action?.type ?? '') ? id : undefined;
+};
+
+/** Ids of the actions whose taps are counted. */
+export const toldActions = (areas: readonly AreaItem[]): string[] =>
+  areas.flatMap((item) => idOf(item) ?? []);
+
+/** @param rows taps by action */
+export function tapsOf(areas: readonly AreaItem[], rows: readonly RollupRow[]): AreaTaps[] {
+  const byAction = new Map(rows.map((row) => [row.by['action'], row]));
+  const all = toldActions(areas).reduce((sum, id) => sum + (byAction.get(id)?.count ?? 0), 0);
+  return areas.map((item, index) => {
+    const id = idOf(item);
+    const named = {
+      letter: letterOf(index),
+      label: hasAction(item) ? labelOf(item) : '',
+      kind: kindOf(item) || 'No action',
+    };
+    if (id === undefined) return named;
+    const row = byAction.get(id);
+    const taps = row?.count ?? 0;
+    return { ...named, taps, people: row?.distinct['profile'] ?? 0, share: all === 0 ? 0 : taps / all };
+  });
+}
+
+export const tapsCsv = (areas: readonly AreaTaps[]): string =>
+  toCsv(
+    [
+      ['Area', 'Label', 'Action', 'Taps', 'People', 'Share'],
+      ...areas.map(({ letter, label, kind, taps, people, share }) => [
+        ...[letter, label, kind],
+        ...[taps, people, share === undefined ? undefined : Math.round(share * 1000) / 1000].map(String),
+      ]),
+    ].map((row) => row.map((cell) => (cell === 'undefined' ? '' : cell))),
+    { mark: true },
+  );

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { brokenFileRule, isPicture, type StoredFile } from '../../../schemas/model/files.ts';
+import { MENU_SIZES, type MenuSize, sizeFault } from '../../../schemas/richMenus/patterns.ts';
+import { useUpload } from '../../resources/fields/file/useUpload.ts';
+import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
+
+export interface MenuImage {
+  file: StoredFile | undefined;
+  /** From 0 to 1 while a picture is on its way. */
+  progress: number | undefined;
+  /** What is wrong with the picture that was chosen last, or with the one that is stored. */
+  fault: string | undefined;
+  /** A picture that was refused for its measures or its weight, and can be fitted. */
+  refused: File | undefined;
+  take: (file: File) => void;
+  cancel: () => void;
+  remove: () => void;
+}
+
+const asFile = (value: unknown): StoredFile | undefined =>
+  value !== null && typeof value === 'object' && 'url' in value ? (value as StoredFile) : undefined;
+
+/** The picture of the form's menu: chosen, judged by its size, sent, and held against another size. */
+export function useMenuImage(size: MenuSize): MenuImage {
+  const session = useFormSession();
+  const value = useSessionValue((one) => one.read(['image']));
+  const file = asFile(value);
+  const field = session.settings.fields.find(({ name }) => name === 'image');
+  if (!field?.file) throw new Error('The form has no image');
+  const rules = { ...field.file, exact: [MENU_SIZES[size]] };
+  const [chosen, setChosen] = useState<File>();
+  const onStored = (stored: StoredFile): void => {
+    session.write(['image'], stored);
+    setChosen(undefined);
+  };
+  const { progress, fault, start, cancel } = useUpload(field, onStored, rules);
+  const wrongSize = file ? sizeFault(size, file) : undefined;
+  const pending = progress === undefined ? (fault ?? wrongSize) : 'Wait for the upload to end, or cancel it';
+  useEffect(() => {
+    session.hold('/image', pending);
+    return () => session.hold('/image', undefined);
+  }, [session, pending]);
+  const isFittable = chosen && isPicture(chosen.type) && brokenFileRule(rules, chosen) !== 'fileType';
+  return {
+    file,
+    progress,
+    fault: progress === undefined ? (fault ?? wrongSize) : undefined,
+    refused: fault !== undefined && isFittable ? chosen : undefined,
+    take: (given) => {
+      setChosen(given);
+      start(given);
+    },
+    cancel,
+    remove: () => {
+      cancel();
+      setChosen(undefined);
+      session.write(['image'], undefined);
+    },
+  };
+}
