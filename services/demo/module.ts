@@ -43,11 +43,13 @@ function demoChannels(random: Random): DemoRecord[] {
     ['Website chat', 'WEBCHAT', true],
     ['Partner portal', 'CUSTOM', false],
   ];
-  return channels.map(([name, type, active]) => ({
-    id: random.uuid(),
-    name,
-    type,
-    active,
-    credentials: 'missing',
-  }));
+  return channels.map(([name, type, active]) => {
+    const id = random.uuid();
+    const works = { credentials: 'works', credentialsNote: 'Ready, with the chat page or the script' };
+    return {
+      ...{ id, name, type, active },
+      ...(type === 'WEBCHAT' ? works : { credentials: 'missing' }),
+      ...(type === 'FACEBOOK' && { verifyToken: id.replaceAll('-', '') }),
+    };
+  });
 }

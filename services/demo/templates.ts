@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../schemas/model/types.ts';
+import { FITTING_FLOW } from './ids.ts';
 import {
   button,
   buttons,
@@ -244,7 +245,7 @@ function drafts(): [name: string, draft: Draft][] {
         messages: [
           buttons('Fitting', 'When would you like to come? สะดวกวันไหนคะ', [
             { type: 'datetimepicker', label: 'Choose a time', mode: 'datetime' },
-            { type: 'flow_action', label: 'Waiting list', flow: 'fitting', flowAction: 'waiting_list' },
+            { type: 'flow_action', label: 'Waiting list', flow: FITTING_FLOW, flowAction: 'waiting_list' },
           ]),
         ],
         tags: ['stores'],

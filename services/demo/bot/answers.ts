@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
+import { FITTING_FLOW } from '../ids.ts';
 import type { Random } from '../random.ts';
 import type { DemoRecord } from '../workspace.ts';
 import { SENTENCES } from './sentences.ts';
@@ -82,7 +83,7 @@ const doing = (does: JsonObject): JsonObject => JSON.parse(`{"then":${JSON.strin
 /** Mappers, flows, rules and the regression set of the demo bot. */
 export function demoAnswers(random: Random, idOf: IdOf): Record<string, DemoRecord[]> {
   const flows = Object.entries(FLOWS).map(([name, actions]) => ({
-    id: random.uuid(),
+    id: name === 'fitting' ? FITTING_FLOW : random.uuid(),
     name,
     actions: Object.entries(actions).map(([action, { template = '', handoff, next }]) => ({
       id: random.uuid(),

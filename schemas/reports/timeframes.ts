@@ -1,0 +1,97 @@
+/** Days and months of reports are those of UTC+7. */
+export const REPORT_ZONE = '+07:00';
+const OFFSET_MS = 7 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** What reports are of. */
+export const REPORT_TYPES = ['messages', 'users', 'campaigns', 'intents', 'richmenus'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+export const FREQUENCIES = ['daily', 'monthly', 'quarterly', 'yearly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+export type Timeframe = Frequency | 'custom';
+
+/** Rows of a report by frequency at most. */
+export const MOST_PERIODS = 1_000;
+/** Days for which a report can be had. */
+export const KEPT_DAYS = 7;
+
+/** A stretch of time, ISO 8601 in UTC, without its end. */
+export interface Stretch {
+  from: string;
+  to: string;
+}
+/** One row's stretch, with what it is called: `2026-11-21`, `2026-11`, `2026 Q4`, `2026`. */
+export interface Period extends Stretch {
+  label: string;
+}
+
+const MONTHS: Record<Exclude<Frequency, 'daily'>, number> = { monthly: 1, quarterly: 3, yearly: 12 };
+
+/** Where the day, month, quarter or year begins that a moment is in. Milliseconds since 1970. */
+function beginOf(frequency: Frequency, at: number): number {
+  if (frequency === 'daily') return Math.floor((at + OFFSET_MS) / DAY_MS) * DAY_MS - OFFSET_MS;
+  const wall = new Date(at + OFFSET_MS);
+  const months = MONTHS[frequency];
+  const month = Math.floor(wall.getUTCMonth() / months) * months;
+  return Date.UTC(wall.getUTCFullYear(), month, 1) - OFFSET_MS;
+}
+
+function endOf(frequency: Frequency, at: number): number {
+  const begin = beginOf(frequency, at);
+  if (frequency === 'daily') return begin + DAY_MS;
+  const wall = new Date(begin + OFFSET_MS);
+  return Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + MONTHS[frequency], 1) - OFFSET_MS;
+}
+
+function labelOf(frequency: Frequency, at: number): string {
+  const day = new Date(at + OFFSET_MS).toISOString();
+  if (frequency === 'daily') return day.slice(0, 10);
+  if (frequency === 'monthly') return day.slice(0, 7);
+  const year = day.slice(0, 4);
+  return frequency === 'yearly' ? year : `${year} Q${Math.floor(Number(day.slice(5, 7)) / 3.01) + 1}`;
+}
+
+/**
+ * The days, months, quarters or years of a stretch, in the order of time; the first and the last are cut off where the
+ * stretch begins and ends. At most one more than `MOST_PERIODS`.
+ */
+export function periodsOf(frequency: Frequency, { from, to }: Stretch): Period[] {
+  const end = Date.parse(to);
+  const periods: Period[] = [];
+  for (let at = Date.parse(from); at < end && periods.length <= MOST_PERIODS;) {
+    const next = Math.min(endOf(frequency, at), end);
+    periods.push({
+      label: labelOf(frequency, at),
+      from: new Date(at).toISOString(),
+      to: new Date(next).toISOString(),
+    });
+    at = next;
+  }
+  return periods;
+}
+
+/** The days of this month, the months or quarters of this year, the last three years; so far as they have come. */
+export function usualStretch(frequency: Frequency, now: Date): Stretch {
+  const at = now.getTime();
+  const begin = {
+    daily: () => beginOf('monthly', at),
+    monthly: () => beginOf('yearly', at),
+    quarterly: () => beginOf('yearly', at),
+    yearly: () => Date.UTC(new Date(at + OFFSET_MS).getUTCFullYear() - 2, 0, 1) - OFFSET_MS,
+  }[frequency];
+  return { from: new Date(begin()).toISOString(), to: now.toISOString() };
+}
+
+/** What can be chosen beside a frequency: months for days, years for months and quarters. The newest first. */
+export function choicesOf(frequency: Frequency, now: Date): (Stretch & { label: string })[] {
+  if (frequency === 'yearly') return [{ ...usualStretch(frequency, now), label: 'Last 3 years' }];
+  const unit = frequency === 'daily' ? 'monthly' : 'yearly';
+  const choices: (Stretch & { label: string })[] = [];
+  for (let at = now.getTime(); choices.length < (unit === 'monthly' ? 24 : 3); at = beginOf(unit, at) - 1)
+    choices.push({
+      label: labelOf(unit, at),
+      from: new Date(beginOf(unit, at)).toISOString(),
+      to: new Date(Math.min(endOf(unit, at), now.getTime())).toISOString(),
+    });
+  return choices;
+}

@@ -1,0 +1,174 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useGetOne } from 'ra-core';
+import { Fragment } from 'react';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import { useAccess } from '../../authProvider/AccessContext.ts';
+import { config } from '../../config.ts';
+import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
+import { drawingOf } from '../messages/drawn.ts';
+import { DrawnMessage } from '../messages/DrawnMessage.tsx';
+import { type SaidMessage, useConversation } from './useConversation.ts';
+import { usePerson } from './usePerson.ts';
+
+/** The newest stands at the bottom, and first in the order of reading. */
+const Talk = styled('ol')({
+  listStyle: 'none',
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  gap: 8,
+  maxHeight: 'min(640px, 70dvh)',
+  margin: 0,
+  padding: '0 4px 0 0',
+  overflowY: 'auto',
+  overflowX: 'hidden',
+  scrollbarWidth: 'thin',
+  fontSize: 13,
+  lineHeight: '20px',
+  // The console's own colours, which follow its theme.
+  '--pv-bubble': 'var(--press)',
+  '--pv-bubbleInk': 'var(--ink)',
+  '--pv-bubbleShape': '12px',
+  '--pv-card': 'var(--raised)',
+  '--pv-cardEdge': 'var(--frame)',
+  '--pv-cardShape': '10px',
+  '--pv-ink': 'var(--ink)',
+  '--pv-muted': 'var(--ink-2)',
+  '--pv-line': 'var(--line)',
+  '--pv-link': 'var(--accent-text)',
+  '--pv-button': 'var(--sunken)',
+  '& > li': { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 4, flex: 'none' },
+  '& > li > *': { maxWidth: '100%' },
+  '& > li[data-own]': { alignItems: 'flex-end', '--pv-bubble': 'var(--accent-soft)' },
+  '& > li[data-between]': { alignItems: 'center', color: 'var(--ink-3)', fontSize: 12 },
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 2 },
+});
+const Beneath = styled('span')({
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  '& code': { fontSize: 12 },
+  '&[data-failed]': { color: 'var(--danger)' },
+});
+const Foot = styled('p')({
+  margin: '12px 0 0',
+  paddingTop: 8,
+  borderTop: '1px solid var(--line)',
+  fontSize: 13,
+  color: 'var(--ink-3)',
+  '& a': { color: 'var(--accent-text)' },
+});
+const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+
+/** What stands for something that came in and is no text. */
+const KINDS: Record<string, string> = {
+  image: 'Picture',
+  video: 'Video',
+  audio: 'Voice message',
+  file: 'File',
+  sticker: 'Sticker',
+  location: 'Location',
+  postback: 'Tap',
+};
+const BETWEEN: Record<string, string> = { follow: 'Followed', unfollow: 'Blocked' };
+
+/** What was said with the person, as it was seen. */
+export const Conversation = () => {
+  const person = usePerson();
+  const { products } = useAccess();
+  const { livechatUrl } = config();
+  const { messages, error, hasMore, isLoadingMore, loadMore, refetch } = useConversation(person.id);
+  const { data: channel } = useGetOne<{ id: string; type?: ChannelType }>('channel', { id: person.channel });
+  if (error && !messages) return <ErrorState error={error} onRetry={refetch} />;
+  if (!messages)
+    return (
+      <AfterAMoment role="progressbar" aria-label="Loading the conversation">
+        {['70%', '50%', '64%'].map((width) => (
+          <Placeholder key={width} style={{ display: 'block', width, height: 34, margin: '0 0 12px' }} />
+        ))}
+      </AfterAMoment>
+    );
+  return (
+    <>
+      {messages.length === 0 ? <Note>Nothing was said yet. Messages appear here as they come.</Note> : null}
+      {messages.length > 0 ? (
+        <Talk tabIndex={0} aria-label="Messages, the newest first">
+          {messages.map((message, at) => {
+            const next = messages[at + 1];
+            const day = formatDate(new Date(message.at));
+            const isFirst = next === undefined ? !hasMore : formatDate(new Date(next.at)) !== day;
+            return (
+              <Fragment key={message.id}>
+                <Line message={message} type={channel?.type ?? 'WEBCHAT'} />
+                {isFirst ? <li data-between>{day}</li> : null}
+              </Fragment>
+            );
+          })}
+          {hasMore ? (
+            <li data-between>
+              <Button size="small" disabled={isLoadingMore} onClick={loadMore}>
+                Earlier messages
+              </Button>
+            </li>
+          ) : null}
+        </Talk>
+      ) : null}
+      <Foot>
+        Read only here.{' '}
+        {livechatUrl && 'livechat' in products ? (
+          <a href={livechatUrl} target="_blank" rel="noreferrer">
+            Answer in Live Chat
+          </a>
+        ) : null}
+      </Foot>
+    </>
+  );
+};
+
+const WHO: Record<string, string> = {
+  USER: 'The person',
+  BOT: 'The bot',
+  AGENT: 'Your team',
+  BROADCAST: 'Broadcast',
+};
+
+const Line = ({ message, type }: { message: SaidMessage; type: ChannelType }) => {
+  const { kind, source, at, template, note } = message;
+  const time = formatTime(new Date(at));
+  const between = BETWEEN[kind];
+  if (between !== undefined)
+    return (
+      <li data-between>
+        {between} · {time}
+      </li>
+    );
+  const isOwn = source !== 'USER';
+  const hasFailed = kind === 'undelivered';
+  return (
+    <li data-own={isOwn || undefined} aria-label={`${WHO[source ?? ''] ?? 'Message'}, ${time}`}>
+      {drawnOf(message, type).map((drawn, index) => (
+        <DrawnMessage key={index} drawn={drawn} filled={type === 'FACEBOOK'} />
+      ))}
+      <Beneath data-failed={hasFailed || undefined}>
+        {hasFailed ? `Not delivered${note ? `: ${note}` : ''} · ` : ''}
+        {template !== null && isOwn ? (
+          <>
+            <code>{template}</code> ·{' '}
+          </>
+        ) : null}
+        {template === null && (source === 'AGENT' || source === 'BROADCAST') ? `${WHO[source]} · ` : ''}
+        {time}
+      </Beneath>
+    </li>
+  );
+};
+
+function drawnOf({ source, content, text, type: sort }: SaidMessage, type: ChannelType) {
+  const sent = source !== 'USER' && content ? drawingOf(type, [content]).messages : [];
+  const [first] = sent;
+  if (first && !(first.kind === 'text' && first.text === '')) return sent;
+  const words = sort === 'postback' && text ? `${KINDS['postback']}: ${text}` : text;
+  return [{ kind: 'text' as const, text: words || (KINDS[sort] ?? 'Message') }];
+}

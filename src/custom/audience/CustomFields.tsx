@@ -1,0 +1,144 @@
+import AddIcon from '@mui/icons-material/Add';
+import Close from '@mui/icons-material/Close';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
+import { useChange, usePerson } from './usePerson.ts';
+
+const Rows = styled('div')({
+  display: 'grid',
+  gap: 8,
+  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(96px, 180px) minmax(0, 1fr) 40px', gap: 8 },
+  '& dl': { margin: 0 },
+});
+const Facts = styled('dl')({
+  margin: '0 0 16px',
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(96px, 180px) minmax(0, 1fr)',
+    gap: 16,
+    padding: '9px 0',
+    borderTop: '1px solid var(--line)',
+    fontSize: 13,
+    lineHeight: '20px',
+  },
+  '& dt': { color: 'var(--ink-3)' },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+});
+const Note = styled('p')({
+  margin: '0 0 12px',
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-3)',
+  '&[role=alert]': { color: 'var(--danger)' },
+});
+const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 });
+
+interface Row {
+  key: number;
+  name: string;
+  value: string;
+}
+
+/** What the team knows of the person beyond the schema: read, and edited as a whole. */
+export const CustomFields = () => {
+  const { customFields = {}, version } = usePerson();
+  const { change, isBusy, mayChange } = useChange();
+  /** While it is edited: the rows, and the version that they were made from. */
+  const [draft, setDraft] = useState<{ rows: Row[]; version: number; next: number }>();
+  const [fault, setFault] = useState<string>();
+  const entries = Object.entries(customFields).sort(([a], [b]) => a.localeCompare(b, 'th'));
+
+  const begin = (): void => {
+    const rows = entries.map(([name, value], key) => ({ key, name, value }));
+    setFault(undefined);
+    setDraft({ rows: [...rows, { key: rows.length, name: '', value: '' }], version, next: rows.length + 1 });
+  };
+  if (!draft)
+    return (
+      <>
+        {entries.length === 0 ? <Note>No custom fields yet: a city, a size, a member number.</Note> : null}
+        <Facts>
+          {entries.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Facts>
+        {mayChange ? (
+          <Button variant="outlined" onClick={begin}>
+            {entries.length === 0 ? 'Add a field' : 'Edit fields'}
+          </Button>
+        ) : null}
+      </>
+    );
+
+  const put = (key: number, own: Partial<Row>): void =>
+    setDraft({ ...draft, rows: draft.rows.map((row) => (row.key === key ? { ...row, ...own } : row)) });
+  const save = async (): Promise<void> => {
+    const filled = draft.rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
+    const names = filled.map(({ name }) => name.trim());
+    if (names.includes('')) return setFault('Each field has a name');
+    const twice = names.find((name, at) => names.indexOf(name) < at);
+    if (twice !== undefined) return setFault(`“${twice}” is there twice`);
+    const values = Object.fromEntries(filled.map(({ name, value }) => [name.trim(), value.trim()]));
+    const failed = await change({ set: { customFields: values } }, draft.version);
+    setFault(failed);
+    if (failed === undefined) setDraft(undefined);
+  };
+  const add = (): void =>
+    setDraft({
+      ...draft,
+      rows: [...draft.rows, { key: draft.next, name: '', value: '' }],
+      next: draft.next + 1,
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <LeaveGuard isDirty={() => true} />
+      <Rows>
+        {draft.rows.map(({ key, name, value }, at) => (
+          <div key={key} role="group" aria-label={name || `Field ${at + 1}`}>
+            <TextField
+              size="small"
+              label="Field"
+              value={name}
+              onChange={(event) => put(key, { name: event.target.value })}
+            />
+            <TextField
+              size="small"
+              label="Value"
+              value={value}
+              onChange={(event) => put(key, { value: event.target.value })}
+            />
+            <IconButton
+              aria-label={`Remove ${name || `field ${at + 1}`}`}
+              onClick={() => setDraft({ ...draft, rows: draft.rows.filter((row) => row.key !== key) })}
+            >
+              <Close fontSize="small" />
+            </IconButton>
+          </div>
+        ))}
+      </Rows>
+      <Button size="small" startIcon={<AddIcon />} sx={{ mt: 1 }} onClick={add}>
+        Add field
+      </Button>
+      {fault === undefined ? null : <Note role="alert">{fault}</Note>}
+      <Buttons>
+        <Button type="submit" variant="contained" disabled={isBusy}>
+          Save
+        </Button>
+        <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+      </Buttons>
+    </form>
+  );
+};

@@ -1,0 +1,94 @@
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useGetOne } from 'ra-core';
+import { Link } from 'react-router';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { MenuPicture } from '../richMenus/management/parts.tsx';
+import { reasonText } from '../richMenus/management/reasonText.ts';
+import { usePerson } from './usePerson.ts';
+
+/** Menus of a channel that are looked at. */
+const MOST = 100;
+
+const Card = styled('div')({
+  border: '1px solid var(--frame)',
+  borderRadius: 8,
+  overflow: 'hidden',
+  '& > span': { border: 0, borderRadius: 0 },
+  '& > div': { padding: '8px 12px', fontSize: 12, lineHeight: '18px', color: 'var(--ink-2)' },
+  '& a': { display: 'block', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--accent-text)' },
+});
+const Others = styled('details')({
+  marginTop: 8,
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--ink-3)',
+  '& summary': { cursor: 'pointer', padding: '4px 0' },
+  '& ul': { listStyle: 'none', margin: 0, padding: 0 },
+  '& li': { padding: '4px 0', borderTop: '1px solid var(--line)' },
+  '& b': { display: 'block', fontWeight: 500, color: 'var(--ink)' },
+});
+const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+
+/** The rich menu that the person sees now, and why. */
+export const MenuSeen = () => {
+  const { id, channel } = usePerson();
+  const may = useMay();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const { data: where } = useGetOne<{ id: string; type?: string }>('channel', { id: channel });
+  const isLine = where?.type === 'LINE';
+  const {
+    data: seen,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['channel menus', 'seen', channel, id],
+    queryFn: async ({ signal }) => {
+      const [{ winner, verdicts }, menus] = await Promise.all([
+        provider.resolveMenu(channel, id, undefined, { signal }),
+        provider.channelMenus(channel, 'active', { take: MOST, signal }),
+      ]);
+      return verdicts.flatMap(({ id: link, reason }) => {
+        const menu = menus.find((one) => one.id === link);
+        return menu ? [{ menu, text: reasonText(menu, reason), isShown: link === winner }] : [];
+      });
+    },
+    enabled: isLine && may('rich-menu-link', 'list'),
+    retry: false,
+  });
+  if (where && !isLine) return <Note>Only LINE shows rich menus.</Note>;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!seen) return null;
+  const shown = seen.find(({ isShown }) => isShown);
+  const others = seen.filter((one) => one !== shown);
+  return (
+    <>
+      {shown ? (
+        <Card>
+          <MenuPicture {...shown.menu.richmenu} width={270} />
+          <div>
+            <Link to={`/richmenu/management/${channel}`}>{shown.menu.richmenu.name}</Link>
+            {shown.text}
+          </div>
+        </Card>
+      ) : (
+        <Note>This person sees no rich menu.</Note>
+      )}
+      {others.length > 0 ? (
+        <Others>
+          <summary>Why not the others ({others.length})</summary>
+          <ul>
+            {others.map(({ menu, text }) => (
+              <li key={menu.id}>
+                <b>{menu.richmenu.name}</b>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </Others>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,205 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpError, RecordContextProvider } from 'ra-core';
+import type { ComponentType } from 'react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { hear } from '../../dataProvider/socket.ts';
+import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { Conversation } from './Conversation.tsx';
+import { CustomFields } from './CustomFields.tsx';
+import { MenuSeen } from './MenuSeen.tsx';
+import { CustomTags, UserTags } from './tagPanels.tsx';
+import { TicketHistory } from './TicketHistory.tsx';
+import type { SaidMessage } from './useConversation.ts';
+
+vi.mock('../../config.ts', () => ({ config: () => ({ livechatUrl: null }) }));
+beforeAll(() => import('../../layout/NotificationBar.tsx'));
+
+const PERSON = {
+  ...{ id: 'p1', version: 3, displayName: 'ณัฐธิดา', channel: 'c1', externalId: 'U1' },
+  ...{ userTags: ['returning'], customTags: [], customFields: { เมือง: 'เชียงใหม่' } },
+};
+const open = (Panel: ComponentType, dataProvider: object, person: object = {}) =>
+  renderInConsole(
+    <RecordContextProvider value={{ ...PERSON, ...person }}>
+      <Panel />
+    </RecordContextProvider>,
+    {
+      dataProvider: {
+        getOne: async () => ({ data: { id: 'c1', type: 'LINE', name: 'Siam' } }),
+        values: async () => ['vip', 'returning', 'store/chiangmai'],
+        ...dataProvider,
+      },
+    },
+  );
+const stored = () => vi.fn(async () => ({ changed: ['p1'], unchanged: [], failed: {} }));
+
+describe('tags', () => {
+  it('are added from those in use, and taken off', async () => {
+    const editMany = stored();
+    const { user } = open(UserTags, { editMany });
+    await user.click(screen.getByRole('combobox', { name: 'Add user tag' }));
+    expect(await screen.findByRole('option', { name: 'store/chiangmai' })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'returning' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('option', { name: 'vip' }));
+    expect(editMany).toHaveBeenLastCalledWith('profile', {
+      records: [{ id: 'p1' }],
+      add: { userTags: ['vip'] },
+    });
+    await user.click(screen.getByRole('button', { name: 'Remove returning' }));
+    await waitFor(() =>
+      expect(editMany).toHaveBeenLastCalledWith('profile', {
+        records: [{ id: 'p1' }],
+        remove: { userTags: ['returning'] },
+      }),
+    );
+  });
+
+  it.each([
+    ['no<tag', 'A tag may have letters, Thai letters, digits, - _ and /'],
+    ['x'.repeat(101), 'A tag has at most 100 characters'],
+    ['returning', 'This person has the tag already'],
+  ])('(%s) are refused in words, and stay as they were typed', async (typed, words) => {
+    const editMany = stored();
+    const { user } = open(UserTags, { editMany });
+    const box = screen.getByRole('combobox', { name: 'Add user tag' });
+    await user.click(box);
+    await user.paste(typed);
+    await user.click(screen.getByRole('button', { name: 'Add tag' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(box).toHaveValue(typed);
+    expect(editMany).not.toHaveBeenCalled();
+  });
+
+  it('are at most a hundred, and searched where there are many', async () => {
+    const tags = Array.from({ length: 100 }, (_, at) => `tag${at}`);
+    const { user } = open(CustomTags, { editMany: stored() }, { customTags: tags });
+    await user.type(screen.getByRole('combobox', { name: 'Add custom tag' }), 'ใหม่');
+    await user.click(screen.getByRole('button', { name: 'Add tag' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('At most 100 tags');
+    await user.type(screen.getByRole('searchbox', { name: 'Search custom tags' }), 'TAG99');
+    expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('that the services refuse are told', async () => {
+    const editMany = vi.fn(async () => {
+      throw new HttpError('Please try again later', 500);
+    });
+    const { user } = open(CustomTags, { editMany });
+    expect(screen.getByText(/No custom tags yet/)).toBeInTheDocument();
+    await user.type(screen.getByRole('combobox', { name: 'Add custom tag' }), 'ลูกค้า/vip{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please try again later');
+  });
+});
+
+describe('custom fields', () => {
+  it('are edited as a whole, from the version that was seen', async () => {
+    const editMany = stored();
+    const { user } = open(CustomFields, { editMany });
+    expect(screen.getByText('เชียงใหม่')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
+    const added = screen.getByRole('group', { name: 'Field 2' });
+    await user.type(within(added).getByRole('textbox', { name: 'Value' }), 'M');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Each field has a name');
+    await user.type(within(added).getByRole('textbox', { name: 'Field' }), 'Size');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(editMany).toHaveBeenCalledWith('profile', {
+      records: [{ id: 'p1', version: 3 }],
+      set: { customFields: { เมือง: 'เชียงใหม่', Size: 'M' } },
+    });
+    expect(await screen.findByRole('button', { name: 'Edit fields' })).toBeInTheDocument();
+  });
+});
+
+describe('ticket history', () => {
+  it('says what would stand there', () => {
+    open(TicketHistory, {});
+    expect(screen.getByRole('heading', { name: 'No tickets' })).toBeInTheDocument();
+  });
+});
+
+const message = (id: string, own: Partial<SaidMessage>): SaidMessage => ({
+  ...{ id, at: '2026-11-21T05:00:00.000Z', source: 'USER', kind: 'message', type: 'text' },
+  ...{ text: null, content: null, note: null, template: null },
+  ...own,
+});
+
+describe('the conversation', () => {
+  const first = [
+    message('m4', { source: 'BOT', kind: 'undelivered', text: 'ค่ะ', note: 'The channel is not active' }),
+    message('m3', {
+      ...{ source: 'BOT', type: 'buttons', template: 'sizes', text: 'Which size?' },
+      content: {
+        type: 'template',
+        altText: 'Sizes',
+        template: { type: 'buttons', text: 'Which size?', actions: [{ label: 'Medium' }] },
+      },
+    }),
+    message('m2', { type: 'sticker', at: '2026-11-20T05:00:00.000Z' }),
+    message('m1', { kind: 'follow', at: '2026-11-20T04:00:00.000Z' }),
+  ];
+
+  it('shows messages as they were seen, the newest first, by days', async () => {
+    open(Conversation, { ask: async () => first });
+    const lines = await screen.findAllByRole('listitem');
+    expect(lines[0]).toHaveTextContent(/^ค่ะNot delivered: The channel is not active · \d\d : \d\d$/);
+    expect(lines[1]).toHaveTextContent(/^Which size\?Mediumsizes · /);
+    expect(screen.getByText('21 Nov 2026')).toBeInTheDocument();
+    expect(screen.getByText('Sticker')).toBeInTheDocument();
+    expect(screen.getByText(/^Followed · /)).toBeInTheDocument();
+  });
+
+  it('has more asked for behind the last one, and follows what comes', async () => {
+    const rows = Array.from({ length: 31 }, (_, at) => message(`n${at}`, { text: `Hello ${at}` }));
+    const ask = vi.fn(async (...[, , , { query }]: [unknown, unknown, unknown, { query: object }]) =>
+      'cursorId' in query ? [message('older', { text: 'The first words' })] : rows,
+    );
+    const { user } = open(Conversation, { ask });
+    expect(await screen.findByText('Hello 29')).toBeInTheDocument();
+    expect(screen.queryByText('Hello 30')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Earlier messages' }));
+    expect(await screen.findByText('The first words')).toBeInTheDocument();
+    expect(ask.mock.calls[1]?.[3].query).toEqual({ take: 31, cursorId: 'n29', skip: 1 });
+    rows.unshift(message('now', { text: 'Just now' }));
+    act(() => hear({ event: 'entity.changed', json: { entity: 'message' } }));
+    expect(await screen.findByText('Just now')).toBeInTheDocument();
+  });
+
+  it('says that nothing was said, and that it could not be loaded', async () => {
+    open(Conversation, { ask: async () => [] });
+    expect(await screen.findByText(/Nothing was said yet/)).toBeInTheDocument();
+    open(Conversation, { ask: () => Promise.reject(new HttpError('Please try again later', 500)) });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+});
+
+describe('the rich menu seen now', () => {
+  const menu = (id: string, own: object) => ({
+    ...{ id, state: 'active', default: true, segment: null, chatBarText: 'Menu' },
+    richmenu: { id: `r-${id}`, name: `Menu ${id}`, size: 'original', pattern: 'L1', image: null },
+    ...own,
+  });
+  it('is shown with why, and why not the others', async () => {
+    open(MenuSeen, {
+      resolveMenu: async () => ({
+        winner: '1',
+        verdicts: [
+          { id: '1', reason: 'wins' },
+          { id: '2', reason: 'segment-first' },
+        ],
+      }),
+      channelMenus: async () => [
+        menu('1', { default: false, segment: { id: 's', name: 'VIP' } }),
+        menu('2', {}),
+      ],
+    });
+    expect(await screen.findByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
+    expect(screen.getByText('Shown: in VIP, the first that fits')).toBeInTheDocument();
+    expect(screen.getByText('Why not the others (1)')).toBeInTheDocument();
+  });
+
+  it('is LINE’s alone', async () => {
+    open(MenuSeen, { getOne: async () => ({ data: { id: 'c1', type: 'FACEBOOK' } }) });
+    expect(await screen.findByText('Only LINE shows rich menus.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,172 @@
+import AddIcon from '@mui/icons-material/Add';
+import Close from '@mui/icons-material/Close';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useId, useState } from 'react';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { Tag } from '../../resources/fields/shared/Badge.tsx';
+import { useDelayed } from '../../resources/fields/shared/useDelayed.ts';
+import { fieldNamed } from '../../resources/list/columns.ts';
+import { entityByName } from '../../resources/product.ts';
+import { useChange, usePerson } from './usePerson.ts';
+
+/** A list is searched from here on. */
+const SEARCHED = 10;
+
+const Bar = styled('form')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 8,
+  marginBottom: 12,
+  '& > .MuiAutocomplete-root': { flex: '1 1 200px', maxWidth: 320 },
+});
+const Tags = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    minHeight: 40,
+    borderTop: '1px solid var(--line)',
+  },
+});
+const Note = styled('p')({ margin: '0 0 12px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
+
+type TagField = 'userTags' | 'customTags';
+
+/** The person's tags of one kind: added with what is in use on offer, taken off one by one. */
+const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
+  const person = usePerson();
+  const { change, isBusy, mayChange } = useChange();
+  const field = fieldNamed(entityByName('profile'), name);
+  const tags = person[name] ?? [];
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [fault, setFault] = useState<string>();
+  const id = useId();
+  const keyword = useDelayed(typed.trim());
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const { data: inUse = [] } = useQuery({
+    queryKey: ['profile', 'values', name, keyword],
+    queryFn: ({ signal }) => provider.values('profile', { by: name, keyword, signal }),
+    enabled: mayChange,
+    staleTime: 30_000,
+    retry: false,
+  });
+  const most = field?.maxItems ?? 100;
+  const pattern = field?.item?.pattern;
+  const longest = field?.item?.maxLength ?? 100;
+
+  const refusal = (added: string[]): string | undefined => {
+    if (tags.length + added.length > most) return `At most ${most} tags`;
+    if (added.some((tag) => tag.length > longest)) return `A tag has at most ${longest} characters`;
+    if (pattern !== undefined && added.some((tag) => !new RegExp(pattern, 'u').test(tag)))
+      return field?.item?.messages?.['pattern'] ?? 'This is no tag';
+    return undefined;
+  };
+  const add = async (text: string): Promise<void> => {
+    const asked = [...new Set(text.split(/[,\n]/).map((tag) => tag.trim()))];
+    const added = asked.filter((tag) => tag !== '' && !tags.includes(tag));
+    const refused =
+      added.length === 0 && text.trim() !== '' ? 'This person has the tag already' : refusal(added);
+    if (refused !== undefined || added.length === 0) return setFault(refused);
+    const failed = await change({ add: { [name]: added } });
+    setFault(failed);
+    // What was typed stays where it is refused.
+    if (failed === undefined) setTyped('');
+  };
+  const remove = async (tag: string): Promise<void> => setFault(await change({ remove: { [name]: [tag] } }));
+  const shown = tags.filter((tag) => tag.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <>
+      {mayChange ? (
+        <Bar
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add(typed);
+          }}
+        >
+          <Autocomplete
+            freeSolo
+            size="small"
+            options={inUse.filter((tag) => !tags.includes(tag))}
+            filterOptions={(options) => options}
+            value={null}
+            inputValue={typed}
+            onInputChange={(_, text, why) => {
+              if (why === 'input') setTyped(text);
+            }}
+            onChange={(_, chosen) => {
+              if (chosen) void add(chosen);
+            }}
+            renderInput={(params) => (
+              <TextField
+                {...params}
+                label={`Add ${what}`}
+                error={fault !== undefined}
+                helperText={fault ?? (tags.length >= most * 0.8 ? `${tags.length} of ${most}` : undefined)}
+                slotProps={{ ...params.slotProps, formHelperText: { role: fault ? 'alert' : undefined } }}
+              />
+            )}
+          />
+          <Button
+            type="submit"
+            variant="outlined"
+            startIcon={<AddIcon />}
+            disabled={isBusy || typed.trim() === ''}
+          >
+            Add tag
+          </Button>
+        </Bar>
+      ) : null}
+      {tags.length > SEARCHED ? (
+        <TextField
+          size="small"
+          type="search"
+          label={`Search ${what}s`}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          sx={{ mb: 1.5, maxWidth: 320 }}
+          fullWidth
+        />
+      ) : null}
+      {tags.length === 0 ? (
+        <Note>
+          {name === 'userTags'
+            ? 'No user tags yet. The bot and its rules set them; you can too.'
+            : 'No custom tags yet. Your team sets them, for segments and to find people again.'}
+        </Note>
+      ) : null}
+      {tags.length > 0 && shown.length === 0 ? <Note>No tag is like that.</Note> : null}
+      <Tags aria-label={`${what.slice(0, 1).toUpperCase()}${what.slice(1)}s`} id={id}>
+        {shown.map((tag) => (
+          <li key={tag}>
+            <Tag>{tag}</Tag>
+            {mayChange ? (
+              <IconButton
+                size="small"
+                aria-label={`Remove ${tag}`}
+                disabled={isBusy}
+                onClick={() => void remove(tag)}
+              >
+                <Close fontSize="inherit" />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </Tags>
+    </>
+  );
+};
+
+export const UserTags = () => <TagPanel name="userTags" what="user tag" />;
+export const CustomTags = () => <TagPanel name="customTags" what="custom tag" />;

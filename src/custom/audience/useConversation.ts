@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useFreshWith } from '../../resources/live/hearChanges.ts';
+
+const PAGE = 30;
+const KEY = 'conversation';
+
+/** A message as it was given to the platform, or as it came. */
+export interface SaidMessage {
+  id: string;
+  at: string;
+  source: 'USER' | 'BOT' | 'AGENT' | 'BROADCAST' | null;
+  kind: 'message' | 'follow' | 'unfollow' | 'undelivered';
+  type: string;
+  text: string | null;
+  content: Record<string, unknown> | null;
+  note: string | null;
+  template: string | null;
+}
+
+/** What was said with a person, the newest first, page by page; followed while it is shown. */
+export const useConversation = (person: string) => {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const query = useInfiniteQuery({
+    queryKey: [KEY, person],
+    queryFn: async ({ pageParam: cursorId, signal }) => {
+      const page = { take: PAGE + 1, ...(cursorId !== undefined && { cursorId, skip: 1 }) };
+      const rows = await provider.ask('profile', person, 'conversation', { query: page, signal });
+      return rows as unknown as SaidMessage[];
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: SaidMessage[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    retry: false,
+  });
+  useFreshWith('message', [KEY, person]);
+  const seen = new Set<string>();
+  return {
+    // A message that came between two pages moves the others on.
+    messages: query.data?.pages
+      .flatMap((page) => page.slice(0, PAGE))
+      .filter(({ id }) => !seen.has(id) && seen.add(id)),
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    refetch: () => void query.refetch(),
+  };
+};

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { formatNumber, shortNumber } from '../../resources/fields/shared/format.ts';
+import { Placeholder } from '../../resources/states/Placeholder.ts';
+import { changeText } from './filterModel.ts';
+
+export const Cards = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  margin: '0 calc(-1 * var(--edge))',
+  borderBottom: '1px solid var(--line)',
+  '& > section + section': { borderLeft: '1px solid var(--line)' },
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > section:nth-of-type(3)': { borderLeft: 0 },
+    '& > section:nth-of-type(n + 3)': { borderTop: '1px solid var(--line)' },
+  },
+}));
+const Card = styled('section')({
+  minWidth: 0,
+  minHeight: 116,
+  padding: '16px var(--edge)',
+  '& header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 8px', minHeight: 24 },
+  '& h2': { margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 400, color: 'var(--ink-2)' },
+  '& .number': { fontSize: 28, lineHeight: '40px', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& .change': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& .change b': { fontWeight: 500 },
+  '& .error': { fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' },
+});
+
+const toneOf = (change: string): string =>
+  change.startsWith('+') ? 'var(--success)' : change.startsWith('−') ? 'var(--danger)' : 'var(--ink-2)';
+
+interface FigureCardProps {
+  title: string;
+  /** Absent where nothing is asked for: the number is "N/A". */
+  now?: UseQueryResult<number>;
+  before?: UseQueryResult<number>;
+  /** What it is compared with: "the 30 days before". */
+  against: string;
+  /** Beside the title. */
+  children?: ReactNode;
+}
+
+/** One number with its change. */
+export const FigureCard = ({ title, now, before, against, children }: FigureCardProps) => {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} aria-busy={now?.isFetching ?? false}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {children}
+      </header>
+      {now ? <Figure now={now} before={before} against={against} /> : <div className="number">N/A</div>}
+    </Card>
+  );
+};
+
+const Figure = ({
+  now,
+  before,
+  against,
+}: Required<Pick<FigureCardProps, 'now'>> & Omit<FigureCardProps, 'title'>) => {
+  if (now.error)
+    return (
+      <div className="error" role="alert">
+        {messageOf(now.error)}{' '}
+        <Button size="small" variant="outlined" onClick={() => void now.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (now.data === undefined) return <Placeholder style={{ width: '50%', height: 28, margin: '6px 0' }} />;
+  const short = shortNumber(now.data);
+  const full = formatNumber(now.data);
+  const change = before?.data === undefined || before.error ? undefined : changeText(now.data, before.data);
+  return (
+    <>
+      <div className="number" title={short === full ? undefined : full}>
+        {short}
+      </div>
+      <div className="change">
+        {change !== undefined && (
+          <>
+            <b style={{ color: toneOf(change) }}>{change}</b> against {against}
+          </>
+        )}
+        {change === undefined && before?.data === 0 && `Nothing in ${against}`}
+      </div>
+    </>
+  );
+};

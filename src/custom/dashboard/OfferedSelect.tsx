@@ -1,0 +1,119 @@
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { Offered, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
+import { ChannelMark } from '../messages/ChannelMark.tsx';
+import { useChosen, useOffered } from './useOffered.ts';
+
+/** Pause after the last key before a search starts, in milliseconds (docs/product.md). */
+const SEARCH_DELAY = 400;
+/** Heights of the overlay and of what is chosen, in pixels (docs/product.md). */
+const OVERLAY = 400;
+const CHOSEN = 150;
+const MARKED = new Set(['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM']);
+
+const Mark = ({ type = '' }: { type?: string }) =>
+  MARKED.has(type) ? <ChannelMark type={type as ChannelType} /> : null;
+
+interface OfferedSelectProps {
+  path: OfferPath;
+  label: string;
+  /** What stands there while nothing is chosen. */
+  placeholder: string;
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** One at most. */
+  single?: boolean;
+  width: number;
+}
+
+/** Chooses from what the services offer by name: searched there, ten at a time, more when the end comes into sight. */
+export const OfferedSelect = (props: OfferedSelectProps) => {
+  const { path, label, placeholder, value, onChange, single = false, width } = props;
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { rows, error, isPending, hasMore, loadMore } = useOffered(path, keyword, open);
+  const chosen = useChosen(path, value, rows);
+  const shared = {
+    open,
+    onOpen: () => setOpen(true),
+    onClose: () => {
+      setOpen(false);
+      setKeyword('');
+    },
+    options: rows,
+    loading: isPending || typed.trim() !== keyword,
+    loadingText: 'Searching…',
+    noOptionsText: error ? 'This could not be loaded' : 'Nothing found',
+    // The services have searched.
+    filterOptions: (all: Offered[]) => all,
+    getOptionLabel: ({ name }: Offered) => name,
+    getOptionKey: ({ id }: Offered) => id,
+    isOptionEqualToValue: (one: Offered, other: Offered) => one.id === other.id,
+    renderOption: (
+      { key, ...attributes }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key },
+      option: Offered,
+    ) => (
+      <li key={key} {...attributes} style={{ gap: 8 }}>
+        <Mark type={option.type} />
+        <span style={{ overflowWrap: 'anywhere' }}>{option.name}</span>
+      </li>
+    ),
+    onHighlightChange: (_: unknown, option: Offered | null) => {
+      if (hasMore && option && option.id === rows.at(-1)?.id) loadMore();
+    },
+    slotProps: {
+      listbox: {
+        style: { maxHeight: OVERLAY },
+        onScroll: ({ currentTarget }: React.UIEvent<HTMLElement>) => {
+          const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
+          if (hasMore && left < 80) loadMore();
+        },
+      },
+    },
+    size: 'small' as const,
+    sx: {
+      width: { xs: 'auto', sm: width },
+      flex: { xs: '1 1 160px', sm: 'none' },
+      maxWidth: '100%',
+      '& .MuiAutocomplete-inputRoot': { maxHeight: CHOSEN, overflowY: 'auto' },
+    },
+    renderInput: (params: AutocompleteRenderInputParams) => (
+      <TextField
+        {...params}
+        placeholder={value.length === 0 ? placeholder : undefined}
+        slotProps={{
+          ...params.slotProps,
+          htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
+        }}
+      />
+    ),
+  };
+  if (single)
+    return (
+      <Autocomplete<Offered>
+        {...shared}
+        value={chosen[0] ?? null}
+        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+        onChange={(_, option) => onChange(option ? [option.id] : [])}
+      />
+    );
+  return (
+    <Autocomplete<Offered, true>
+      {...shared}
+      multiple
+      disableCloseOnSelect
+      limitTags={1}
+      value={chosen}
+      inputValue={typed}
+      onInputChange={(_, text, reason) => reason !== 'reset' && setTyped(text)}
+      onChange={(_, options) => onChange(options.map(({ id }) => id))}
+    />
+  );
+};

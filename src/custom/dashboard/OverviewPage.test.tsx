@@ -1,0 +1,160 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FigureQuery, Offered } from '../../dataProvider/dashboardVerbs.ts';
+import { saveFile } from '../../dataProvider/downloads.ts';
+import { hear } from '../../dataProvider/socket.ts';
+import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { OverviewPage } from './OverviewPage.tsx';
+
+vi.mock('../../dataProvider/downloads.ts', async (load) => ({
+  ...(await load<object>()),
+  saveFile: vi.fn<typeof saveFile>(),
+}));
+// Charts fetch it when they need it; here it is there from the start.
+beforeAll(() => import('../../resources/charts/ChartDrawing.tsx'));
+
+const channels: Offered[] = Array.from({ length: 14 }, (_, n) => ({
+  id: `c${n}`,
+  name: `Channel ${n}`,
+  type: 'LINE',
+}));
+const AMOUNTS: Record<string, number> = {
+  'messages/count/total': 388_123,
+  'messages/count/bot': 148_000,
+  'users/active/count/total': 18_420,
+  'users/new/count/total': 2_306,
+};
+
+const show = (at = '/dashboard/overview', own: object = {}) => {
+  const figureAmount = vi.fn(async (path: string, { end }: FigureQuery) =>
+    // The time before had half as many.
+    Date.now() - Date.parse(end) < 3_600_000 ? AMOUNTS[path] : (AMOUNTS[path] ?? 0) / 2,
+  );
+  const figureRows = vi.fn(async () => [
+    { date: '2026-11-20T17:00:00.000Z', amount: 120 },
+    { date: '2026-11-21T17:00:00.000Z', amount: 13_840 },
+  ]);
+  const offered = vi.fn(async (_: string, options: { take: number; after?: string; ids?: string[] }) => {
+    if (options.ids) return channels.filter(({ id }) => options.ids?.includes(id));
+    const from = options.after ? channels.findIndex(({ id }) => id === options.after) + 1 : 0;
+    return channels.slice(from, from + options.take);
+  });
+  const rendered = renderInConsole(<OverviewPage />, {
+    path: '/dashboard/overview',
+    at,
+    dataProvider: { figureAmount, figureRows, offered, ...own },
+  });
+  const address = (): URLSearchParams => new URLSearchParams(rendered.history.current().location.search);
+  return { ...rendered, figureAmount, figureRows, offered, address };
+};
+const card = (name: string) => screen.getByRole('region', { name });
+
+describe('the overview', () => {
+  it('has four numbers with their change, and two charts', async () => {
+    show('/dashboard/overview?range=L30D');
+    await waitFor(() => expect(card('Total messages')).toHaveTextContent('388.1K'));
+    expect(card('Total messages')).toHaveTextContent('+100% against the 30 days before');
+    expect(card('Bot response messages')).toHaveTextContent('148K');
+    expect(card('Active users')).toHaveTextContent('18,420');
+    expect(card('New users')).toHaveTextContent('2,306');
+    const table = await screen.findByRole('table', { name: 'Total messages' });
+    expect(await within(table).findByRole('row', { name: /22 Nov 2026/ })).toHaveTextContent('13,840');
+    expect(screen.getByRole('figure', { name: 'Active users' })).toBeInTheDocument();
+    expect(screen.getByText(/^As of \d\d \w{3} \d{4} \d\d : \d\d$/)).toBeInTheDocument();
+  });
+
+  it('shows "N/A" and asks nothing where no source is chosen', async () => {
+    const { user, address, figureAmount, figureRows } = show();
+    await user.click(await screen.findByRole('button', { name: 'Message sources: All sources' }));
+    for (const name of ['User', 'Bot', 'Agent'])
+      await user.click(screen.getByRole('menuitemcheckbox', { name }));
+    expect(address().getAll('source')).toEqual(['BROADCAST']);
+    await waitFor(() =>
+      expect(figureAmount).toHaveBeenLastCalledWith(
+        'messages/count/total',
+        expect.objectContaining({ sources: ['BROADCAST'] }),
+        expect.anything(),
+      ),
+    );
+    figureAmount.mockClear();
+    figureRows.mockClear();
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Broadcast' }));
+    expect(address().getAll('source')).toEqual(['none']);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(card('Total messages')).toHaveTextContent('N/A'));
+    expect(screen.getByText('No message source is chosen')).toBeVisible();
+    expect(figureAmount).not.toHaveBeenCalled();
+    expect(figureRows).not.toHaveBeenCalled();
+  });
+
+  it('keeps the whole filter in the address', async () => {
+    const { user, address, figureAmount } = show();
+    expect(screen.getByRole('button', { name: 'Last 24 hours' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Last 12 months' }));
+    expect(address().toString()).toBe('range=L12M');
+    await user.click(screen.getByRole('combobox', { name: 'Interval' }));
+    expect(screen.getByRole('option', { name: 'Hour' })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('option', { name: 'Week' }));
+    await user.click(screen.getByRole('combobox', { name: 'Channels' }));
+    await user.click(await screen.findByRole('option', { name: 'Channel 3' }));
+    expect(address().toString()).toBe('range=L12M&interval=week&channel=c3');
+    await waitFor(() =>
+      expect(figureAmount).toHaveBeenCalledWith(
+        'users/new/count/total',
+        expect.objectContaining({ interval: 'week', channels: ['c3'] }),
+        expect.anything(),
+      ),
+    );
+  });
+
+  it('names the channels of an address, offers ten at a time and takes them all away at once', async () => {
+    const { user, address, offered } = show('/dashboard/overview?channel=c12');
+    expect(await screen.findByText('Channel 12')).toBeInTheDocument();
+    await user.click(screen.getByRole('combobox', { name: 'Channels' }));
+    expect(await screen.findAllByRole('option')).toHaveLength(10);
+    // The last one that is walked to brings the next page.
+    await user.keyboard('{ArrowUp}');
+    expect(await screen.findByRole('option', { name: 'Channel 13' })).toBeInTheDocument();
+    expect(offered).toHaveBeenCalledWith('channels', expect.objectContaining({ take: 11, after: 'c9' }));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(address().toString()).toBe('');
+  });
+
+  it('says what could not be loaded, each by itself, and tries again', async () => {
+    let isAway = true;
+    const away = async (): Promise<never> => {
+      throw new Error('The services are away');
+    };
+    const figureAmount = vi.fn(async (path: string) => (isAway && path.endsWith('bot') ? away() : 7));
+    const figureRows = vi.fn(async (path: string) =>
+      isAway && path === 'messages/chart' ? away() : [{ date: '2026-11-20T17:00:00.000Z', amount: 1 }],
+    );
+    const { user } = show('/dashboard/overview', { figureAmount, figureRows });
+    expect(await within(card('Bot response messages')).findByRole('alert')).toHaveTextContent('are away');
+    await waitFor(() => expect(card('New users')).toHaveTextContent('7'));
+    const chart = screen.getByRole('figure', { name: 'Total messages' });
+    expect(await within(chart).findByRole('alert')).toHaveTextContent('are away');
+    isAway = false;
+    await user.click(within(chart).getByRole('button', { name: 'Try again' }));
+    expect(await within(chart).findByRole('table')).toBeInTheDocument();
+    await user.click(within(card('Bot response messages')).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(card('Bot response messages')).toHaveTextContent('7'));
+  });
+
+  it('moves with what is said meanwhile, as long as its range ends now', async () => {
+    const { figureAmount } = show();
+    await waitFor(() => expect(card('New users')).toHaveTextContent('2,306'));
+    figureAmount.mockImplementation(async () => 99);
+    act(() => hear({ event: 'entity.changed', json: { entity: 'message' } }));
+    await waitFor(() => expect(card('New users')).toHaveTextContent('99'), { timeout: 10_000 });
+  });
+
+  it('is saved as a file for spreadsheets', async () => {
+    const { user } = show();
+    await screen.findByRole('table', { name: 'Total messages' });
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    const [[file]] = vi.mocked(saveFile).mock.calls as [[{ name: string; content: Blob }]];
+    expect(file.name).toMatch(/^overview-\d{4}-\d\d-\d\d\.csv$/);
+    expect(await file.content.text()).toContain('2026-11-22 00:00,13840,13840\r\n');
+  });
+});

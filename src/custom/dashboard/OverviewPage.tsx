@@ -1,0 +1,125 @@
+import { styled } from '@mui/material/styles';
+import { useMemo } from 'react';
+import { saveFile } from '../../dataProvider/downloads.ts';
+import { Chart } from '../../resources/charts/Chart.tsx';
+import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
+import { toDay } from '../../resources/fields/shared/format.ts';
+import { ZONE } from '../../resources/dates/rangeModel.ts';
+import { csvOf } from './csv.ts';
+import { Cards, FigureCard } from './FigureCard.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { beforeText, rangeAt } from './filterModel.ts';
+import { PageHead } from './PageHead.tsx';
+import { chartPoints } from './points.ts';
+import { SourceMenu } from './SourceMenu.tsx';
+import { questionsOf, useAmount, useRows } from './useFigures.ts';
+import { useFilter } from './useFilter.ts';
+import { useNow } from './useNow.ts';
+
+const Section = styled('section')({
+  margin: '0 calc(-1 * var(--edge))',
+  padding: '16px var(--edge)',
+  '& + &': { borderTop: '1px solid var(--line)' },
+});
+const HEIGHT = 240;
+const NO_POINTS: ChartPoint[] = [];
+const MESSAGES: ChartSeries[] = [{ key: 'now', label: 'Messages' }];
+const comparedWith = (against: string): ChartSeries[] => [
+  { key: 'now', label: 'This time' },
+  { key: 'before', label: against.replace(/^./, (letter) => letter.toUpperCase()), before: true },
+];
+
+/** How many messages, and how many people: now, against the time before, and over time. */
+export const OverviewPage = () => {
+  const [filter, setFilter] = useFilter();
+  const { span, sources } = filter;
+  const { now, lookAgain } = useNow(typeof span === 'string');
+  const range = useMemo(() => rangeAt(span, now), [span, now]);
+  const { now: asked, before } = questionsOf(filter, range);
+  const { interval } = asked;
+  const hasSource = sources.length > 0;
+  const total = useAmount('messages/count/total', asked, hasSource);
+  const totalBefore = useAmount('messages/count/total', before, hasSource);
+  const bot = useAmount('messages/count/bot', asked);
+  const botBefore = useAmount('messages/count/bot', before);
+  const active = useAmount('users/active/count/total', asked);
+  const activeBefore = useAmount('users/active/count/total', before);
+  const newcomers = useAmount('users/new/count/total', asked);
+  const newcomersBefore = useAmount('users/new/count/total', before);
+  const messages = useRows('messages/chart', asked, hasSource);
+  const people = useRows('users/active/chart', asked);
+  const peopleBefore = useRows('users/active/chart', before);
+
+  const against = beforeText(span);
+  const told = hasSource ? messages.data : undefined;
+  // Each number that comes draws the page anew; the charts change with their own points alone.
+  const messagePoints = useMemo(() => chartPoints(told), [told]);
+  const peoplePoints = useMemo(
+    () => chartPoints(people.data, peopleBefore.data),
+    [people.data, peopleBefore.data],
+  );
+  const peopleSeries = useMemo(() => comparedWith(against), [against]);
+  const save = (): void => {
+    const content = new Blob(
+      [
+        csvOf({
+          interval: people.data?.interval ?? interval,
+          messages: told?.points ?? [],
+          active: people.data?.points ?? [],
+        }),
+      ],
+      {
+        type: 'text/csv',
+      },
+    );
+    saveFile({ name: `overview-${toDay(new Date(range.end), ZONE)}.csv`, content });
+  };
+  const canSave = (told ?? people.data) !== undefined;
+  return (
+    <>
+      <PageHead title="Overview" now={now} onLookAgain={lookAgain} onCsv={canSave ? save : undefined} />
+      <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
+      <Cards>
+        <FigureCard
+          title="Total messages"
+          now={hasSource ? total : undefined}
+          before={totalBefore}
+          against={against}
+        >
+          <SourceMenu value={sources} onChange={(chosen) => setFilter({ ...filter, sources: chosen })} />
+        </FigureCard>
+        <FigureCard title="Bot response messages" now={bot} before={botBefore} against={against} />
+        <FigureCard title="Active users" now={active} before={activeBefore} against={against} />
+        <FigureCard title="New users" now={newcomers} before={newcomersBefore} against={against} />
+      </Cards>
+      <Section>
+        <Chart
+          kind="area"
+          title="Total messages"
+          description={`per ${interval}, UTC+7:00`}
+          series={MESSAGES}
+          points={messages.error ? NO_POINTS : messagePoints}
+          isPending={hasSource && messages.isPending}
+          error={hasSource ? messages.error : null}
+          onRetry={() => void messages.refetch()}
+          emptyText={hasSource ? 'No messages in this time' : 'No message source is chosen'}
+          height={HEIGHT}
+        />
+      </Section>
+      <Section>
+        <Chart
+          kind="line"
+          title="Active users"
+          description={`people with at least one message, per ${interval}`}
+          series={peopleSeries}
+          points={people.error ? NO_POINTS : peoplePoints}
+          isPending={people.isPending}
+          error={people.error}
+          onRetry={() => void people.refetch()}
+          emptyText="Nobody wrote in this time"
+          height={HEIGHT}
+        />
+      </Section>
+    </>
+  );
+};

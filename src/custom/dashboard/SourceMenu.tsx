@@ -1,0 +1,61 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import type { MessageSource } from '../../dataProvider/dashboardVerbs.ts';
+import { SOURCES } from './filterModel.ts';
+
+interface SourceMenuProps {
+  value: readonly MessageSource[];
+  onChange: (sources: MessageSource[]) => void;
+}
+
+const textOf = (value: readonly MessageSource[]): string => {
+  if (value.length === SOURCES.length) return 'All sources';
+  const labels = SOURCES.filter(({ id }) => value.includes(id)).map(({ label }) => label);
+  return labels.length === 0 ? 'No source' : labels.join(', ');
+};
+
+/** Whose messages are counted. */
+export const SourceMenu = ({ value, onChange }: SourceMenuProps) => {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const toggle = (id: MessageSource): void =>
+    onChange(SOURCES.map((source) => source.id).filter((one) => (one === id) !== value.includes(one)));
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        endIcon={<ExpandMore />}
+        aria-label={`Message sources: ${textOf(value)}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ py: 0, minHeight: 24, height: 24, fontWeight: 400, color: 'var(--ink-3)', minWidth: 0 }}
+      >
+        {textOf(value)}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== undefined} onClose={() => setAnchor(undefined)}>
+        {SOURCES.map(({ id, label }) => (
+          <MenuItem
+            key={id}
+            role="menuitemcheckbox"
+            aria-checked={value.includes(id)}
+            onClick={() => toggle(id)}
+          >
+            <Checkbox
+              checked={value.includes(id)}
+              tabIndex={-1}
+              size="small"
+              sx={{ p: 0, mr: 1 }}
+              slotProps={{ input: { 'aria-hidden': true } }}
+            />
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,119 @@
+import { describe, expect, it, test, vi } from 'vitest';
+import {
+  beforeText,
+  changeText,
+  type DashboardFilter,
+  fits,
+  intervalOf,
+  nextStretch,
+  rangeAt,
+  rangeBefore,
+  readFilter,
+  stretchStart,
+  USUAL,
+  usualInterval,
+  writeFilter,
+} from './filterModel.ts';
+
+const start = '2026-11-01T00:00:00.000Z';
+const range = (hours: number) => ({
+  start,
+  end: new Date(Date.parse(start) + hours * 3_600_000).toISOString(),
+});
+
+describe('the address', () => {
+  it.each<[string, Partial<DashboardFilter>, string]>([
+    ['the usual filter', {}, ''],
+    ['a preset', { span: 'L30D' }, 'range=L30D'],
+    ['today', { span: 'TODAY' }, 'range=TODAY'],
+    [
+      'channels and an interval',
+      { channels: ['a', 'b'], interval: 'week' },
+      'interval=week&channel=a&channel=b',
+    ],
+    ['some sources', { sources: ['BOT', 'AGENT'] }, 'source=BOT&source=AGENT'],
+    ['no source', { sources: [] }, 'source=none'],
+    [
+      'a range',
+      { span: { start, end: '2026-11-02T00:00:00.000Z' } },
+      'start=2026-11-01T00%3A00%3A00.000Z&end=2026-11-02T00%3A00%3A00.000Z',
+    ],
+  ])('says %s, and is read again', (_, part, query) => {
+    const filter = { ...USUAL, ...part };
+    expect(writeFilter(filter).toString()).toBe(query);
+    expect(readFilter(new URLSearchParams(query))).toEqual(filter);
+  });
+
+  it('keeps what belongs to others', () => {
+    expect(writeFilter(USUAL, new URLSearchParams('unit=x&range=L7D')).toString()).toBe('unit=x');
+  });
+
+  it.each([
+    'range=FOREVER',
+    'start=soon&end=later',
+    'start=2026-11-02T00:00:00Z&end=2026-11-01T00:00:00Z',
+    'interval=second',
+    'channel=',
+  ])('%s is passed over', (query) => expect(readFilter(new URLSearchParams(query))).toEqual(USUAL));
+});
+
+test.each([
+  [1, 'hour'],
+  [48, 'hour'],
+  [48.1, 'day'],
+  [92 * 24, 'day'],
+  [93 * 24, 'week'],
+  [184 * 24, 'week'],
+  [365 * 24, 'month'],
+] as const)('%d hours are drawn per %s', (hours, interval) =>
+  expect(usualInterval(range(hours))).toBe(interval),
+);
+
+it('an interval is chosen only where the services have few enough points', () => {
+  expect(fits(range(399), 'hour')).toBe(true);
+  expect(fits(range(400), 'hour')).toBe(false);
+  expect(intervalOf({ ...USUAL, interval: 'hour' }, range(30 * 24))).toBe('day');
+  expect(intervalOf({ ...USUAL, interval: 'week' }, range(30 * 24))).toBe('week');
+});
+
+it('the range before is as long and ends where this one begins', () => {
+  expect(rangeBefore({ start, end: '2026-11-03T12:00:00.000Z' })).toEqual({
+    start: '2026-10-29T12:00:00.000Z',
+    end: start,
+  });
+});
+
+describe.each(['UTC', 'America/New_York', 'Asia/Bangkok'])('in a browser in %s', (zone) => {
+  it('today begins at midnight in UTC+7', () => {
+    vi.stubEnv('TZ', zone);
+    expect(rangeAt('TODAY', new Date('2026-12-31T18:30:00Z'))).toEqual({
+      start: '2026-12-31T17:00:00.000Z',
+      end: '2026-12-31T18:30:00.000Z',
+    });
+  });
+  it.each([
+    ['hour', '2026-12-31T18:30:00Z', '2026-12-31T18:00:00.000Z', '2026-12-31T19:00:00.000Z'],
+    ['day', '2026-12-31T16:59:00Z', '2026-12-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z'],
+    ['week', '2026-11-22T16:59:00Z', '2026-11-15T17:00:00.000Z', '2026-11-22T17:00:00.000Z'],
+    ['month', '2026-02-28T16:59:00Z', '2026-01-31T17:00:00.000Z', '2026-02-28T17:00:00.000Z'],
+  ] as const)('the %s of %s begins and ends in UTC+7', (interval, moment, first, next) => {
+    vi.stubEnv('TZ', zone);
+    expect(stretchStart(moment, interval)).toBe(first);
+    expect(nextStretch(first, interval)).toBe(next);
+  });
+});
+
+test.each([
+  [118.2, 100, '+18.2%'],
+  [96.6, 100, '−3.4%'],
+  [100, 100, '0%'],
+  [0, 0, '0%'],
+  [5, 0, undefined],
+  [0, 5, '−100%'],
+  [5000, 4, '+124,900%'],
+])('%d after %d is %s', (now, before, text) => expect(changeText(now, before)).toBe(text));
+
+it('the time before is said as people chose it', () => {
+  expect(beforeText('L30D')).toBe('the 30 days before');
+  expect(beforeText(range(5))).toBe('the time before');
+});

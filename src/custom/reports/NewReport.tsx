@@ -1,0 +1,236 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { HttpError } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import {
+  choicesOf,
+  FREQUENCIES,
+  type Frequency,
+  REPORT_TYPES,
+  type ReportType,
+} from '../../../schemas/reports/timeframes.ts';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
+import type { Range } from '../../resources/dates/rangeModel.ts';
+import { RangePicker } from '../../resources/dates/RangePicker.tsx';
+import { hasEntity } from '../../resources/product.ts';
+import { ChannelPicker, type ChosenChannel } from './ChannelPicker.tsx';
+import { useGenerate } from './useReports.ts';
+import { FREQUENCY_LABELS, periodText, rowText, stretchText, TYPE_ENTITIES, TYPE_LABELS } from './words.ts';
+
+const Form = styled('form')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  padding: '16px var(--edge) 24px',
+  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& label, & .label': {
+    display: 'block',
+    marginBottom: 4,
+    fontSize: 13,
+    lineHeight: '20px',
+    fontWeight: 500,
+  },
+  '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  '& p[role=alert]': { color: 'var(--danger)' },
+  '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 36, flex: 1 },
+});
+const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12, marginTop: 12 });
+
+/** The first thing that was refused, in words. */
+const refusal = (error: unknown): string => {
+  const fields = error instanceof HttpError ? (error.body as { fields?: object } | null)?.fields : undefined;
+  const [first] = Object.values(fields ?? {}) as string[];
+  return first ?? messageOf(error);
+};
+
+/** Asks for a report: what of, of which time and channels. */
+export const NewReport = () => {
+  const may = useMay();
+  const types = REPORT_TYPES.filter(
+    (type) => hasEntity(TYPE_ENTITIES[type]) && may(TYPE_ENTITIES[type], 'list'),
+  );
+  const { generate, isAsking } = useGenerate();
+  const [now] = useState(() => new Date());
+  const [type, setType] = useState<ReportType>(types[0] ?? 'messages');
+  const [channels, setChannels] = useState<ChosenChannel[]>([]);
+  const [isCustom, setCustom] = useState(false);
+  const [frequency, setFrequency] = useState<Frequency>('daily');
+  const [place, setPlace] = useState(0);
+  const [range, setRange] = useState<Range>();
+  const [format, setFormat] = useState<'csv' | 'xlsx'>('csv');
+  const [fault, setFault] = useState<string>();
+  const choices = choicesOf(frequency, now);
+  const chosen = choices[place] ?? choices[0];
+  const stretch = isCustom ? range && { from: range.start, to: range.end } : chosen;
+  const timeframe = isCustom ? 'custom' : frequency;
+
+  const send = async (): Promise<void> => {
+    if (!stretch) return setFault('Choose a start and an end');
+    setFault(undefined);
+    try {
+      await generate({
+        ...{ type, timeframe, startIsoStringDate: stretch.from, endIsoStringDate: stretch.to, format },
+        ...(channels.length > 0 && { channels: channels.map(({ id }) => id) }),
+      });
+    } catch (error) {
+      setFault(refusal(error));
+    }
+  };
+  return (
+    <Form
+      aria-labelledby="new-report"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h2 id="new-report">New report</h2>
+      <Choice id="report-type" label="Type" value={type} onChoose={setType}>
+        {types.map((one) => (
+          <MenuItem key={one} value={one}>
+            {TYPE_LABELS[one]}
+          </MenuItem>
+        ))}
+      </Choice>
+      <div>
+        <label htmlFor="report-channels">Channels</label>
+        <ChannelPicker chosen={channels} onChange={setChannels} />
+      </div>
+      <div>
+        <span className="label" id="report-timeframe">
+          Timeframe
+        </span>
+        <Either
+          labelledBy="report-timeframe"
+          value={isCustom ? 'custom' : 'frequency'}
+          words={[
+            ['frequency', 'Frequency'],
+            ['custom', 'Custom range'],
+          ]}
+          onChoose={(value) => setCustom(value === 'custom')}
+        />
+        {isCustom ? (
+          <div style={{ marginTop: 12 }}>
+            <RangePicker label="Choose a range" value={range} onChange={setRange} />
+          </div>
+        ) : (
+          <Pair>
+            <Choice
+              id="report-frequency"
+              name="Frequency"
+              value={frequency}
+              onChoose={(value) => {
+                setFrequency(value);
+                setPlace(0);
+              }}
+            >
+              {FREQUENCIES.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {FREQUENCY_LABELS[one]}
+                </MenuItem>
+              ))}
+            </Choice>
+            <Choice id="report-period" name="Period" value={place} onChoose={setPlace}>
+              {choices.map(({ label }, index) => (
+                <MenuItem key={label} value={index}>
+                  {periodText(label)}
+                </MenuItem>
+              ))}
+            </Choice>
+          </Pair>
+        )}
+      </div>
+      <div>
+        <span className="label" id="report-format">
+          File
+        </span>
+        <Either
+          labelledBy="report-format"
+          value={format}
+          words={[
+            ['csv', 'CSV'],
+            ['xlsx', 'XLSX'],
+          ]}
+          onChoose={setFormat}
+        />
+      </div>
+      <Button type="submit" variant="contained" disabled={isAsking}>
+        Generate
+      </Button>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <p>
+        {rowText(type, timeframe)}
+        {stretch ? `, ${stretchText(stretch, now.getTime())}` : ''}, UTC+7:00.{' '}
+        {format === 'csv' ? 'CSV for Excel and others.' : 'Up to 1,048,575 rows.'}
+      </p>
+    </Form>
+  );
+};
+
+interface ChoiceProps<T extends string | number> {
+  id: string;
+  /** Shown above, or only told. */
+  label?: string;
+  name?: string;
+  value: T;
+  onChoose: (value: T) => void;
+  children: ReactNode;
+}
+
+function Choice<T extends string | number>({ id, label, name, value, onChoose, children }: ChoiceProps<T>) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      {label === undefined ? null : (
+        <span className="label" id={`${id}-label`}>
+          {label}
+        </span>
+      )}
+      <Select
+        size="small"
+        fullWidth
+        id={id}
+        labelId={label === undefined ? undefined : `${id}-label`}
+        slotProps={{ input: label === undefined ? { 'aria-label': name } : undefined }}
+        SelectDisplayProps={label === undefined ? { 'aria-label': name } : undefined}
+        value={value}
+        onChange={(event) => onChoose(event.target.value as T)}
+      >
+        {children}
+      </Select>
+    </div>
+  );
+}
+
+interface EitherProps<T extends string> {
+  labelledBy: string;
+  value: T;
+  words: [T, string][];
+  onChoose: (value: T) => void;
+}
+
+function Either<T extends string>({ labelledBy, value, words, onChoose }: EitherProps<T>) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-labelledby={labelledBy}
+      value={value}
+      onChange={(_, chosen: T | null) => {
+        if (chosen !== null) onChoose(chosen);
+      }}
+    >
+      {words.map(([one, label]) => (
+        <ToggleButton key={one} value={one}>
+          {label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,195 @@
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { useGetMany, useNotify } from 'ra-core';
+import { Link } from 'react-router';
+import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { relativeText } from '../../resources/fields/relative-time/index.tsx';
+import { Dot } from '../../resources/fields/shared/Badge.tsx';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
+import { StatePanel } from '../../resources/states/StatePanel.tsx';
+import { askedFor, useDownload, useGenerate, useOwnReports } from './useReports.ts';
+import { type ReportRecord, timeframeText, TYPE_LABELS } from './words.ts';
+
+const Head = styled('header')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 16,
+  padding: '12px var(--edge)',
+  '& h2': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 },
+  '& span': { fontSize: 12, color: 'var(--ink-3)' },
+});
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& th': { textAlign: 'left', fontWeight: 500, fontSize: 12, color: 'var(--ink-3)', height: 36 },
+  '& th, & td': { padding: '4px 12px', borderTop: '1px solid var(--line)' },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--edge)' },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge)', textAlign: 'right' },
+  '& td': { height: 36 },
+  '& a': { fontWeight: 500, color: 'inherit' },
+  '& .made': { textAlign: 'right', color: 'var(--ink-2)', whiteSpace: 'nowrap' },
+  '& .state': { whiteSpace: 'nowrap' },
+  // Two lines for each: what and the button, when and its state.
+  [theme.breakpoints.down('sm')]: {
+    '& thead, & .made, & .channel': { display: 'none' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: '1fr auto',
+      padding: '8px var(--edge)',
+      borderTop: '1px solid var(--line)',
+      alignItems: 'center',
+    },
+    '& td, & td:first-of-type, & td:last-of-type': { border: 0, padding: 0, height: 'auto' },
+    '& td:last-of-type': { gridColumn: 2, gridRow: '1 / 4' },
+    '& td:last-of-type button': { minHeight: 44 },
+    '& .timeframe, & .state, & td:first-of-type': { gridColumn: 1 },
+  },
+}));
+
+const STATES: Record<NonNullable<ReportRecord['status']>, string> = {
+  PENDING: 'Generating',
+  GENERATED: 'Ready',
+  FAILED: 'Failed',
+  EXPIRED: 'Expired',
+};
+
+/** Where several are named: the first one, and how many there are beside it. */
+const channelText = (ids: readonly string[], names: ReadonlyMap<string, string>): string => {
+  const [first] = ids;
+  if (first === undefined) return 'All channels';
+  const more = ids.length > 1 ? ` +${ids.length - 1}` : '';
+  return `${names.get(first) ?? 'Deleted channel'}${more}`;
+};
+
+/** The person's reports: how far each is, its file, and the same once more. */
+export const OwnReports = () => {
+  const { data: reports, error, isPending, refetch } = useOwnReports();
+  const ids = [...new Set(reports?.flatMap(({ channels }) => channels?.slice(0, 1) ?? []))];
+  const { data: channels = [] } = useGetMany('channel', { ids }, { enabled: ids.length > 0 });
+  const names = new Map(
+    // A channel that is gone has no record.
+    channels.flatMap((channel) =>
+      channel ? [[String(channel.id), String((channel as { name?: unknown }).name)] as const] : [],
+    ),
+  );
+  return (
+    <section aria-labelledby="own-reports">
+      <Head>
+        <h2 id="own-reports">Your reports</h2>
+        <span>kept for {KEPT_DAYS} days</span>
+      </Head>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {isPending ? (
+        <AfterAMoment role="progressbar" aria-label="Loading">
+          {['60%', '72%', '54%'].map((width) => (
+            <Placeholder key={width} style={{ display: 'block', width, margin: '16px var(--edge)' }} />
+          ))}
+        </AfterAMoment>
+      ) : null}
+      {reports?.length === 0 ? (
+        <StatePanel
+          title="No reports yet"
+          text="A report is made in the background; its file waits here. Choose a type and a time, then Generate."
+        />
+      ) : null}
+      {reports && reports.length > 0 ? (
+        <Table aria-labelledby="own-reports">
+          <thead>
+            <tr>
+              <th scope="col">Type</th>
+              <th scope="col">Timeframe</th>
+              <th scope="col">Channel</th>
+              <th scope="col">State</th>
+              <th scope="col" className="made">
+                Made
+              </th>
+              <td aria-label="Actions" />
+            </tr>
+          </thead>
+          <tbody>
+            {reports.map((report) => (
+              <tr key={report.id}>
+                <td>
+                  <Link to={`/chatbot/report/${report.id}`}>{TYPE_LABELS[report.type]}</Link>
+                </td>
+                <td className="timeframe">{timeframeText(report)}</td>
+                <td className="channel">{channelText(report.channels ?? [], names)}</td>
+                <td className="state">
+                  <State report={report} />
+                </td>
+                <td className="made">{relativeText(new Date(report.createdAt))}</td>
+                <td>
+                  <Act report={report} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      ) : null}
+    </section>
+  );
+};
+
+const TONES = { PENDING: 'info', GENERATED: 'neutral', FAILED: 'danger', EXPIRED: 'neutral' } as const;
+
+const State = ({ report: { status, progress, failure, type } }: { report: ReportRecord }) => (
+  <span title={failure} style={{ display: 'inline-flex', alignItems: 'center', gap: 12 }}>
+    <Dot tone={TONES[status]}>{STATES[status]}</Dot>
+    {status === 'PENDING' ? (
+      <LinearProgress
+        aria-label={`Progress of ${TYPE_LABELS[type]}`}
+        sx={{ width: 56 }}
+        {...(progress !== undefined && { variant: 'determinate', value: progress * 100 })}
+      />
+    ) : null}
+  </span>
+);
+
+const AGAIN = { PENDING: '', GENERATED: 'Repeat', FAILED: 'Try again', EXPIRED: 'Make again' };
+
+const Act = ({ report }: { report: ReportRecord }) => {
+  const { download, isLoading } = useDownload();
+  const { generate, isAsking } = useGenerate();
+  const notify = useNotify();
+  const again = async (): Promise<void> => {
+    try {
+      await generate(askedFor(report));
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  const about = `${TYPE_LABELS[report.type]}, ${timeframeText(report)}`;
+  if (report.status === 'PENDING') return null;
+  const isReady = report.status === 'GENERATED';
+  return (
+    <span style={{ display: 'inline-flex', gap: 4 }}>
+      <Button
+        size="small"
+        disabled={isAsking}
+        aria-label={`${AGAIN[report.status]}: ${about}`}
+        onClick={() => void again()}
+      >
+        {AGAIN[report.status]}
+      </Button>
+      {isReady ? (
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<Download />}
+          disabled={isLoading}
+          aria-label={`${(report.format ?? 'csv').toUpperCase()}: ${about}`}
+          onClick={() => void download(report)}
+        >
+          {(report.format ?? 'csv').toUpperCase()}
+        </Button>
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,199 @@
+import Autorenew from '@mui/icons-material/Autorenew';
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import Download from '@mui/icons-material/FileDownloadOutlined';
+import ErrorOutline from '@mui/icons-material/ErrorOutlined';
+import Schedule from '@mui/icons-material/ScheduleOutlined';
+import Search from '@mui/icons-material/SearchOutlined';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { HttpError, useNotify } from 'ra-core';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { KEPT_DAYS, REPORT_ZONE } from '../../../schemas/reports/timeframes.ts';
+import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
+import { messageOf } from '../../resources/actions/failures.ts';
+import { formatDate, formatNumber } from '../../resources/fields/shared/format.ts';
+import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
+import { askedFor, useDownload, useGenerate, useReport } from './useReports.ts';
+import { type ReportRecord, sizeText, timeframeText, TYPE_LABELS } from './words.ts';
+
+const Card = styled('section')({
+  boxSizing: 'border-box',
+  maxWidth: 440,
+  margin: '40px auto',
+  padding: 24,
+  border: '1px solid var(--frame)',
+  borderRadius: 8,
+  '& h1': {
+    display: 'flex',
+    gap: 8,
+    margin: '0 0 8px',
+    fontSize: 16,
+    lineHeight: '24px',
+    fontWeight: 600,
+    outline: 0,
+  },
+  '& h1 svg': { flex: 'none', fontSize: 20, marginTop: 2, color: 'var(--ink-3)' },
+  '& h1 svg[data-tone=success]': { color: 'var(--success)' },
+  '& h1 svg[data-tone=danger]': { color: 'var(--danger)' },
+  '& p': { margin: '0 0 8px', fontSize: 13, lineHeight: '20px', color: 'var(--ink-2)' },
+  '& p a': { color: 'var(--accent-text)' },
+});
+const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 16 });
+
+interface SaidProps {
+  title: string;
+  icon: ReactNode;
+  children?: ReactNode;
+  /** What can be done now. */
+  actions: ReactNode;
+  alert?: boolean;
+}
+
+const Said = ({ title, icon, children, actions, alert = false }: SaidProps) => (
+  <Card aria-live={alert ? undefined : 'polite'} role={alert ? 'alert' : undefined}>
+    <h1>
+      {icon}
+      {title}
+    </h1>
+    {children}
+    <Buttons>{actions}</Buttons>
+  </Card>
+);
+
+const Home = () => (
+  <Button variant="outlined" component={Link} to="/">
+    Back to home
+  </Button>
+);
+
+/** No report was named, or there is none under that id. */
+export const NoReportPage = () => (
+  <Said title="404" icon={<Search />} actions={<Home />}>
+    <p>
+      There is no report at this address. The link may be incomplete, or the report older than {KEPT_DAYS}{' '}
+      days.
+    </p>
+    <p>
+      <Link to="/reports">Your reports</Link>
+    </p>
+  </Said>
+);
+
+const whatItIs = (report: ReportRecord): string => `${TYPE_LABELS[report.type]}, ${timeframeText(report)}.`;
+
+/** What a report's link opens: it is waited for, had, or why there is none. */
+export const ReportPage = () => {
+  const { id = '' } = useParams();
+  const { data: report, error, isLoading, refetch } = useReport(id);
+  const isMade = isLoading || report?.status === 'PENDING';
+  const isNone = error instanceof HttpError && error.status === 404;
+  return (
+    <>
+      <LeaveGuard isDirty={() => isMade} />
+      {isNone ? <NoReportPage /> : null}
+      {isMade ? <Waiting report={report} /> : null}
+      {error && !isNone && !report ? (
+        <Failed onRetry={() => void refetch()}>{messageOf(error)}</Failed>
+      ) : null}
+      {report && !isNone && !isMade ? <Ended report={report} /> : null}
+    </>
+  );
+};
+
+const Waiting = ({ report }: { report?: ReportRecord }) => (
+  <Said
+    title="Making the report"
+    icon={<Autorenew />}
+    actions={
+      <Button variant="outlined" component={Link} to="/reports">
+        Leave
+      </Button>
+    }
+  >
+    <LinearProgress
+      aria-label="Progress of the report"
+      sx={{ my: 1.5 }}
+      {...(report?.progress !== undefined && { variant: 'determinate', value: report.progress * 100 })}
+    />
+    {report ? <p>{whatItIs(report)} You can leave and come back to this link.</p> : null}
+  </Said>
+);
+
+const Failed = ({ children, onRetry }: { children?: ReactNode; onRetry: () => void }) => (
+  <Said
+    alert
+    title={GENERIC_TITLE}
+    icon={<ErrorOutline data-tone="danger" />}
+    actions={
+      <Button variant="outlined" startIcon={<Autorenew />} onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    <p>{GENERIC_MESSAGE}</p>
+    {children !== undefined && children !== GENERIC_MESSAGE && children !== GENERIC_TITLE ? (
+      <p>{children}</p>
+    ) : null}
+  </Said>
+);
+
+const Ended = ({ report }: { report: ReportRecord }) => {
+  const { generate, isAsking } = useGenerate();
+  const { download, isLoading } = useDownload();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const again = async (): Promise<void> => {
+    try {
+      const { id } = await generate(askedFor(report));
+      void navigate(`/chatbot/report/${id}`, { replace: true });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+  };
+  if (report.status === 'FAILED') return <Failed onRetry={() => void again()}>{report.failure}</Failed>;
+  if (report.status === 'EXPIRED')
+    return (
+      <Said
+        title="This report has expired"
+        icon={<Schedule />}
+        actions={
+          <Button
+            variant="contained"
+            startIcon={<Autorenew />}
+            disabled={isAsking}
+            onClick={() => void again()}
+          >
+            Make again
+          </Button>
+        }
+      >
+        <p>
+          {whatItIs(report)} Files are kept for {KEPT_DAYS} days.
+        </p>
+      </Said>
+    );
+  const { rows = 0, bytes = 0, expiresAt } = report;
+  return (
+    <Said
+      title="Your report is ready"
+      icon={<CheckCircle data-tone="success" />}
+      actions={
+        <Button
+          variant="contained"
+          startIcon={<Download />}
+          disabled={isLoading}
+          onClick={() => void download(report)}
+        >
+          Download
+        </Button>
+      }
+    >
+      <p>
+        {whatItIs(report)} {formatNumber(rows)} {rows === 1 ? 'row' : 'rows'}, {sizeText(bytes)}.
+        {expiresAt !== undefined && ` The link works until ${formatDate(new Date(expiresAt), REPORT_ZONE)}.`}
+      </p>
+    </Said>
+  );
+};

@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles';
+import { useMay } from '../../authProvider/AccessContext.ts';
+import { PageTitle } from '../../layout/PageTitle.tsx';
+import { NewReport } from './NewReport.tsx';
+import { OwnReports } from './OwnReports.tsx';
+
+/** The form beside the list, each to the edges of the sheet. */
+const Zones = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '328px minmax(0, 1fr)',
+  margin: '0 calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+  borderTop: '1px solid var(--line)',
+  minHeight: 'calc(100% - 60px)',
+  '& > * + *': { borderLeft: '1px solid var(--line)' },
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > * + *': { borderLeft: 0, borderTop: '1px solid var(--line)' },
+  },
+}));
+
+/** New reports, and the person's own. */
+export const ReportsPage = () => {
+  const may = useMay();
+  return (
+    <>
+      <PageTitle>Report</PageTitle>
+      <Zones>
+        {may('report', 'create') ? <NewReport /> : <span />}
+        <OwnReports />
+      </Zones>
+    </>
+  );
+};

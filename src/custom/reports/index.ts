@@ -1,0 +1,28 @@
+import { registerPage } from '../register.ts';
+
+const ACCESS = ['report.entry'];
+
+registerPage({
+  name: 'report',
+  pattern: '/reports',
+  access: ACCESS,
+  menu: { group: 'setting', order: 80, icon: 'report', label: 'Report' },
+  load: () => import('./ReportsPage.tsx').then((module) => module.ReportsPage),
+});
+registerPage({
+  name: 'report-file',
+  title: 'Download',
+  pattern: '/chatbot/report/:id',
+  under: 'report',
+  access: ACCESS,
+  leave: 'Are you sure to exit?',
+  load: () => import('./ReportPage.tsx').then((module) => module.ReportPage),
+});
+registerPage({
+  name: 'report-none',
+  title: '404',
+  pattern: '/chatbot/report',
+  under: 'report',
+  access: ACCESS,
+  load: () => import('./ReportPage.tsx').then((module) => module.NoReportPage),
+});

@@ -1,0 +1,88 @@
+import type { RaRecord } from 'ra-core';
+import type { Report } from '../../../schemas/generated/types.ts';
+import {
+  type Frequency,
+  REPORT_ZONE,
+  type ReportType,
+  type Stretch,
+} from '../../../schemas/reports/timeframes.ts';
+import { formatDate, formatTime, MONTHS } from '../../resources/fields/shared/format.ts';
+
+export type ReportRecord = Report & Pick<RaRecord<string>, 'id'> & { createdAt: string };
+
+export const TYPE_LABELS: Record<ReportType, string> = {
+  messages: 'Messages',
+  users: 'Users',
+  campaigns: 'Campaigns',
+  intents: 'Intents',
+  richmenus: 'Rich menus',
+};
+/** What each type is about: who may not read that is not offered it. */
+export const TYPE_ENTITIES: Record<ReportType, string> = {
+  messages: 'message',
+  users: 'profile',
+  campaigns: 'campaign',
+  intents: 'intent',
+  richmenus: 'rich-menu',
+};
+export const FREQUENCY_LABELS: Record<Frequency, string> = {
+  daily: 'Daily',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  yearly: 'Yearly',
+};
+const PERIODS: Record<Frequency, string> = {
+  daily: 'day',
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+};
+const ROWS: Record<ReportType, string> = {
+  messages: 'message',
+  users: 'person last seen then',
+  campaigns: 'broadcast',
+  intents: 'answer to an intent',
+  richmenus: 'link of a rich menu',
+};
+
+const MIDNIGHT = '00 : 00';
+
+/** `01 Nov 2026 to 21 Nov 2026`, in UTC+7; with the times where they are not those of whole days. */
+export const stretchText = ({ from, to }: Stretch, now = Date.now()): string => {
+  const [start, end] = [new Date(from), new Date(to)];
+  const isWhole = [start, end].every((at) => formatTime(at, REPORT_ZONE) === MIDNIGHT);
+  // What ends just now is told by its day.
+  const isNow = Math.abs(end.getTime() - now) < 60_000 && formatTime(start, REPORT_ZONE) === MIDNIGHT;
+  if (isWhole || isNow) {
+    const last = formatDate(new Date(end.getTime() - 1), REPORT_ZONE);
+    const first = formatDate(start, REPORT_ZONE);
+    return first === last ? first : `${first} to ${last}`;
+  }
+  return [start, end]
+    .map((at) => `${formatDate(at, REPORT_ZONE)} ${formatTime(at, REPORT_ZONE)}`)
+    .join(' to ');
+};
+
+/** `Daily, 01 Nov 2026 to 21 Nov 2026`. */
+export const timeframeText = (report: ReportRecord): string => {
+  const { timeframe, startIsoStringDate: from = '', endIsoStringDate: to = '', createdAt } = report;
+  const stretch = stretchText({ from, to }, Date.parse(createdAt));
+  return timeframe === 'custom' ? stretch : `${FREQUENCY_LABELS[timeframe]}, ${stretch}`;
+};
+
+/** What a row of the file stands for. */
+export const rowText = (type: ReportType, timeframe: Report['timeframe']): string =>
+  `One row for each ${timeframe === 'custom' ? ROWS[type] : PERIODS[timeframe]}`;
+
+/** `4 KB`, as people say sizes. */
+export const sizeText = (bytes: number): string => {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`;
+};
+
+/** A period as people say it: `Nov 2026` for `2026-11`. */
+export const periodText = (label: string): string => {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(label) ?? [];
+  return month === undefined ? label : `${MONTHS[Number(month) - 1]} ${year}`;
+};

@@ -1,0 +1,209 @@
+import Campaign from '@mui/icons-material/CampaignOutlined';
+import Forum from '@mui/icons-material/ForumOutlined';
+import Login from '@mui/icons-material/Login';
+import Logout from '@mui/icons-material/Logout';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import Send from '@mui/icons-material/SendOutlined';
+import Widgets from '@mui/icons-material/WidgetsOutlined';
+import { styled } from '@mui/material/styles';
+import { type ComponentType, useState } from 'react';
+import type { Journey, JourneyStep, StepType } from '../../dataProvider/dashboardVerbs.ts';
+import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { heightOf, KIND_LABELS, ribbonPath, ribbonsOf, ROW } from './flowModel.ts';
+
+const SIGNS: Record<StepType, ComponentType<{ fontSize?: 'small'; 'aria-hidden'?: boolean }>> = {
+  template: Forum,
+  message: Login,
+  richmenu: Widgets,
+  broadcast: Send,
+  chatads: Campaign,
+  left: Logout,
+  other: MoreHoriz,
+};
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 72px 168px 72px minmax(0, 1fr)',
+  alignItems: 'stretch',
+  '& h3': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 500, color: 'var(--ink-2)' },
+  '& svg.ribbons': { display: 'block', width: '100%' },
+  '& .ribbons path': { fill: 'var(--chart-1)', fillOpacity: 0.16, transition: 'fill-opacity var(--fast)' },
+  '& .ribbons path[data-type=left]': { fill: 'var(--chart-4)', fillOpacity: 0.22 },
+  '& .ribbons path[data-lit]': { fill: 'var(--accent)', fillOpacity: 0.75 },
+  [theme.breakpoints.down('md')]: {
+    display: 'block',
+    '& svg.ribbons': { display: 'none' },
+    '& > section': { marginBottom: 24 },
+  },
+}));
+const Steps = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.down('md')]: { minHeight: '0 !important' },
+}));
+const Row = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  width: '100%',
+  height: ROW,
+  padding: '0 8px',
+  margin: 0,
+  border: 0,
+  borderRadius: 6,
+  background: 'none',
+  font: 'inherit',
+  fontSize: 13,
+  lineHeight: '18px',
+  textAlign: 'left',
+  color: 'var(--ink)',
+  '&:is(button)': { cursor: 'pointer' },
+  '&[data-lit]': { background: 'var(--accent-soft)' },
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: -2 },
+  '& svg': { flex: 'none', color: 'var(--ink-3)' },
+  '& .name': { flex: 1, minWidth: 0 },
+  '& b': {
+    display: 'block',
+    fontWeight: 500,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& .mono': { fontFamily: 'var(--mono)' },
+  '& small': { display: 'block', fontSize: 12, color: 'var(--ink-3)' },
+  '& .number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+});
+const Current = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  height: 'calc(100% - 24px)',
+  maxHeight: 340,
+  padding: 16,
+  border: '2px solid var(--accent)',
+  borderRadius: 8,
+  background: 'var(--sheet)',
+  '& .name': { fontFamily: 'var(--mono)', fontSize: 13, fontWeight: 500, overflowWrap: 'anywhere' },
+  '& .number': { fontSize: 28, lineHeight: '40px', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& small': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+  [theme.breakpoints.down('md')]: { height: 'auto', minHeight: '0 !important' },
+}));
+
+type Side = 'previous' | 'next';
+
+interface FlowProps {
+  journey: Journey;
+  /** Makes another template the current step. */
+  onFollow: (template: string) => void;
+}
+
+/** What came before the current step, and what after it. Ribbons are as thick as their share. */
+export const Flow = ({ journey, onFollow }: FlowProps) => {
+  const { previous, next, current, unit } = journey;
+  const [lit, setLit] = useState<string>();
+  const height = heightOf(Math.max(previous.length, next.length));
+  const side = (name: Side, title: string, steps: readonly JourneyStep[]) => (
+    <section aria-label={`${title} steps`}>
+      <h3>{title}</h3>
+      <Steps style={{ minHeight: height }}>
+        {steps.map((step, at) => (
+          <li key={`${step.type} ${step.id}`}>
+            <StepRow
+              step={step}
+              of={current.count}
+              isNext={name === 'next'}
+              isLit={lit === `${name} ${at}`}
+              onLit={(is) => setLit(is ? `${name} ${at}` : undefined)}
+              onFollow={onFollow}
+            />
+          </li>
+        ))}
+      </Steps>
+    </section>
+  );
+  const ribbons = (name: Side, steps: readonly JourneyStep[]) => {
+    const [x1, x2] = name === 'previous' ? [0, 100] : [100, 0];
+    return (
+      <svg
+        className="ribbons"
+        aria-hidden
+        viewBox={`0 0 100 ${height}`}
+        preserveAspectRatio="none"
+        style={{ height, marginTop: 24 }}
+      >
+        {ribbonsOf(steps, height).map((ribbon, at) => (
+          <path
+            key={`${steps[at]?.type} ${steps[at]?.id}`}
+            d={ribbonPath(ribbon, x1, x2)}
+            data-type={steps[at]?.type}
+            data-lit={lit === `${name} ${at}` || undefined}
+          />
+        ))}
+      </svg>
+    );
+  };
+  return (
+    <Columns>
+      {side('previous', 'Previous', previous)}
+      {ribbons('previous', previous)}
+      <section aria-label="Current step" style={{ display: 'flex', flexDirection: 'column' }}>
+        <h3>Current</h3>
+        <div style={{ flex: 1, display: 'grid', alignContent: 'center' }}>
+          <Current style={{ minHeight: Math.min(300, height - 25) }}>
+            <span className="name">{unit.name}</span>
+            <span className="number">{formatNumber(current.count)}</span>
+            <small>
+              {current.count === 1 ? 'time' : 'times'}, to {formatNumber(current.people)}{' '}
+              {current.people === 1 ? 'person' : 'people'}
+            </small>
+          </Current>
+        </div>
+      </section>
+      {ribbons('next', next)}
+      {side('next', 'Next', next)}
+    </Columns>
+  );
+};
+
+interface StepRowProps {
+  step: JourneyStep;
+  of: number;
+  isNext: boolean;
+  isLit: boolean;
+  onLit: (is: boolean) => void;
+  onFollow: (template: string) => void;
+}
+
+/** A neighbour; a template becomes the current step with a click or Enter. */
+const StepRow = ({ step, of, isNext, isLit, onLit, onFollow }: StepRowProps) => {
+  const { id, name, type, count, percent } = step;
+  const Sign = SIGNS[type];
+  const leads = type === 'template' && id !== null && name !== 'Deleted template';
+  const told = `${formatNumber(count)} of ${formatNumber(of)} came ${isNext ? 'here next' : 'from here'}`;
+  return (
+    <Row
+      as={leads ? 'button' : 'div'}
+      title={leads ? `${told}. Enter makes it the current step.` : told}
+      data-lit={isLit || undefined}
+      onClick={leads ? () => onFollow(id) : undefined}
+      onMouseEnter={() => onLit(true)}
+      onMouseLeave={() => onLit(false)}
+      onFocus={() => onLit(true)}
+      onBlur={() => onLit(false)}
+    >
+      <Sign fontSize="small" aria-hidden />
+      <span className="name">
+        <b className={type === 'template' ? 'mono' : undefined}>{type === 'other' ? 'Other' : name}</b>
+        <small>{type === 'other' ? name : KIND_LABELS[type]}</small>
+      </span>
+      <span className="number">
+        <b>{percent.toFixed(1)}%</b>
+        <small>{formatNumber(count)}</small>
+      </span>
+    </Row>
+  );
+};

@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
+import { Chart } from '../../resources/charts/Chart.tsx';
+import { formatNumber } from '../../resources/fields/shared/format.ts';
+import { ChannelMark } from '../messages/ChannelMark.tsx';
+
+const Aside = styled('aside')({
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 13, lineHeight: '20px' },
+  '& th, & td': { padding: '6px 0', borderTop: '1px solid var(--line)', fontWeight: 400, textAlign: 'left' },
+  '& td': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', color: 'var(--ink-2)', paddingLeft: 12 },
+  '& td:last-child': { fontWeight: 500, color: 'var(--ink)' },
+  '& th b': { display: 'inline-block', width: 10, height: 10, marginRight: 8, borderRadius: 3 },
+  '& table + h2': { margin: '24px 0 8px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
+  '& ul': { margin: 0, padding: 0, listStyle: 'none', fontSize: 13, lineHeight: '20px' },
+  '& li > div': { display: 'flex', alignItems: 'center', gap: 8, marginTop: 8 },
+  '& li > div .name': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& i': { display: 'block', height: 4, marginTop: 4, borderRadius: 2, background: 'var(--chart-4)' },
+  '& p': { marginTop: 20, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
+});
+const MARKED = new Set(['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM']);
+
+/** What the occurrences came to, and on which channels they were. */
+export const Stages = ({ journey }: { journey: Journey }) => {
+  const { stages, current } = journey;
+  const most = Math.max(1, ...current.channels.map(({ count }) => count));
+  return (
+    <Aside aria-label="Current stage and channels">
+      <Chart
+        kind="pie"
+        title="Current stage"
+        series={[{ key: 'count', label: 'Times' }]}
+        points={stages.map(({ name, count }) => ({ label: name, values: { count } }))}
+        height={176}
+        hasLegend={false}
+      />
+      <table aria-label="Current stage in numbers">
+        <tbody>
+          {stages.map(({ name, count, percent }, at) => (
+            <tr key={name}>
+              <th scope="row">
+                <b aria-hidden style={{ background: `var(--chart-${at + 1})` }} />
+                {name}
+              </th>
+              <td>{formatNumber(count)}</td>
+              <td>{percent.toFixed(1)}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h2>Where it happens</h2>
+      <ul>
+        {current.channels.map(({ id, name, type, count }) => (
+          <li key={id}>
+            <div>
+              {MARKED.has(type) && <ChannelMark type={type as ChannelType} />}
+              <span className="name">{name}</span>
+              {formatNumber(count)}
+            </div>
+            <i aria-hidden style={{ width: `${(count / most) * 100}%` }} />
+          </li>
+        ))}
+      </ul>
+      <p>A conversation ends after 30 minutes without a message.</p>
+    </Aside>
+  );
+};

@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { HttpError, useDataProvider } from 'ra-core';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { toCsv } from '../../../schemas/model/csv.ts';
+import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { saveFile } from '../../dataProvider/downloads.ts';
+import { useAccess } from '../../authProvider/AccessContext.ts';
+import { ZONE } from '../../resources/dates/rangeModel.ts';
+import { formatDate, formatNumber, formatTime } from '../../resources/fields/shared/format.ts';
+import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
+import { ErrorState } from '../../resources/states/ListStates.tsx';
+import { StatePanel } from '../../resources/states/StatePanel.tsx';
+import { FilterBar } from '../dashboard/FilterBar.tsx';
+import { rangeAt } from '../dashboard/filterModel.ts';
+import { OfferedSelect } from '../dashboard/OfferedSelect.tsx';
+import { PageHead } from '../dashboard/PageHead.tsx';
+import { useFilter } from '../dashboard/useFilter.ts';
+import { KEY } from '../dashboard/useFigures.ts';
+import { useNow } from '../dashboard/useNow.ts';
+import { Flow } from './Flow.tsx';
+import { KIND_LABELS, waitText } from './flowModel.ts';
+import { Stages } from './Stages.tsx';
+
+const Zones = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 300px',
+  gap: 'var(--edge)',
+  paddingTop: 16,
+  [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+const Unit = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  marginBottom: 20,
+  fontSize: 13,
+  lineHeight: '20px',
+  color: 'var(--ink-3)',
+  '& input': { fontFamily: 'var(--mono)' },
+  '& a': { marginLeft: 'auto', color: 'var(--accent-text)' },
+});
+
+const csvOf = ({ previous, next, stages }: Journey): string =>
+  toCsv(
+    [
+      ['Part', 'Name', 'Kind', 'Times', 'Percent'],
+      ...[
+        { part: 'Previous', steps: previous },
+        { part: 'Next', steps: next },
+      ].flatMap(({ part, steps }) =>
+        steps.map(({ name, type, count, percent }) => [
+          ...[part, name, KIND_LABELS[type]],
+          ...[count, percent].map(String),
+        ]),
+      ),
+      ...stages.map(({ name, count, percent }) => [
+        'Current stage',
+        name,
+        '',
+        String(count),
+        String(percent),
+      ]),
+    ],
+    { mark: true },
+  );
+
+/** Which ways lead through a template: what came before it, what after it, and what it came to. */
+export const UserJourneyPage = () => {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const { actions } = useAccess();
+  const [filter, setFilter, query] = useFilter();
+  const [, setQuery] = useSearchParams();
+  const { now, lookAgain } = useNow(false);
+  const { span, channels } = filter;
+  const range = useMemo(() => rangeAt(span, now), [span, now]);
+  // Without a choice it is the template that answered most.
+  const chosen = query.get('unit') ?? undefined;
+  const segments = query.getAll('segment');
+  const asked = { ...range, unit: chosen, channels, segments };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [KEY, 'journey', asked],
+    // A choice that changes meanwhile ends the request.
+    queryFn: ({ signal }) => provider.journey(asked, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const unit = chosen ?? data?.unit.id;
+  const set = (name: string, ids: readonly string[], replace: boolean): void =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(name);
+        for (const id of ids) next.append(name, id);
+        return next;
+      },
+      { replace },
+    );
+  const save = (journey: Journey): void =>
+    saveFile({
+      name: `user-journey-${journey.unit.name}.csv`,
+      content: new Blob([csvOf(journey)], { type: 'text/csv' }),
+    });
+  const isEmpty = chosen === undefined && error instanceof HttpError && error.status === 404;
+  const failed = isEmpty ? null : error;
+  return (
+    <>
+      <PageHead
+        title="User journey"
+        now={now}
+        onLookAgain={lookAgain}
+        onCsv={data && !failed ? () => save(data) : undefined}
+      />
+      <FilterBar filter={filter} range={range} onChange={setFilter}>
+        <OfferedSelect
+          path="user-journeys/segments"
+          label="Segments"
+          placeholder="All segments"
+          value={segments}
+          onChange={(ids) => set('segment', ids, true)}
+          width={180}
+        />
+      </FilterBar>
+      <div aria-busy={isFetching}>
+        <Unit style={{ paddingTop: 16, marginBottom: 0 }}>
+          <OfferedSelect
+            single
+            path="user-journeys/templates"
+            label="Template"
+            placeholder="Choose a template"
+            value={unit === undefined ? [] : [unit]}
+            onChange={(ids) => set('unit', ids, false)}
+            width={344}
+          />
+          {data && !failed && data.current.medianSeconds !== null && (
+            <span>The next step comes after {waitText(data.current.medianSeconds)}</span>
+          )}
+          {data && !failed && data.current.since !== null && (
+            <span role="note">
+              Only its last {formatNumber(data.current.count)} answers, since{' '}
+              {formatDate(new Date(data.current.since), ZONE)}{' '}
+              {formatTime(new Date(data.current.since), ZONE)}. Choose less time to follow all of them.
+            </span>
+          )}
+          {unit !== undefined && actions.includes('template:read') && (
+            <Link to={`/chatbot/template/editor/${unit}`}>Open template</Link>
+          )}
+        </Unit>
+        {failed && <ErrorState error={failed} onRetry={() => void refetch()} />}
+        {isEmpty && (
+          <StatePanel
+            title="No templates yet"
+            text="The user journey shows which answers lead to which. Create a template that the bot answers with first."
+          />
+        )}
+        {!failed && !isEmpty && !data && <Waiting />}
+        {!failed && data?.current.count === 0 && (
+          <StatePanel
+            title={`${data.unit.name} was not sent in this time`}
+            text="Choose a longer time, other channels or another template."
+          />
+        )}
+        {!failed && data && data.current.count > 0 && (
+          <Zones>
+            <Flow journey={data} onFollow={(template) => set('unit', [template], false)} />
+            <Stages journey={data} />
+          </Zones>
+        )}
+      </div>
+    </>
+  );
+};
+
+const Waiting = () => (
+  <AfterAMoment role="progressbar" aria-label="Loading">
+    {[0, 1, 2, 3, 4].map((row) => (
+      <div key={row} style={{ display: 'flex', gap: '20%', height: 50, alignItems: 'center' }}>
+        <Placeholder style={{ flex: 1 }} />
+        <Placeholder style={{ flex: 1 }} />
+      </div>
+    ))}
+  </AfterAMoment>
+);

@@ -1,0 +1,131 @@
+import type { HttpClient } from './httpClient.ts';
+
+export type MessageSource = 'USER' | 'BOT' | 'AGENT' | 'BROADCAST';
+export type Interval = 'hour' | 'day' | 'week' | 'month';
+
+/** What a dashboard is asked about. Times in UTC; no channels are all of them. */
+export interface FigureQuery {
+  start: string;
+  end: string;
+  interval: Interval;
+  channels: readonly string[];
+  sources?: readonly MessageSource[];
+}
+
+export type ChartPath = 'messages/chart' | 'users/active/chart';
+export type CountPath =
+  'messages/count/total' | 'messages/count/bot' | 'users/active/count/total' | 'users/new/count/total';
+
+/** One point of a chart: where its stretch begins, in UTC. */
+export interface FigurePoint {
+  date: string;
+  amount: number;
+}
+
+/** One of what a filter offers. */
+export interface Offered {
+  id: string;
+  name: string;
+  type?: string;
+}
+export type OfferPath = 'channels' | 'user-journeys/templates' | 'user-journeys/segments';
+
+export type StepType = 'template' | 'message' | 'richmenu' | 'broadcast' | 'chatads' | 'left' | 'other';
+export interface JourneyStep {
+  id: string | null;
+  name: string;
+  type: StepType;
+  count: number;
+  /** Of the unit's occurrences. */
+  percent: number;
+}
+export interface Journey {
+  unit: { id: string; name: string };
+  previous: JourneyStep[];
+  current: {
+    count: number;
+    people: number;
+    medianSeconds: number | null;
+    /** Where there were more answers than are followed at once: since when; null where all are. */
+    since: string | null;
+    channels: { id: string; name: string; type: string; count: number }[];
+  };
+  next: JourneyStep[];
+  stages: { name: string; count: number; percent: number }[];
+}
+export interface JourneyQuery {
+  start: string;
+  end: string;
+  /** Id of a template; by default the one that answered most. */
+  unit?: string;
+  channels: readonly string[];
+  segments: readonly string[];
+}
+
+interface Abortable {
+  signal?: AbortSignal;
+}
+
+/** The calls of the dashboards. All reject with HttpError. */
+export interface DashboardVerbs {
+  figureRows: (path: ChartPath, query: FigureQuery, options?: Abortable) => Promise<FigurePoint[]>;
+  figureAmount: (path: CountPath, query: FigureQuery, options?: Abortable) => Promise<number>;
+  /** A page of what a filter offers, by name; with `ids` those, whatever they are called. */
+  offered: (
+    path: OfferPath,
+    options: Abortable & { take: number; after?: string; keyword?: string; ids?: readonly string[] },
+  ) => Promise<Offered[]>;
+  journey: (query: JourneyQuery, options?: Abortable) => Promise<Journey>;
+}
+
+/** @param base address of the management service */
+export const dashboardVerbs = (http: HttpClient, base: string): DashboardVerbs => {
+  const ask = async <T>(path: string, values: [string, string][], options?: Abortable): Promise<T> =>
+    (await http(`${base}/api/v1/dashboard/${path}?${new URLSearchParams(values).toString()}`, options))
+      .json as T;
+  const many = (name: string, values: readonly string[] = []): [string, string][] =>
+    values.map((value) => [`${name}[]`, value]);
+  const range = ({ start, end }: { start: string; end: string }): [string, string][] => [
+    ['startIsoStringDate', start],
+    ['endIsoStringDate', end],
+  ];
+  const figure = (query: FigureQuery): [string, string][] => [
+    ...range(query),
+    ['interval', query.interval],
+    ...many('channels', query.channels),
+    ...many('messageSources', query.sources),
+  ];
+  return {
+    figureRows: async (path, query, options) =>
+      (await ask<{ rows: FigurePoint[] }>(path, figure(query), options)).rows,
+    figureAmount: async (path, query, options) =>
+      (await ask<{ amount: number }>(path, figure(query), options)).amount,
+    offered: (path, { take, after, keyword, ids = [], signal }) =>
+      ask(
+        path,
+        [
+          ['take', String(take)],
+          ...(after === undefined
+            ? []
+            : ([
+                ['cursorId', after],
+                ['skip', '1'],
+              ] as [string, string][])),
+          ...(keyword ? ([['keyword', keyword]] as [string, string][]) : []),
+          ...ids.map((id): [string, string] => ['id', id]),
+        ],
+        { signal },
+      ),
+    journey: (query, options) =>
+      ask(
+        'user-journeys',
+        [
+          ...range(query),
+          ...(query.unit === undefined ? [] : ([['unitId', query.unit]] as [string, string][])),
+          ...many('channels', query.channels),
+          ...many('segmentIds', query.segments),
+        ],
+        options,
+      ),
+  };
+};
