@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PageTitle } from '../../layout/PageTitle.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { moment, percent } from './words.ts';
-import type { Report } from './types.ts';
+import type { Report } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 
-const Title = styled('h1')({ margin: '0 0 16px', fontSize: 20, lineHeight: '32px', fontWeight: 600 });
 const Numbers = styled('dl')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -40,7 +40,7 @@ export const QualityPage = () => {
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
-      <Title>Quality of the intents</Title>
+      <PageTitle>Quality of the intents</PageTitle>
       {training && !training.report && (
         <p>
           Nothing is known yet. Train the bot on <Link to="/chatbot/intent">Intent</Link>; each sample is then
@@ -59,6 +59,11 @@ const against = (now: number, before: number | undefined): string | undefined =>
 
 const Told = ({ report, at }: { report: Report; at?: string }) => {
   const { before, regression, confusions, duplicates, changed } = report;
+  const ids = new Map(report.intents.map(({ id, name }) => [name, id]));
+  const linked = (name: string): ReactNode => {
+    const id = ids.get(name);
+    return id === undefined ? name : <Link to={`/chatbot/intent/${id}`}>{name}</Link>;
+  };
   return (
     <>
       <Numbers>
@@ -91,7 +96,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
           {report.samples} samples, each judged by what the others teach
           {at === undefined ? '' : `; ${moment(at)}`}.
         </p>
-        <Rows head={['Intent', 'Recognised', 'Samples']}>
+        <Rows head={['Intent', 'Recognised', 'Right']}>
           {report.intents.slice(0, 15).map(({ id, name, samples, right }) => (
             <tr key={id}>
               <td>
@@ -111,8 +116,8 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
           <Rows head={['Meant', 'Taken for', 'Times', 'Samples']}>
             {confusions.slice(0, 20).map(({ meant, taken, times, samples }) => (
               <tr key={`${meant} ${taken}`}>
-                <td>{meant}</td>
-                <td>{taken}</td>
+                <td>{linked(meant)}</td>
+                <td>{linked(taken)}</td>
                 <td className="number">{times}</td>
                 <td>{samples.join(' · ')}</td>
               </tr>
@@ -128,9 +133,9 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
             {duplicates.slice(0, 50).map(({ first, second, score }, index) => (
               <tr key={index}>
                 <td>{first.sample}</td>
-                <td>{first.intent}</td>
+                <td>{linked(first.intent)}</td>
                 <td>{second.sample}</td>
-                <td>{second.intent}</td>
+                <td>{linked(second.intent)}</td>
                 <td className="number">{percent(score)}</td>
               </tr>
             ))}
@@ -167,13 +172,16 @@ const Figure = ({ label, change, children }: { label: string; change?: string; c
   </div>
 );
 
+/** Columns of numbers. */
+const NUMBERS = new Set(['Recognised', 'Right', 'Times', 'The same']);
+
 const Rows = ({ head, children }: { head: string[]; children: ReactNode }) => (
   <Scroll>
     <Table>
       <thead>
         <tr>
           {head.map((label, index) => (
-            <th key={index} scope="col">
+            <th key={index} scope="col" className={NUMBERS.has(label) ? 'number' : undefined}>
               {label}
             </th>
           ))}

@@ -23,6 +23,10 @@ export const SampleWarnings = () => {
   const report = training?.report;
   if (!training) return null;
   if (!report) return <Frame>Nothing is known before the first training.</Frame>;
+  const linked = (other: string) => {
+    const id = report.intents.find((intent) => intent.name === other)?.id;
+    return id === undefined ? other : <Link to={`/chatbot/intent/${id}`}>{other}</Link>;
+  };
   const own = report.intents.find((intent) => intent.name === name);
   const taken = report.confusions.filter(({ meant }) => meant === name);
   const alike = report.duplicates.filter(({ first, second }) => [first.intent, second.intent].includes(name));
@@ -45,7 +49,7 @@ export const SampleWarnings = () => {
                 <li key={`${here.sample} ${there.sample}`}>
                   {here.sample}
                   <small>
-                    {there.intent}: {there.sample}, {percent(score)} the same
+                    {linked(there.intent)}: {there.sample}, {percent(score)} the same
                   </small>
                 </li>
               );
@@ -61,7 +65,7 @@ export const SampleWarnings = () => {
               <li key={other}>
                 {samples.join(' · ')}
                 <small>
-                  {other}, {times === 1 ? 'once' : `${times} times`}
+                  {linked(other)}, {times === 1 ? 'once' : `${times} times`}
                 </small>
               </li>
             ))}

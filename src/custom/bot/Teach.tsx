@@ -1,37 +1,55 @@
 import Add from '@mui/icons-material/Add';
+import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
-import { useDataProvider, useGetList, useNotify, type RaRecord } from 'ra-core';
-import { useState } from 'react';
+import TextField from '@mui/material/TextField';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useEffect, useState } from 'react';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
+import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
 
 const Row = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  padding: '8px 0',
+  padding: '14px 0 8px',
   borderTop: '1px solid var(--line)',
 });
 
-const ALL = { pagination: { page: 1, perPage: 100 }, sort: { field: 'name', order: 'ASC' as const } };
+/** Intents that are more than the list shows at once. */
+const SCROLLED = 20;
+const INTENTS = { entity: 'intent', create: false };
 
-type NamedRecord = RaRecord<string> & { name: string };
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface TeachProps {
+  said: string;
+  /** What the bot took it for, or nearly did. */
+  likely: Named | undefined;
+}
 
 /** What was said becomes a sample of the right intent, or a sentence that is tried after every training: one step each. */
-export const Teach = ({ said, likely }: { said: string; likely?: string }) => {
+export const Teach = ({ said, likely }: TeachProps) => {
   const may = useMay();
   const notify = useNotify();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const { data: intents = [] } = useGetList<NamedRecord>('intent', ALL);
-  const [chosen, setChosen] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { records, isLoading, hasMore, loadMore } = useReferenceOptions(INTENTS, typed, open);
+  // A list too short to be scrolled would never load more.
+  const isShort = open && hasMore && !isLoading && records.length < SCROLLED;
+  useEffect(() => {
+    if (isShort) loadMore();
+  }, [isShort, loadMore]);
+  const [chosen, setChosen] = useState<Named | null>(likely ?? null);
   const [busy, setBusy] = useState(false);
-  const id = chosen ?? intents.find((one) => one.id === likely)?.id ?? '';
-  const name = intents.find((one) => one.id === id)?.name ?? '';
+  const { id = '', name = '' } = chosen ?? {};
   if (!may('intent', 'edit')) return null;
 
   const attempt = async (work: () => Promise<string>): Promise<void> => {
@@ -56,23 +74,31 @@ export const Teach = ({ said, likely }: { said: string; likely?: string }) => {
   };
   return (
     <Row>
-      <Select
+      <Autocomplete<Named>
         size="small"
-        displayEmpty
-        value={id}
-        onChange={({ target }) => setChosen(target.value)}
-        inputProps={{ 'aria-label': 'The right intent' }}
-        sx={{ minWidth: 140, fontSize: 13 }}
-      >
-        <MenuItem value="" disabled>
-          The right intent
-        </MenuItem>
-        {intents.map((intent) => (
-          <MenuItem key={intent.id} value={intent.id}>
-            {intent.name}
-          </MenuItem>
-        ))}
-      </Select>
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        value={chosen}
+        onChange={(_, intent) => setChosen(intent)}
+        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+        options={records.map((record) => ({ id: record.id, name: String(record['name']) }))}
+        filterOptions={(options) => options}
+        getOptionKey={(intent) => intent.id}
+        getOptionLabel={(intent) => intent.name}
+        isOptionEqualToValue={(option, value) => option.id === value.id}
+        loading={isLoading}
+        noOptionsText="No intent found"
+        slotProps={{
+          listbox: {
+            onScroll: ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+              if (scrollHeight - scrollTop - clientHeight < 80) loadMore();
+            },
+          },
+        }}
+        renderInput={(params) => <TextField {...params} label="The right intent" />}
+        sx={{ flex: '1 1 100%', '& input': { fontSize: 13 } }}
+      />
       <Button
         size="small"
         startIcon={<Add />}

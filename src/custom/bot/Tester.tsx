@@ -13,8 +13,7 @@ import { drawingOf } from '../messages/drawn.ts';
 import { bubbleInk, skinOf } from '../messages/skins.ts';
 import { CHANNEL_NAMES } from '../messages/verdict.ts';
 import { Why } from './Why.tsx';
-import type { Turn } from './types.ts';
-import { useTrials } from './useTrials.ts';
+import { type Turn, useTrials } from './useTrials.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minHeight: '100%' });
 const Tools = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between' });
@@ -83,7 +82,8 @@ export const Tester = () => {
   const end = useRef<HTMLLIElement>(null);
   const last = turns.at(-1);
   useEffect(() => {
-    end.current?.scrollIntoView?.({ block: 'nearest' });
+    // What was said stands first: the answer below it is in sight however long its reasons are.
+    end.current?.scrollIntoView?.({ block: 'start' });
   }, [last]);
 
   const submit = (event: SyntheticEvent): void => {
@@ -125,7 +125,7 @@ export const Tester = () => {
       )}
       <Talk aria-label="Conversation" aria-live="polite">
         {turns.map((turn) => (
-          <li key={turn.id} ref={turn === last ? end : undefined}>
+          <li key={turn.id} ref={turn === last ? end : undefined} style={{ scrollMarginTop: 12 }}>
             <Said>{turn.said}</Said>
             <Answered turn={turn} onTap={turn === last ? (said) => void send(said, channel) : undefined} />
             {turn.trial && turn === last && <Why said={turn.said} trial={turn.trial} />}
@@ -165,7 +165,7 @@ const Answered = ({ turn: { trial, fault, channel }, onTap }: AnsweredProps) => 
   };
   return (
     <>
-      <Reply style={style}>
+      <Reply role="group" aria-label="Answer" style={style}>
         {messages.map((drawn, index) => (
           <DrawnMessage key={index} drawn={drawn} filled={channel === 'FACEBOOK'} />
         ))}

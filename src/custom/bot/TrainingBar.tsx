@@ -2,7 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
 import { moment } from './words.ts';
-import type { ClassifierState } from './types.ts';
+import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 
 const Bar = styled('div')({
@@ -29,7 +29,7 @@ const Dot = styled('span')({ width: 7, height: 7, borderRadius: '50%', flex: 'no
 const DOTS: Record<ClassifierState['state'], string> = {
   changed: 'var(--warning-dot)',
   training: 'var(--info-dot)',
-  trained: 'var(--success-dot)',
+  trained: 'var(--neutral-dot)',
 };
 
 /** Where the three classifiers stand, above the intents; live in every console. */
@@ -68,7 +68,10 @@ const Classifier = ({ kind, state, progress = 0, failure, configured }: Classifi
   const percent = Math.round(progress * 100);
   return (
     <li title={failure}>
-      <Dot style={{ background: failure ? 'var(--danger-dot)' : DOTS[state] }} aria-hidden />
+      <Dot
+        style={{ background: failure ? 'var(--danger-dot)' : DOTS[configured ? state : 'trained'] }}
+        aria-hidden
+      />
       {kind}
       {!configured ? <span>not set</span> : <b style={{ fontWeight: 500 }}>{failure ? 'failed' : state}</b>}
       {state === 'training' && (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePath } from './usePath.ts';
 import { Teach } from './Teach.tsx';
-import type { Trial } from './types.ts';
+import type { Trial } from '../../../schemas/understanding/trial.ts';
 
 const Frame = styled('section')({
   marginTop: 12,
@@ -114,7 +114,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
           ))}
         </ol>
       </Part>
-      <Teach said={said} likely={scores[0]?.id} />
+      <Teach said={said} likely={scores[0] && { id: scores[0].id, name: scores[0].intent }} />
       {(['LINE', 'FACEBOOK'] as const).map((type) => (
         <Payload key={type} label={type === 'LINE' ? 'JSON for LINE' : 'JSON for Facebook'}>
           {JSON.stringify(payloads[type].messages, null, 2)}

@@ -5,7 +5,8 @@ import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { Tester } from './Tester.tsx';
 import { TrainingBar } from './TrainingBar.tsx';
-import type { Training, Trial } from './types.ts';
+import type { Training } from '../../../schemas/understanding/training.ts';
+import type { Trial } from '../../../schemas/understanding/trial.ts';
 
 const trial: Trial = {
   intent: 'track_order',
@@ -15,7 +16,9 @@ const trial: Trial = {
     { id: 'i1', intent: 'track_order', score: 0.87, by: { vector: 0.87 } },
     { id: 'i2', intent: 'delivery_time', score: 0.31, by: { vector: 0.31 } },
   ],
-  entities: [{ entity: 'order_number', value: 'SL-204518', text: 'SL-204518' }],
+  entities: [{ id: 'e1', entity: 'order_number', value: 'SL-204518', text: 'sl-204518', start: 9, end: 18 }],
+  flow: null,
+  sets: [],
   rule: null,
   mapper: 'track_order + order_number',
   template: 'receipt',
@@ -45,7 +48,10 @@ const intents = [
 it('a sentence is answered with its reasons, and becomes a sample of the right intent in one step', async () => {
   const ask = vi.fn(async () => trial);
   const editMany = vi.fn(async () => ({ changed: ['i2'], unchanged: [], failed: {} }));
-  const getList = async () => ({ data: intents, total: 2 });
+  const getList = vi.fn(async (_: string, { filter = {} }: { filter?: { q?: string } }) => ({
+    data: intents.filter(({ name }) => name.includes(filter.q ?? '')),
+    total: 2,
+  }));
   const { user } = renderInConsole(<Tester />, { dataProvider: { ask, editMany, getList } });
 
   await user.type(screen.getByLabelText('Write as a customer'), 'where is SL-204518{Enter}');
@@ -62,7 +68,12 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
     body: { text: 'where is SL-204518', channel: 'LINE' },
   });
 
-  await user.click(await within(why).findByRole('combobox', { name: 'The right intent' }));
+  const right = within(why).getByRole('combobox', { name: 'The right intent' });
+  expect(right).toHaveValue('track_order');
+  // Searched, for there may be hundreds.
+  await user.clear(right);
+  await user.type(right, 'deliv');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await user.click(screen.getByRole('option', { name: 'delivery_time' }));
   await user.click(within(why).getByRole('button', { name: 'Add as a sample' }));
   expect(editMany).toHaveBeenCalledWith('intent', {

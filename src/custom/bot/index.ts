@@ -2,6 +2,7 @@ import { registerPage, registerPanel } from '../register.ts';
 
 registerPanel('bot-tester', () => import('./Tester.tsx').then((module) => module.Tester));
 registerPanel('bot-training', () => import('./TrainingBar.tsx').then((module) => module.TrainingBar));
+registerPanel('mapper-talk', () => import('./MapperTalk.tsx').then((module) => module.MapperTalk));
 registerPanel('entity-test', () => import('./EntityTest.tsx').then((module) => module.EntityTest));
 registerPanel('sample-warnings', () =>
   import('./SampleWarnings.tsx').then((module) => module.SampleWarnings),

@@ -3,7 +3,8 @@ import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
-import type { Classifier, Training } from './types.ts';
+import { hearChanges } from '../../resources/live/hearChanges.ts';
+import type { Classifier, Training } from '../../../schemas/understanding/training.ts';
 
 const KEY = ['bot training'];
 /** Milliseconds that changes of intents wait for others before the state is looked at. */
@@ -21,30 +22,16 @@ export const useTraining = () => {
   });
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void client.invalidateQueries({ queryKey: KEY });
-      }, GATHER_MS);
-    };
-    const lookAtOwn = (json: unknown): void => {
-      const { entity } = json as { entity?: string };
-      if (entity === 'intent' || entity === 'entity') look();
-    };
-    const stops = [
-      subscribe('training.changed', (json) => {
-        const { kind, progress: done } = json as { kind: Classifier | null; progress: number };
-        if (kind) setProgress((held) => ({ ...held, [kind]: done }));
-        if (!kind || done === 0 || done === 1) look();
-      }),
-      subscribe('record.changed', lookAtOwn),
-      subscribe('entity.changed', lookAtOwn),
-      subscribe('resync', look),
-    ];
+    const look = () => void client.invalidateQueries({ queryKey: KEY });
+    const { soon, stop } = hearChanges(['intent', 'entity'], look, GATHER_MS);
+    const stopTraining = subscribe('training.changed', (json) => {
+      const { kind, progress: done } = json as { kind: Classifier | null; progress: number };
+      if (kind) setProgress((held) => ({ ...held, [kind]: done }));
+      if (!kind || done === 0 || done === 1) soon();
+    });
     return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
+      stopTraining();
+      stop();
     };
   }, [client]);
 

@@ -4,7 +4,16 @@ import type { ChannelType } from '../../../schemas/messages/types.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
-import type { Trial, Turn } from './types.ts';
+import type { Trial } from '../../../schemas/understanding/trial.ts';
+
+/** One message of the person who tries, and what came of it. */
+export interface Turn {
+  id: number;
+  said: string;
+  channel: ChannelType;
+  trial?: Trial;
+  fault?: string;
+}
 
 /** Turns of a conversation that are kept. */
 const MOST_TURNS = 20;

@@ -13,45 +13,13 @@ import type { ChannelType } from '../../../schemas/messages/types.ts';
 import type { Mode } from '../../theme/tokens.ts';
 import { type Drawing, type Drawn } from './drawn.ts';
 import { DrawnMessage } from './DrawnMessage.tsx';
+import { Case, Head, Screen } from './phoneParts.ts';
 import { bubbleInk, skinOf } from './skins.ts';
 import { CHANNEL_NAMES } from './verdict.ts';
 import { Words } from './Words.tsx';
 
-const Case = styled('div')({
-  width: 304,
-  maxWidth: '100%',
-  margin: '0 auto',
-  padding: 7,
-  border: '1px solid var(--frame)',
-  borderRadius: 28,
-  background: 'var(--raised)',
-});
-const Screen = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  height: 'min(508px, calc(100dvh - 360px))',
-  minHeight: 320,
-  overflow: 'hidden',
-  borderRadius: 21,
-  background: 'var(--pv-ground)',
-  color: 'var(--pv-ink)',
-  fontSize: 13,
-  lineHeight: '20px',
-  '& svg': { fontSize: 18 },
-});
-const Head = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  height: 44,
-  flex: 'none',
-  padding: '0 14px',
-  fontWeight: 600,
-  background: 'var(--pv-head)',
-  color: 'var(--pv-headInk)',
-  borderBottom: '1px solid var(--pv-headLine)',
-  '& > span': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-});
+const Tall = styled(Screen)({ height: 'min(508px, calc(100dvh - 360px))', minHeight: 320 });
+const Top = styled(Head)({ borderBottom: '1px solid var(--pv-headLine)' });
 const Body = styled('div')({
   flex: 1,
   minHeight: 0,
@@ -134,14 +102,14 @@ export function Phone({ type, mode, sender, drawing: { messages, quickReplies } 
   const isOwn = type === 'WEBCHAT' || type === 'CUSTOM';
   return (
     <Case>
-      <Screen style={style} data-channel={type}>
-        <Head aria-hidden>
+      <Tall style={style} data-channel={type}>
+        <Top aria-hidden>
           {isOwn ? null : <BackIcon />}
           <span>{sender}</span>
           {type === 'LINE' ? <SearchIcon /> : null}
           {isOwn ? <LessIcon /> : <CallIcon />}
           {type === 'FACEBOOK' ? <VideoIcon /> : null}
-        </Head>
+        </Top>
         <Body tabIndex={0} role="region" aria-label={`As ${CHANNEL_NAMES[type]} shows it`}>
           {messages.length === 0 ? <Empty>Nothing to send yet</Empty> : null}
           {messages.map((drawn: Drawn, index) => (
@@ -164,7 +132,7 @@ export function Phone({ type, mode, sender, drawing: { messages, quickReplies } 
           {isOwn ? <SendIcon /> : <SmileIcon />}
           {type === 'FACEBOOK' ? <ThumbIcon /> : null}
         </Foot>
-      </Screen>
+      </Tall>
     </Case>
   );
 }

@@ -139,7 +139,7 @@ describe('the phone preview', () => {
     expect(verdicts()).toEqual([
       'LINESent as made. Quick replies show under the last message.',
       'FacebookQuick reply 2: Facebook’s quick replies open no camera. Show',
-      'WebchatSent as made. Quick replies stay until one is tapped.',
+      'WebchatQuick reply 2: Web chat’s quick replies open no camera. Show',
     ]);
   });
 

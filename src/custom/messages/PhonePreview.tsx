@@ -1,6 +1,5 @@
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
@@ -15,27 +14,12 @@ import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
 import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
 import { CHANNEL_NAMES } from './verdict.ts';
+import { VerdictList } from './VerdictList.tsx';
 import { VerdictSign } from './VerdictSign.tsx';
 
 const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
 const Switch = styled(IconButton)({ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' });
-const List = styled('ul')({
-  listStyle: 'none',
-  margin: 0,
-  padding: '12px 24px 8px',
-  '& li': {
-    display: 'grid',
-    gridTemplateColumns: '16px 76px minmax(0, 1fr)',
-    gap: 8,
-    padding: '7px 0',
-    fontSize: 12,
-    lineHeight: '18px',
-    color: 'var(--ink-2)',
-  },
-  '& li + li': { borderTop: '1px solid var(--line)' },
-  '& b': { fontWeight: 500, color: 'var(--ink)' },
-});
 const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6, fontSize: 13 });
 
 /**
@@ -63,13 +47,13 @@ export function PhonePreview() {
           value={shown.type}
           onChange={(_, next: ChannelType) => setChosen(next)}
           aria-label="Channel"
-          sx={{ borderBottom: '1px solid var(--line)', background: 'var(--sheet)', minHeight: 44 }}
+          sx={{ borderBottom: '1px solid var(--line)', background: 'var(--sheet)', minHeight: 44, px: 1 }}
         >
           {channels.map(({ type, tone }) => (
             <Tab
               key={type}
               value={type}
-              sx={{ minHeight: 44, minWidth: 0, p: '0 4px' }}
+              sx={{ minHeight: 44, minWidth: 0, p: '0 4px', flexBasis: 'auto' }}
               label={<TabLabel {...{ type, tone }} />}
             />
           ))}
@@ -86,7 +70,14 @@ export function PhonePreview() {
           </Switch>
           <Phone type={shown.type} mode={mode} sender="Your account" drawing={shown.drawing} />
         </Stage>
-        <Verdicts channels={channels} reveal={reveal} />
+        <VerdictList
+          label="What becomes of it"
+          told={channels.map(({ type, ...said }) => ({ ...said, label: CHANNEL_NAMES[type] }))}
+          reveal={reveal}
+          shows={(name) => `Show what ${name} says this of`}
+          width={76}
+          padding="12px 24px 8px"
+        />
       </Frame>
     </PictureField>
   );
@@ -99,41 +90,3 @@ const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (
     <VerdictSign tone={tone} />
   </Label>
 );
-
-function Verdicts({ channels, reveal }: { channels: OnChannel[]; reveal: (pointer: string) => void }) {
-  return (
-    <List aria-label="What becomes of it">
-      {channels.map(({ type, tone, text, pointer }) => (
-        <li key={type}>
-          <span style={{ paddingTop: 1 }}>
-            <VerdictSign tone={tone} silent />
-          </span>
-          <b>{CHANNEL_NAMES[type]}</b>
-          <span>
-            {text}
-            {pointer === undefined ? null : (
-              <>
-                {' '}
-                <Button
-                  size="small"
-                  aria-label={`Show what ${CHANNEL_NAMES[type]} says this of`}
-                  onClick={() => reveal(pointer)}
-                  sx={{
-                    p: 0,
-                    minWidth: 0,
-                    minHeight: 0,
-                    fontSize: 12,
-                    lineHeight: '18px',
-                    verticalAlign: 'baseline',
-                  }}
-                >
-                  Show
-                </Button>
-              </>
-            )}
-          </span>
-        </li>
-      ))}
-    </List>
-  );
-}

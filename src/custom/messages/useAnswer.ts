@@ -5,40 +5,40 @@ import type { ChannelType } from '../../../schemas/messages/types.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
-import { useLiveFaults, useLiveJudge, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { withLastParsed } from '../../resources/form/unparsed.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { type Drawing, drawingOf } from './drawn.ts';
+import { useSource } from './useSource.ts';
 import { channelsFor, type ChannelVerdict, verdictOf } from './verdict.ts';
 
 export interface OnChannel extends ChannelVerdict {
   drawing: Drawing;
 }
 
-/** The messages of the form around on every channel: what is sent, what becomes of it. */
+/** The messages of the form around on every channel that they may go to: what is sent, what becomes of it. */
 export function useAnswer(): OnChannel[] {
-  const { values } = useLiveRecord();
-  const blocking = useLiveFaults();
-  const judge = useLiveJudge();
+  const { values, faultsOn, only, field } = useSource();
   const text = JSON.stringify([values['messages'], values['quickReply']] as const);
   const names = useMemo(() => variableNames(text), [text]);
   const known = useVariables(names);
   return useMemo(() => {
     const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
-    const answer = draftAnswer(values);
-    return channelsFor(values['platform']).map((type) => {
+    const answer = draftAnswer(withLastParsed(values));
+    return (only ? [only] : channelsFor(values['platform'])).map((type) => {
       const { messages, losses } = render(answer, type, { variables });
       const drawing = drawingOf(type, messages);
-      const faults = judge({ ...values, platform: type });
       const found = {
-        faults,
-        blocking,
+        ...faultsOn(type),
         losses,
         hasQuickReplies: drawing.quickReplies.length > 0,
         alone: answer.messages.length === 1,
       };
-      return { ...verdictOf(type, found), drawing };
+      const { pointer, ...verdict } = verdictOf(type, found);
+      // What is wrong with another record is shown where that is chosen.
+      const place = pointer === undefined || field === undefined ? pointer : `/${field}`;
+      return { ...verdict, ...(place !== undefined && { pointer: place }), drawing };
     });
-  }, [values, blocking, judge, known]);
+  }, [values, faultsOn, only, field, known]);
 }
 
 export const channelOf = (chosen: ChannelType | undefined, all: OnChannel[]): OnChannel | undefined =>

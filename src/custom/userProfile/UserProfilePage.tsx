@@ -1,13 +1,12 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { PageTitle } from '../../layout/PageTitle.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { formByName } from '../../resources/product.ts';
 import { SingleForm } from '../../resources/single/SingleForm.tsx';
 import { useSingle } from '../../resources/single/useSingle.ts';
 import { Account } from './Account.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-
-const Title = styled('h1')({ margin: '0 0 8px', fontSize: 20, lineHeight: '32px', fontWeight: 600 });
 
 /** What a part is about at the left, the part at the right. */
 const Section = styled('section')(({ theme }) => ({
@@ -46,7 +45,7 @@ export const UserProfilePage = () => {
   const { record: me } = useSingle(form);
   return (
     <>
-      <Title>{form.title}</Title>
+      <PageTitle>{form.title}</PageTitle>
       <Part id="account" title="Account" text="An administrator changes these.">
         {me ? <Account me={me} /> : <FormSkeleton fields={2} />}
       </Part>

@@ -1,0 +1,25 @@
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
+import { ChannelMark } from '../messages/ChannelMark.tsx';
+import { registerFieldType } from '../register.ts';
+
+const labelOf = (field: CellProps['field'], value: unknown): string =>
+  field.choices?.find((choice) => choice.value === value)?.label ?? String(value ?? '');
+
+const ChannelTypeCell = ({ field, value }: CellProps) =>
+  typeof value === 'string' ? (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+      <ChannelMark type={value as ChannelType} />
+      {labelOf(field, value)}
+    </span>
+  ) : null;
+
+const channelType: FieldTypeDefinition = {
+  name: 'channel-type',
+  // Only where `display` asks for it.
+  tester: () => -1,
+  Cell: ChannelTypeCell,
+  operators: [],
+  toText: (value, field) => labelOf(field, value),
+};
+registerFieldType(channelType);

@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { ChannelVerdict } from './verdict.ts';
+import { VerdictSign } from './VerdictSign.tsx';
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  '& li': {
+    display: 'grid',
+    gap: 8,
+    padding: '7px 0',
+    fontSize: 12,
+    lineHeight: '18px',
+    color: 'var(--ink-2)',
+  },
+  '& li + li': { borderTop: '1px solid var(--line)' },
+  '& b': { fontWeight: 500, color: 'var(--ink)' },
+});
+
+interface Told extends Pick<ChannelVerdict, 'tone'> {
+  label: string;
+  text: string;
+  /** What it is about, in the form. */
+  pointer?: string;
+}
+
+/** What is said of what was made, line by line, with a way to the place. */
+export function VerdictList({
+  label,
+  told,
+  reveal,
+  shows = (name) => `Show ${name}`,
+  width,
+  padding,
+}: {
+  label: string;
+  told: readonly Told[];
+  reveal: (pointer: string) => void;
+  /** What the way to the place is called, by the line's label. */
+  shows?: (label: string) => string;
+  /** Pixels that the longest label takes. */
+  width: number;
+  padding: string;
+}) {
+  return (
+    <List aria-label={label} style={{ padding }}>
+      {told.map(({ label: name, tone, text, pointer }) => (
+        <li key={name} style={{ gridTemplateColumns: `16px ${width}px minmax(0, 1fr)` }}>
+          <span style={{ paddingTop: 1 }}>
+            <VerdictSign tone={tone} silent />
+          </span>
+          <b>{name}</b>
+          <span>
+            {text}
+            {pointer === undefined ? null : (
+              <>
+                {' '}
+                <Button
+                  size="small"
+                  aria-label={shows(name)}
+                  onClick={() => reveal(pointer)}
+                  sx={{
+                    p: 0,
+                    minWidth: 0,
+                    minHeight: 0,
+                    fontSize: 12,
+                    lineHeight: '18px',
+                    verticalAlign: 'baseline',
+                  }}
+                >
+                  Show
+                </Button>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </List>
+  );
+}

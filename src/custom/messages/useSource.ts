@@ -1,0 +1,123 @@
+import { useGetOne } from 'ra-core';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Channel } from '../../../schemas/generated/types.ts';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { Check } from '../../../schemas/model/check.ts';
+import { contentFaults } from '../../../schemas/model/content.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import type {
+  EntityRecord,
+  FieldErrors,
+  FieldModel,
+  Json,
+  JsonObject,
+} from '../../../schemas/model/types.ts';
+import { validate } from '../../../schemas/model/validate.ts';
+import { loadCheck } from '../../resources/form/useCheck.ts';
+import { useLiveFaults, useLiveJudge, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { entityByName, hasEntity } from '../../resources/product.ts';
+import { useWholeRecord } from '../../resources/wholeRecord.ts';
+
+/** Where the messages come from that a form sends. */
+export interface Source {
+  values: JsonObject;
+  /** The type of the one channel that they go to, where the form names it. */
+  only?: ChannelType;
+  /** Every fault on a type of channel, by pointer into `values`, and those that keep the form from being saved. */
+  faultsOn: (type: ChannelType) => { faults: FieldErrors; blocking: FieldErrors };
+  /** The field that names the record with the messages; absent where the form has them itself. */
+  field?: string;
+}
+
+const hasMessages = (entity: string): boolean =>
+  hasEntity(entity) && entityByName(entity).fields.some(({ name }) => name === 'messages');
+
+/** The field of a form that names what it sends, and the id that it holds. */
+function referenceIn(
+  fields: FieldModel[],
+  values: JsonObject,
+): { field: FieldModel; id: string } | undefined {
+  const field = fields.find(
+    ({ reference, visibleWhen }) =>
+      reference && hasMessages(reference.entity) && visibleWhen && matches(visibleWhen, values),
+  );
+  const id = field && values[field.name];
+  return field && { field, id: typeof id === 'string' ? id : '' };
+}
+
+/** The messages of the form around, or those of the record that it takes them from; and the channel that they are for. */
+export function useSource(): Source {
+  const { values, fields } = useLiveRecord();
+  const blocking = useLiveFaults();
+  const judge = useLiveJudge();
+  const only = useChannelType(fields, values);
+  const { field, id = '' } = referenceIn(fields, values) ?? {};
+  const entity = field?.reference?.entity;
+  const { data } = useWholeRecord<EntityRecord>(entity ?? 'template', id);
+  const check = useCheckOf(entity);
+  const own = useMemo(() => ownValues(entity, id === '' ? undefined : data), [entity, id, data]);
+  const faultsOn = useCallback(
+    (type: ChannelType) => {
+      if (entity === undefined) {
+        const faults = judge({ ...values, platform: type });
+        return { faults, blocking: only ? faults : blocking };
+      }
+      const model = entityByName(entity);
+      const record = { ...own, platform: type };
+      const faults =
+        check && own['messages'] ? validate(model, record, { check, judgeContent: contentFaults }) : {};
+      return { faults, blocking: only ? faults : {} };
+    },
+    [entity, own, check, judge, values, only, blocking],
+  );
+  return useMemo(
+    () => ({
+      values: entity === undefined ? values : own,
+      faultsOn,
+      ...(only && { only }),
+      ...(field && { field: field.name }),
+    }),
+    [entity, values, own, faultsOn, only, field],
+  );
+}
+
+/** What a record has of its own entity's fields. */
+function ownValues(entity: string | undefined, record: EntityRecord | undefined): JsonObject {
+  if (entity === undefined || !record) return {};
+  const names = new Set(entityByName(entity).fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name))) as Record<
+    string,
+    Json
+  >;
+}
+
+/** The type of the channel that the form names, where what it sends goes to one channel. */
+function useChannelType(fields: FieldModel[], values: JsonObject): ChannelType | undefined {
+  const field = fields.find(({ reference }) => reference?.entity === 'channel');
+  const id = field && values[field.name];
+  const known = typeof id === 'string' ? id : '';
+  const { data } = useGetOne<Channel & EntityRecord>(
+    'channel',
+    { id: known },
+    { enabled: known !== '', retry: false },
+  );
+  return known === '' || !data ? undefined : data.type;
+}
+
+/** The check of an entity's schema, once it has come. */
+function useCheckOf(entity: string | undefined): Check | undefined {
+  const [loaded, setLoaded] = useState<{ entity: string; check: Check }>();
+  useEffect(() => {
+    let left = false;
+    if (entity !== undefined)
+      loadCheck(entity).then(
+        (check) => left || setLoaded({ entity, check }),
+        // Without it nothing is judged here; the services do.
+        () => undefined,
+      );
+    return () => {
+      left = true;
+    };
+  }, [entity]);
+  return loaded && loaded.entity === entity ? loaded.check : undefined;
+}
