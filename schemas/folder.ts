@@ -20,11 +20,13 @@ export class SchemaProblems extends Error {
   }
 }
 
-/** Reads the product's JSON files: entities and common files at the top, `definitions/` and `forms/` below. */
+/** Reads the product's JSON files: entities and common files at the top, `definitions/`, `forms/` and `contents/` below. */
 export function readSchemaFolder(folder: string): { files: SourceFile[]; problems: SchemaProblem[] } {
   const files: SourceFile[] = [];
   const problems: SchemaProblem[] = [];
-  for (const path of ['.', 'definitions', 'forms'].flatMap((part) => jsonFilesIn(join(folder, part)))) {
+  for (const path of ['.', 'definitions', 'forms', 'contents'].flatMap((part) =>
+    jsonFilesIn(join(folder, part)),
+  )) {
     const file = relative(folder, path).split(sep).join('/');
     try {
       const text = readFileSync(path, 'utf8');
@@ -44,7 +46,7 @@ const NO_SCHEMAS = ['vocabulary', 'generated', 'model'];
 
 /** Files that look like schemas where nobody reads them, so that none is passed over unseen. */
 function strayFiles(folder: string): SchemaProblem[] {
-  const known = ['definitions', 'forms', ...NO_SCHEMAS];
+  const known = ['definitions', 'forms', 'contents', ...NO_SCHEMAS];
   const folders = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   return folders
     .filter((entry) => entry.isDirectory() && !known.includes(entry.name))
@@ -55,7 +57,7 @@ function strayFiles(folder: string): SchemaProblem[] {
           file: [name, ...path.split(sep)].join('/'),
           path: '',
           message:
-            'is not read here; entities stand at the top, shared parts in definitions/, forms in forms/',
+            'is not read here; entities stand at the top, shared parts in definitions/, forms in forms/, what JSON holds in contents/',
         })),
     );
 }

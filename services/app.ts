@@ -149,7 +149,7 @@ export async function buildApp({
     JSON.stringify(openApiDocument(served, actions, manifest.version, moduleDescriptions(modules)));
   await mountModules(app, modules, context, actions);
   requireModules(product, modules, actions);
-  registerResources(app, current);
+  registerResources(app, current, settings.publicUrl);
 
   app.decorate('begin', async (): Promise<void> => {
     for (const { start } of modules) await start?.(context);

@@ -27,6 +27,8 @@ function greeting(running: Running, settings: Settings): string {
       ...rowsOf(roles, 4).map((row) => `    ${row.join(', ')}`),
       `    ${FIRST_TIME_USERNAME}, password ${FIRST_TIME_PASSWORD}, sets a new one`,
     );
+    if (running.chat)
+      lines.push('', `  Talk to the bot: ${settings.publicUrl ?? running.url}${running.chat}`);
   }
   if (running.engine === 'embedded') {
     lines.push(

@@ -51,6 +51,12 @@ export const SETTINGS = {
     '1 fills an empty database with the demo workspace; 0 creates the first administrator only and prints the one-time password once.',
     '1',
   ),
+  demoMessages: setting(
+    'DEMO_MESSAGES',
+    integer(0, 1_000_000),
+    "About how many messages the demo workspace's year of conversations has, made in the background after the first start.",
+    '40000',
+  ),
   allowDemoOnNetwork: setting(
     'ALLOW_DEMO_ON_NETWORK',
     flag,
@@ -94,6 +100,12 @@ export const SETTINGS = {
     "Access key of that store; without keys the machine's own role is taken.",
   ),
   filesS3SecretKey: setting('FILES_S3_SECRET_KEY', text, 'Secret key of that store.'),
+  richMenuFollowMinutes: setting(
+    'RICH_MENU_FOLLOW_MINUTES',
+    integer(1, 1440),
+    'Minutes between two looks at who joined or left the segments of rich menus.',
+    '5',
+  ),
   lineApiUrl: setting('LINE_API_URL', url, 'Address of the LINE Messaging API.', 'https://api.line.me'),
   lineDataUrl: setting(
     'LINE_DATA_URL',

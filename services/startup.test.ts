@@ -24,7 +24,13 @@ afterEach(async () => {
 });
 
 const begin = async (env: Record<string, string>): Promise<Running> => {
-  const settings = readSettings({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    DEMO_MESSAGES: '0',
+    ...env,
+  });
   const one = await start(settings, async (signIn) => void shown.push(signIn));
   running.push(one);
   return one;

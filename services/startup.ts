@@ -13,6 +13,7 @@ import { MODULES } from './modules.ts';
 import { openSealer } from './resources/openSealer.ts';
 import { createServices } from './resources/services.ts';
 import type { Settings } from './settings.ts';
+import { chatPagePath } from './webchat/chat.ts';
 import { StorageError, type Database } from './storage/database.ts';
 import { keepBackups } from './storage/keepBackups.ts';
 import { openDatabase } from './storage/open.ts';
@@ -32,6 +33,8 @@ export interface Running {
   engine: 'embedded' | 'server';
   /** The demo sign-ins exist. */
   demo: boolean;
+  /** Where the demo's bot can be talked to. */
+  chat?: string;
   /** Created by this start, and shown. */
   administrator?: SignIn;
   /** Folder where mails are left for want of a mail server. */
@@ -86,7 +89,8 @@ export async function start(settings: Settings, show: (signIn: SignIn) => Promis
       userPool && !settings.demo
         ? await createFirstAdministrator(createServices({ db, product, sealer }), userPool, show)
         : undefined;
-    return { app, product, url, engine: db.engine, demo, administrator, outbox: mailer.outbox, stop };
+    const chat = demo ? await chatPagePath(db, product) : undefined;
+    return { app, product, url, engine: db.engine, demo, chat, administrator, outbox: mailer.outbox, stop };
   } catch (error) {
     // What cannot be closed either has the same cause.
     await stop().catch(() => undefined);

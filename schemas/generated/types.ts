@@ -28,14 +28,29 @@ export interface AuditEntry {
     | 'password-reset'
     | 'export'
     | 'import'
+    | 'request-approval'
+    | 'return'
+    | 'test-send'
+    | 'send'
+    | 'approve'
+    | 'cancel'
+    | 'start'
+    | 'stop'
+    | 'finish'
+    | 'fail'
+    | 'retry'
     | 'test'
     | 'new-api-key'
-    | 'move-up'
-    | 'move-down'
-    | 'train';
+    | 'train'
+    | 'give-to-bot'
+    | 'expire'
+    | 'take'
+    | 'release';
   entity?:
     | 'audit-entry'
+    | 'campaign'
     | 'channel'
+    | 'chat-ad'
     | 'chat-logic'
     | 'entity'
     | 'flow'
@@ -43,8 +58,14 @@ export interface AuditEntry {
     | 'job'
     | 'mapper'
     | 'member'
+    | 'message-template'
+    | 'message'
     | 'network'
     | 'profile'
+    | 'report'
+    | 'rich-menu-link'
+    | 'rich-menu'
+    | 'segment'
     | 'team'
     | 'template'
     | 'test-sentence'
@@ -64,456 +85,28 @@ export interface AuditEntry {
 }
 
 /**
- * A place where people write to the bot: a LINE account, a Facebook page, a web chat or a custom channel.
+ * Messages that many people get at once: who, when and what. At most 60 begin in an hour.
  */
-export interface Channel {
+export interface Campaign {
   name: string;
-  type: 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
-  channelId?: string;
-  secret?: string;
-  pageId?: string;
-  /**
-   * The channel's access token at LINE, or the page's at Facebook.
-   */
-  token?: string;
-  /**
-   * What the bot says is sent there, signed with the API key.
-   */
-  webhookUrl?: string;
-  /**
-   * Made by the console and shown once; Refresh API key makes another one.
-   */
-  apiKey?: string;
-  adminAccessToken?: string;
-  active?: boolean;
-  credentials?: 'missing' | 'unchecked' | 'works' | 'failed';
-  credentialsNote?: string;
-  checkedAt?: string;
-  lastMessageAt?: string;
-}
-
-/**
- * When something happens, the bot does this, before it tries to understand the words. The first rule that fits wins.
- */
-export interface ChatLogic {
-  /**
-   * Rules are asked in this order.
-   */
-  order?: number;
-  name: string;
-  active?: boolean;
-  /**
-   * All of these are so.
-   */
-  when?: {
-    event: 'message' | 'follow' | 'unfollow' | 'postback' | 'sticker' | 'image' | 'location';
-    match?: 'exact' | 'contains' | 'regex';
-    /**
-     * One of them is enough.
-     *
-     * @minItems 1
-     * @maxItems 50
-     */
-    keywords?: string[];
-    pattern?: string;
-    /**
-     * All channels where none is chosen.
-     *
-     * @maxItems 50
-     */
-    channels?: string[];
-    /**
-     * The person has one of these.
-     *
-     * @maxItems 100
-     */
-    tags?: string[];
-    /**
-     * In UTC+7; until an earlier time means over midnight.
-     */
-    from?: string;
-    until?: string;
-    /**
-     * Every day where none is chosen.
-     *
-     * @maxItems 7
-     */
-    days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
-  };
-  /**
-   * What the bot does.
-   */
-  then:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * Name of one of the flow's actions; the first one where it is left blank.
-         */
-        startAction?: string;
-      }
-    | {
-        type: 'handoff';
-        team?: string;
-        template?: string;
-      }
-    | {
-        type: 'set';
-        tag?: string;
-        /**
-         * A value of the conversation, in texts as {{name}}.
-         */
-        variable?: string;
-        value?: string;
-      };
-}
-
-/**
- * Words that the bot recognises in a message: a list with synonyms, a pattern, or a kind of value such as a date.
- */
-export interface Entity {
-  /**
-   * Letters, digits, underscore and hyphen.
-   */
-  name: string;
-  format: 'list' | 'regex' | 'system';
-  /**
-   * A regular expression; what it matches becomes the entity's value.
-   */
-  pattern?: string;
-  system?: 'number' | 'date' | 'phone' | 'email';
-  /**
-   * @maxItems 1000
-   */
-  options?: {
-    name: string;
-    /**
-     * @maxItems 20
-     */
-    synonyms?: string[];
-  }[];
-  /**
-   * Find this entity in every message, whatever its intent.
-   */
-  autoDetect?: boolean;
-}
-
-/**
- * Named actions of the bot, one after another; mappers, rules and buttons start it at one of them.
- */
-export interface Flow {
-  /**
-   * Letters, digits, underscore and hyphen.
-   */
-  name: string;
-  /**
-   * The first one is the start action.
-   *
-   * @minItems 1
-   * @maxItems 50
-   */
-  actions: {
-    id?: string;
-    name: string;
-    /**
-     * What the bot does.
-     */
-    reply:
-      | {
-          type: 'template';
-          template: string;
-        }
-      | {
-          type: 'handoff';
-          team?: string;
-          template?: string;
-        }
-      | {
-          type: 'set';
-          tag?: string;
-          /**
-           * A value of the conversation, in texts as {{name}}.
-           */
-          variable?: string;
-          value?: string;
-        };
-    /**
-     * Name of the action that follows at once; the flow ends where it is left blank.
-     */
-    next?: string;
-  }[];
-}
-
-/**
- * Something that people want, with sentences in which they say it: the bot learns from these samples.
- */
-export interface Intent {
-  /**
-   * Letters, digits, underscore and hyphen.
-   */
-  name: string;
-  /**
-   * Type one, or paste many lines. [Chiang Mai](city) marks the words that are an entity.
-   *
-   * @minItems 2
-   * @maxItems 100
-   */
-  samples: string[];
-}
-
-/**
- * Work that the services do in the background: what it is for, how far it is and what came of it.
- */
-export interface Job {
-  title?: string;
-  state?: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  /**
-   * How many of the total are done.
-   */
-  done?: number;
-  total?: number;
-  /**
-   * What it is doing, or why it is tried again.
-   */
-  note?: string;
-  outcome?: string;
-  /**
-   * Where the result is.
-   */
-  link?: string;
-  /**
-   * Why it failed.
-   */
-  failure?: string;
-  by?: string;
-  name?: string;
-  dueAt?: string;
-  startedAt?: string;
-  endedAt?: string;
-  /**
-   * The person who started it has put it away.
-   */
-  dismissed?: boolean;
-}
-
-/**
- * What the bot answers to an intent, and to the entities that were found beside it; with more entities it is more specific and wins.
- */
-export interface Mapper {
-  /**
-   * The intent and its entities.
-   */
-  name?: string;
-  intent: string;
-  /**
-   * @maxItems 5
-   */
-  entities?: string[];
-  /**
-   * @maxItems 5
-   */
-  questions?: {
-    entity: string;
-    text: string;
-    /**
-     * @maxItems 13
-     */
-    quickReplies?: string[];
-  }[];
-  /**
-   * What the bot does.
-   */
-  action:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * Name of one of the flow's actions; the first one where it is left blank.
-         */
-        startAction?: string;
-      };
-}
-
-/**
- * A person who signs in to the console, with the roles that say what they may do.
- */
-export interface Member {
-  /**
-   * Lower-case letters, digits and dots.
-   */
-  username: string;
-  name: string;
-  email: string;
-  /**
-   * With +country code: +66812345678
-   */
-  phone?: string;
-  /**
-   * @minItems 1
-   */
-  roles: (
-    | 'cim.admin'
-    | 'cim.user'
-    | 'chatbot.admin'
-    | 'chatbot.editor'
-    | 'chatbot.developer'
-    | 'chatbot.moderator'
-    | 'campaign.admin'
-    | 'campaign.editor'
-    | 'campaign.moderator'
-    | 'livechat.admin'
-    | 'livechat.supervisor'
-    | 'livechat.agent'
-  )[];
-  about?: string;
-  /**
-   * Deactivated members cannot sign in.
-   */
-  active?: boolean;
-  joinDate?: string;
-  pictureUrl?: string;
-  theme?: 'system' | 'light' | 'dark';
-}
-
-/**
- * How the bot of this workspace answers: who comes first, when it gives up, and whom it asks.
- */
-export interface Network {
-  /**
-   * Who answers first.
-   */
-  defaultMode: 'BOT' | 'LIVECHAT';
-  /**
-   * Seconds before the bot answers, 0 to 10.
-   */
-  globalDelay: number;
-  /**
-   * Below it the bot is not sure and takes the fail action, 0.01 to 1.00.
-   */
-  confidenceThreshold: number;
-  /**
-   * What the bot answers when it is not sure.
-   */
-  failAction?:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * Name of one of the flow's actions; the first one where it is left blank.
-         */
-        startAction?: string;
-      };
-  /**
-   * What the bot answers to a place that someone sends.
-   */
-  locationAction?:
-    | {
-        type: 'template';
-        template: string;
-      }
-    | {
-        type: 'flow';
-        flow: string;
-        /**
-         * Name of one of the flow's actions; the first one where it is left blank.
-         */
-        startAction?: string;
-      };
-  /**
-   * Before understanding; what it returns is merged into the profile.
-   */
-  enrichUrl?: string;
-  /**
-   * The custom classifier.
-   */
-  classifierUrl?: string;
-  /**
-   * When a template is filled in.
-   */
-  templateUrl?: string;
-  /**
-   * A copy of everything that is sent.
-   */
-  outgoingUrl?: string;
-  /**
-   * The webhooks check with it that a call is the bot's: sha256=HMAC(timestamp + "." + body).
-   */
-  signingKey?: string;
-}
-
-/**
- * Everyone who has written to one of your channels, with what is known about them.
- */
-export interface Profile {
-  displayName: string;
-  pictureUrl?: string;
   channel: string;
+  target: 'everyone' | 'segment' | 'manual';
+  segment?: string;
   /**
-   * The person's id on the channel.
+   * Ids of people on the channel, one a line, or with commas between them.
    */
-  externalId: string;
-  firstSeen?: string;
-  lastSeen?: string;
-  followState?: 'following' | 'blocked' | 'unknown';
-  language?: 'th' | 'en' | 'zh' | 'ja' | 'other';
+  people?: string;
   /**
-   * Set by the bot and by rules.
-   *
-   * @maxItems 100
+   * Now goes out 5 minutes after it is scheduled. Times in UTC+7:00.
    */
-  userTags?: string[];
-  /**
-   * Set by your team.
-   *
-   * @maxItems 100
-   */
-  customTags?: string[];
-  customFields?: {
-    [k: string]: string;
-  };
-}
-
-/**
- * People who work together; conversations and tasks can be given to a team.
- */
-export interface Team {
-  name: string;
-  department?: string;
-  /**
-   * @maxItems 500
-   */
-  members?: string[];
-  /**
-   * New members join this team.
-   */
-  default?: boolean;
-}
-
-/**
- * An answer of the bot: up to five messages that mappers, actions and campaigns send.
- */
-export interface Template {
-  /**
-   * English letters, digits and underscore.
-   */
-  name: string;
+  sendAt?: string;
+  content: 'written' | 'template';
+  template?: string;
   /**
    * @minItems 1
    * @maxItems 5
    */
-  messages: (
+  messages?: (
     | {
         type: 'text';
         text: string;
@@ -584,13 +177,7 @@ export interface Template {
       }
     | {
         type: 'image';
-        /**
-         * JPEG or PNG, at most 10 MB.
-         */
         originalContentUrl: string;
-        /**
-         * JPEG or PNG, at most 1 MB.
-         */
         previewImageUrl: string;
         quickReply?: {
           /**
@@ -659,13 +246,7 @@ export interface Template {
       }
     | {
         type: 'video';
-        /**
-         * MP4, at most 200 MB.
-         */
         originalContentUrl: string;
-        /**
-         * JPEG or PNG, at most 1 MB.
-         */
         previewImageUrl: string;
         quickReply?: {
           /**
@@ -1119,9 +700,2682 @@ export interface Template {
         altText: string;
         imgUrl: string;
         /**
-         * Answers this address with /240, /300, /460, /700 and /1040 behind it.
+         * Answers this address with /240, /300, /460, /700 and /1040 behind it. Uploaded pictures need none.
          */
-        baseUrl: string;
+        baseUrl?: string;
+        baseSize: {
+          width: number;
+          height: number;
+        };
+        /**
+         * How the areas are laid out.
+         */
+        mode?: 'custom' | 'grid';
+        /**
+         * @minItems 1
+         * @maxItems 50
+         */
+        actions: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+          /**
+           * What happens when a person taps.
+           */
+          action:
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              };
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'flex';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        contents: {
+          [k: string]: unknown;
+        };
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+  )[];
+  quickReply?: {
+    /**
+     * @maxItems 13
+     *
+     * Items: What happens when a person taps.
+     */
+    items?: (
+      | {
+          type: 'message';
+          id?: string;
+          label: string;
+          text: string;
+        }
+      | {
+          type: 'uri';
+          id?: string;
+          label: string;
+          uri: string;
+          /**
+           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           */
+          isPopover?: boolean;
+        }
+      | {
+          type: 'call_action';
+          id?: string;
+          label: string;
+          phoneNumber: string;
+        }
+      | {
+          type: 'template_action';
+          id?: string;
+          label: string;
+          templateName: string;
+        }
+      | {
+          type: 'camera';
+          id?: string;
+          label: string;
+        }
+      | {
+          type: 'datetimepicker';
+          id?: string;
+          label: string;
+          mode: 'date' | 'time' | 'datetime';
+        }
+      | {
+          type: 'location';
+          id?: string;
+          label: string;
+        }
+      | {
+          type: 'flow_action';
+          id?: string;
+          label: string;
+          flow: string;
+          flowAction: string;
+        }
+    )[];
+  };
+  /**
+   * Type of the channel, whose limits hold for the messages.
+   */
+  platform?: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+  status: 'scheduled' | 'executing' | 'executed' | 'failed' | 'draft';
+  startsAt?: string;
+  approval?: 'none' | 'asked' | 'returned' | 'approved';
+  approvalComment?: string;
+  reason?: string;
+  /**
+   * Who would have got it when it was last saved or approved, of a segment.
+   */
+  counted?: number;
+  total?: number;
+  sent?: number;
+  failed?: number;
+  unknown?: number;
+  left?: number;
+  /**
+   * Of broadcasts to everyone; LINE tells it a day later.
+   */
+  delivered?: number;
+  /**
+   * People who saw a message of it, from 20 on; LINE tells it a day later.
+   */
+  opened?: number;
+  /**
+   * People who opened an address in it, from 20 on; LINE tells it a day later.
+   */
+  clicked?: number;
+}
+
+/**
+ * A place where people write to the bot: a LINE account, a Facebook page, a web chat or a custom channel.
+ */
+export interface Channel {
+  name: string;
+  type: 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+  channelId?: string;
+  secret?: string;
+  pageId?: string;
+  /**
+   * The channel's access token at LINE, or the page's at Facebook.
+   */
+  token?: string;
+  /**
+   * What the bot says is sent there, signed with the API key.
+   */
+  webhookUrl?: string;
+  /**
+   * Made by the console and shown once; Refresh API key makes another one.
+   */
+  apiKey?: string;
+  adminAccessToken?: string;
+  /**
+   * Facebook asks for it once, when the callback URL is entered.
+   */
+  verifyToken?: string;
+  active?: boolean;
+  credentials?: 'missing' | 'unchecked' | 'works' | 'failed';
+  credentialsNote?: string;
+  checkedAt?: string;
+  lastMessageAt?: string;
+}
+
+/**
+ * What people are answered who come from a LINE chat ad: their first words lead to a template.
+ */
+export interface ChatAd {
+  name: string;
+  channel: string;
+  active?: boolean;
+  /**
+   * @minItems 1
+   * @maxItems 30
+   */
+  topics: {
+    name: string;
+    /**
+     * @minItems 1
+     * @maxItems 10
+     */
+    botMessages: {
+      template: string;
+      /**
+       * The whole message, upper and lower case alike; blanks around it do not count.
+       *
+       * @minItems 1
+       * @maxItems 50
+       */
+      keywords: string[];
+    }[];
+  }[];
+}
+
+/**
+ * When something happens, the bot does this, before it tries to understand the words. The first rule that fits wins.
+ */
+export interface ChatLogic {
+  /**
+   * Rules are asked in this order.
+   */
+  order?: number;
+  name: string;
+  active?: boolean;
+  /**
+   * All of these are so.
+   */
+  when?: {
+    event: 'message' | 'follow' | 'unfollow' | 'postback' | 'sticker' | 'image' | 'location';
+    match?: 'exact' | 'contains' | 'regex';
+    /**
+     * One of them is enough.
+     *
+     * @minItems 1
+     * @maxItems 50
+     */
+    keywords?: string[];
+    pattern?: string;
+    /**
+     * All channels where none is chosen.
+     *
+     * @maxItems 50
+     */
+    channels?: string[];
+    /**
+     * The person has one of these.
+     *
+     * @maxItems 100
+     */
+    tags?: string[];
+    /**
+     * In UTC+7; until an earlier time means over midnight.
+     */
+    from?: string;
+    until?: string;
+    /**
+     * Every day where none is chosen.
+     *
+     * @maxItems 7
+     */
+    days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  };
+  /**
+   * What the bot does.
+   */
+  then:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * One of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      }
+    | {
+        type: 'handoff';
+        team?: string;
+        template?: string;
+      }
+    | {
+        type: 'set';
+        tag?: string;
+        /**
+         * A value of the conversation, in texts as {{name}}.
+         */
+        variable?: string;
+        value?: string;
+      };
+}
+
+/**
+ * Words that the bot recognises in a message: a list with synonyms, a pattern, or a kind of value such as a date.
+ */
+export interface Entity {
+  /**
+   * Letters, digits, underscore and hyphen.
+   */
+  name: string;
+  format: 'list' | 'regex' | 'system';
+  /**
+   * A regular expression; what it matches becomes the entity's value.
+   */
+  pattern?: string;
+  system?: 'number' | 'date' | 'phone' | 'email';
+  /**
+   * @maxItems 1000
+   */
+  options?: {
+    name: string;
+    /**
+     * @maxItems 20
+     */
+    synonyms?: string[];
+  }[];
+  /**
+   * Find this entity in every message, whatever its intent.
+   */
+  autoDetect?: boolean;
+}
+
+/**
+ * Named actions of the bot, one after another; mappers, rules and buttons start it at one of them.
+ */
+export interface Flow {
+  /**
+   * Letters, digits, underscore and hyphen.
+   */
+  name: string;
+  /**
+   * The first one is the start action.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  actions: {
+    id?: string;
+    name: string;
+    /**
+     * What the bot does.
+     */
+    reply:
+      | {
+          type: 'template';
+          template: string;
+        }
+      | {
+          type: 'handoff';
+          team?: string;
+          template?: string;
+        }
+      | {
+          type: 'set';
+          tag?: string;
+          /**
+           * A value of the conversation, in texts as {{name}}.
+           */
+          variable?: string;
+          value?: string;
+        };
+    /**
+     * The action that follows at once; the flow ends where it is left blank.
+     */
+    next?: string;
+  }[];
+}
+
+/**
+ * Something that people want, with sentences in which they say it: the bot learns from these samples.
+ */
+export interface Intent {
+  /**
+   * Letters, digits, underscore and hyphen.
+   */
+  name: string;
+  /**
+   * Type one, or paste many lines. [Chiang Mai](city) marks the words that are an entity.
+   *
+   * @minItems 2
+   * @maxItems 100
+   */
+  samples: string[];
+}
+
+/**
+ * Work that the services do in the background: what it is for, how far it is and what came of it.
+ */
+export interface Job {
+  title?: string;
+  state?: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  /**
+   * How many of the total are done.
+   */
+  done?: number;
+  total?: number;
+  /**
+   * What it is doing, or why it is tried again.
+   */
+  note?: string;
+  outcome?: string;
+  /**
+   * Where the result is.
+   */
+  link?: string;
+  /**
+   * Why it failed.
+   */
+  failure?: string;
+  by?: string;
+  name?: string;
+  dueAt?: string;
+  startedAt?: string;
+  endedAt?: string;
+  /**
+   * The person who started it has put it away.
+   */
+  dismissed?: boolean;
+}
+
+/**
+ * What the bot answers to an intent, and to the entities that were found beside it; with more entities it is more specific and wins.
+ */
+export interface Mapper {
+  /**
+   * The intent and its entities.
+   */
+  name?: string;
+  intent: string;
+  /**
+   * @maxItems 5
+   */
+  entities?: string[];
+  /**
+   * @maxItems 5
+   */
+  questions?: {
+    entity: string;
+    text: string;
+    /**
+     * @maxItems 13
+     */
+    quickReplies?: string[];
+  }[];
+  /**
+   * What the bot does.
+   */
+  action:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * One of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      };
+}
+
+/**
+ * A person who signs in to the console, with the roles that say what they may do.
+ */
+export interface Member {
+  /**
+   * Lower-case letters, digits and dots.
+   */
+  username: string;
+  name: string;
+  email: string;
+  /**
+   * With +country code: +66812345678
+   */
+  phone?: string;
+  /**
+   * @minItems 1
+   */
+  roles: (
+    | 'cim.admin'
+    | 'cim.user'
+    | 'chatbot.admin'
+    | 'chatbot.editor'
+    | 'chatbot.developer'
+    | 'chatbot.moderator'
+    | 'campaign.admin'
+    | 'campaign.editor'
+    | 'campaign.moderator'
+    | 'livechat.admin'
+    | 'livechat.supervisor'
+    | 'livechat.agent'
+  )[];
+  about?: string;
+  /**
+   * Deactivated members cannot sign in.
+   */
+  active?: boolean;
+  joinDate?: string;
+  pictureUrl?: string;
+  theme?: 'system' | 'light' | 'dark';
+}
+
+/**
+ * Up to five messages that broadcasts send, kept under a name to be used again.
+ */
+export interface MessageTemplate {
+  /**
+   * English letters, digits and underscore.
+   */
+  name: string;
+  /**
+   * @minItems 1
+   * @maxItems 5
+   */
+  messages: (
+    | {
+        type: 'text';
+        text: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'image';
+        originalContentUrl: string;
+        previewImageUrl: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'video';
+        originalContentUrl: string;
+        previewImageUrl: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'carousel';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        columns: {
+          id?: string;
+          index?: number;
+          /**
+           * Inactive columns are kept but not sent.
+           */
+          isActive?: boolean;
+          imageUrl?: string;
+          title?: string;
+          text: string;
+          /**
+           * @minItems 1
+           * @maxItems 10
+           *
+           * Items: What happens when a person taps.
+           */
+          actions: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'image_carousel';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        columns: {
+          imageUrl: string;
+          /**
+           * What happens when a person taps.
+           */
+          action:
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              };
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'buttons';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        text: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         *
+         * Items: What happens when a person taps.
+         */
+        actions: (
+          | {
+              type: 'message';
+              id?: string;
+              label: string;
+              text: string;
+            }
+          | {
+              type: 'uri';
+              id?: string;
+              label: string;
+              uri: string;
+              /**
+               * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+               */
+              isPopover?: boolean;
+            }
+          | {
+              type: 'call_action';
+              id?: string;
+              label: string;
+              phoneNumber: string;
+            }
+          | {
+              type: 'template_action';
+              id?: string;
+              label: string;
+              templateName: string;
+            }
+          | {
+              type: 'datetimepicker';
+              id?: string;
+              label: string;
+              mode: 'date' | 'time' | 'datetime';
+            }
+          | {
+              type: 'flow_action';
+              id?: string;
+              label: string;
+              flow: string;
+              flowAction: string;
+            }
+        )[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'imagemap';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        imgUrl: string;
+        /**
+         * Answers this address with /240, /300, /460, /700 and /1040 behind it. Uploaded pictures need none.
+         */
+        baseUrl?: string;
+        baseSize: {
+          width: number;
+          height: number;
+        };
+        /**
+         * How the areas are laid out.
+         */
+        mode?: 'custom' | 'grid';
+        /**
+         * @minItems 1
+         * @maxItems 50
+         */
+        actions: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+          /**
+           * What happens when a person taps.
+           */
+          action:
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              };
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'flex';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        contents: {
+          [k: string]: unknown;
+        };
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+  )[];
+  /**
+   * Multi keeps to the strictest limits of the channel types in use.
+   */
+  platform: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
+  /**
+   * @maxItems 100
+   */
+  tags?: string[];
+  /**
+   * Sent instead when this message cannot be delivered or the answer is not understood.
+   */
+  errorMessage?: string;
+  quickReply?: {
+    /**
+     * @maxItems 13
+     *
+     * Items: What happens when a person taps.
+     */
+    items?: (
+      | {
+          type: 'message';
+          id?: string;
+          label: string;
+          text: string;
+        }
+      | {
+          type: 'uri';
+          id?: string;
+          label: string;
+          uri: string;
+          /**
+           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           */
+          isPopover?: boolean;
+        }
+      | {
+          type: 'call_action';
+          id?: string;
+          label: string;
+          phoneNumber: string;
+        }
+      | {
+          type: 'template_action';
+          id?: string;
+          label: string;
+          templateName: string;
+        }
+      | {
+          type: 'camera';
+          id?: string;
+          label: string;
+        }
+      | {
+          type: 'datetimepicker';
+          id?: string;
+          label: string;
+          mode: 'date' | 'time' | 'datetime';
+        }
+      | {
+          type: 'location';
+          id?: string;
+          label: string;
+        }
+      | {
+          type: 'flow_action';
+          id?: string;
+          label: string;
+          flow: string;
+          flowAction: string;
+        }
+    )[];
+  };
+}
+
+/**
+ * What people, the bot and your team said on the channels; following and blocking too.
+ */
+export interface Message {
+  at: string;
+  /**
+   * The platform's id of it; the same once more is the same event.
+   */
+  key: string;
+  channel: string;
+  profile?: string;
+  source: 'USER' | 'BOT' | 'AGENT' | 'BROADCAST';
+  /**
+   * Following and blocking are no messages, nor is what could not be delivered.
+   */
+  kind: 'message' | 'follow' | 'unfollow' | 'undelivered';
+  type:
+    | 'text'
+    | 'image'
+    | 'video'
+    | 'audio'
+    | 'file'
+    | 'sticker'
+    | 'location'
+    | 'postback'
+    | 'carousel'
+    | 'image_carousel'
+    | 'buttons'
+    | 'imagemap'
+    | 'flex'
+    | 'other';
+  /**
+   * What was written, or the words that stand for it.
+   */
+  text?: string;
+  /**
+   * What was sent to the platform, as it was sent; of what came in, what is no text.
+   */
+  content?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Messages of one answer have the same.
+   */
+  answer?: string;
+  /**
+   * Which message of its answer it is, from 0.
+   */
+  place?: number;
+  template?: string;
+  rule?: string;
+  chatAd?: string;
+  intent?: string;
+  /**
+   * Id of the broadcast that it belongs to.
+   */
+  campaign?: string;
+  /**
+   * Id of the action that was tapped.
+   */
+  action?: string;
+  /**
+   * The first that came from this person.
+   */
+  newcomer?: boolean;
+  /**
+   * With it the conversation was given to a person.
+   */
+  handoff?: boolean;
+  /**
+   * Why it was not delivered, or that it is not known whether it was.
+   */
+  note?: string;
+}
+
+/**
+ * How the bot of this workspace answers: who comes first, when it gives up, and whom it asks.
+ */
+export interface Network {
+  /**
+   * Who answers first.
+   */
+  defaultMode: 'BOT' | 'LIVECHAT';
+  /**
+   * Seconds before the bot answers, 0 to 10.
+   */
+  globalDelay: number;
+  /**
+   * Below it the bot is not sure and takes the fail action, 0.01 to 1.00.
+   */
+  confidenceThreshold: number;
+  /**
+   * What the bot answers when it is not sure.
+   */
+  failAction?:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * One of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      };
+  /**
+   * What the bot answers to a place that someone sends.
+   */
+  locationAction?:
+    | {
+        type: 'template';
+        template: string;
+      }
+    | {
+        type: 'flow';
+        flow: string;
+        /**
+         * One of the flow's actions; the first one where it is left blank.
+         */
+        startAction?: string;
+      };
+  /**
+   * Before understanding; what it returns is merged into the profile.
+   */
+  enrichUrl?: string;
+  /**
+   * The custom classifier.
+   */
+  classifierUrl?: string;
+  /**
+   * When a template is filled in.
+   */
+  templateUrl?: string;
+  /**
+   * A copy of everything that is sent.
+   */
+  outgoingUrl?: string;
+  /**
+   * The webhooks check with it that a call is the bot's: sha256=HMAC(timestamp + "." + body).
+   */
+  signingKey?: string;
+}
+
+/**
+ * Everyone who has written to one of your channels, with what is known about them.
+ */
+export interface Profile {
+  displayName: string;
+  pictureUrl?: string;
+  channel: string;
+  /**
+   * The person's id on the channel.
+   */
+  externalId: string;
+  firstSeen?: string;
+  lastSeen?: string;
+  followState?: 'following' | 'blocked' | 'unknown';
+  /**
+   * Who answers this person; whoever answers first in the workspace where nobody was chosen.
+   */
+  answeredBy?: 'bot' | 'livechat';
+  language?: 'th' | 'en' | 'zh' | 'ja' | 'other';
+  /**
+   * Set by the bot and by rules.
+   *
+   * @maxItems 100
+   */
+  userTags?: string[];
+  /**
+   * Set by your team.
+   *
+   * @maxItems 100
+   */
+  customTags?: string[];
+  customFields?: {
+    [k: string]: string;
+  };
+}
+
+/**
+ * Figures or lists of a time as a file, made in the background for the one who asked.
+ */
+export interface Report {
+  type: 'messages' | 'users' | 'campaigns' | 'intents' | 'richmenus';
+  /**
+   * By frequency a row for each day, month, quarter or year; of a custom range a row for each message, person, broadcast, answer or link.
+   */
+  timeframe: 'daily' | 'monthly' | 'quarterly' | 'yearly' | 'custom';
+  /**
+   * Needed for a custom range; else the days of this month, the months or quarters of this year, or the last three years.
+   */
+  startIsoStringDate?: string;
+  /**
+   * Not included; by default now.
+   */
+  endIsoStringDate?: string;
+  /**
+   * Ids of channels; all where none is named.
+   *
+   * @maxItems 100
+   */
+  channels?: string[];
+  format?: 'csv' | 'xlsx';
+  status: 'PENDING' | 'GENERATED' | 'FAILED' | 'EXPIRED';
+  /**
+   * Where the file is had with the token of the one who asked for it.
+   */
+  exportedFileUrl?: string;
+  fileName?: string;
+  rows?: number;
+  bytes?: number;
+  expiresAt?: string;
+  failure?: string;
+  /**
+   * From 0 to 1, while it is made.
+   */
+  progress?: number;
+  by?: string;
+}
+
+/**
+ * A rich menu on a LINE channel: for whom it is, and from when.
+ */
+export interface RichMenuLink {
+  channel: string;
+  richmenu: string;
+  /**
+   * Letters, digits, space.
+   */
+  chatBarText: string;
+  /**
+   * Auto displayed: the menu is open when the chat is.
+   */
+  selected?: boolean;
+  /**
+   * A menu of a segment comes before the one for all users.
+   */
+  default?: boolean;
+  segment?: string;
+  /**
+   * 01 to 99; where several fit, 01 wins.
+   */
+  priority?: string;
+  triggerTime?: string;
+  state: 'upcoming' | 'active';
+  activeSince?: string;
+  lineState?: 'waiting' | 'linked' | 'failed' | 'unconnected';
+  lineFault?: string;
+}
+
+/**
+ * A picture at the foot of a LINE chat whose areas people tap. It is made here, then linked to a channel.
+ */
+export interface RichMenu {
+  name: string;
+  size: 'original' | 'compact';
+  pattern: 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'L6' | 'L7' | 'L8' | 'C1' | 'C2' | 'C3' | 'C4' | 'C5';
+  image: string;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  areas: {
+    /**
+     * What happens when a person taps.
+     */
+    action?:
+      | {
+          type: 'message';
+          id?: string;
+          label: string;
+          text: string;
+        }
+      | {
+          type: 'uri';
+          id?: string;
+          label: string;
+          uri: string;
+          /**
+           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           */
+          isPopover?: boolean;
+        }
+      | {
+          type: 'call_action';
+          id?: string;
+          label: string;
+          phoneNumber: string;
+        }
+      | {
+          type: 'template_action';
+          id?: string;
+          label: string;
+          templateName: string;
+        }
+      | {
+          type: 'datetimepicker';
+          id?: string;
+          label: string;
+          mode: 'date' | 'time' | 'datetime';
+        }
+      | {
+          type: 'flow_action';
+          id?: string;
+          label: string;
+          flow: string;
+          flowAction: string;
+        };
+  }[];
+  /**
+   * What was drawn with “Make one here”, so that another visit goes on with it.
+   */
+  drawing?: {
+    /**
+     * White lines between the areas.
+     */
+    lined?: boolean;
+    /**
+     * @maxItems 6
+     */
+    areas?: {
+      icon?: string;
+      label?: string;
+      ground: string;
+    }[];
+  };
+  use: 'free' | 'used';
+}
+
+/**
+ * A part of the audience under a name: who meets its conditions, whenever it is asked.
+ */
+export interface Segment {
+  name: string;
+  /**
+   * People who match these, whenever the segment is used.
+   */
+  who: {
+    match: 'all' | 'any';
+    /**
+     * @maxItems 20
+     */
+    conditions?: (
+      | {
+          field: 'channel';
+          is: 'any' | 'none';
+          /**
+           * @minItems 1
+           * @maxItems 50
+           */
+          channels: string[];
+        }
+      | {
+          field: 'tag';
+          is: 'any' | 'every' | 'none';
+          /**
+           * @minItems 1
+           * @maxItems 50
+           */
+          tags: string[];
+        }
+      | {
+          field: 'custom-field';
+          name: string;
+          is: 'any' | 'none' | 'contains' | 'at-least' | 'at-most' | 'after' | 'before' | 'known' | 'unknown';
+          /**
+           * @minItems 1
+           * @maxItems 50
+           */
+          values?: string[];
+          number?: number;
+          date?: string;
+        }
+      | {
+          field: 'first-seen';
+          is: 'within' | 'not-within' | 'after' | 'before';
+          amount?: number;
+          unit?: 'days' | 'hours';
+          date?: string;
+        }
+      | {
+          field: 'last-seen';
+          is: 'within' | 'not-within' | 'after' | 'before';
+          amount?: number;
+          unit?: 'days' | 'hours';
+          date?: string;
+        }
+      | {
+          field: 'message-count';
+          is: 'at-least' | 'at-most';
+          count: number;
+        }
+      | {
+          field: 'clicked-template';
+          is: 'is' | 'is-not';
+          template: string;
+        }
+      | {
+          field: 'received-campaign';
+          is: 'is' | 'is-not';
+          campaign: string;
+        }
+      | {
+          field: 'follow-state';
+          is: 'is' | 'is-not';
+          state: 'following' | 'blocked' | 'unknown';
+        }
+      | {
+          field: 'language';
+          is: 'any' | 'none';
+          /**
+           * @minItems 1
+           * @maxItems 5
+           */
+          languages: ('th' | 'en' | 'zh' | 'ja' | 'other')[];
+        }
+      | {
+          field: 'group';
+          match: 'all' | 'any';
+          /**
+           * @maxItems 20
+           */
+          conditions?: (
+            | {
+                field: 'channel';
+                is: 'any' | 'none';
+                /**
+                 * @minItems 1
+                 * @maxItems 50
+                 */
+                channels: string[];
+              }
+            | {
+                field: 'tag';
+                is: 'any' | 'every' | 'none';
+                /**
+                 * @minItems 1
+                 * @maxItems 50
+                 */
+                tags: string[];
+              }
+            | {
+                field: 'custom-field';
+                name: string;
+                is:
+                  | 'any'
+                  | 'none'
+                  | 'contains'
+                  | 'at-least'
+                  | 'at-most'
+                  | 'after'
+                  | 'before'
+                  | 'known'
+                  | 'unknown';
+                /**
+                 * @minItems 1
+                 * @maxItems 50
+                 */
+                values?: string[];
+                number?: number;
+                date?: string;
+              }
+            | {
+                field: 'first-seen';
+                is: 'within' | 'not-within' | 'after' | 'before';
+                amount?: number;
+                unit?: 'days' | 'hours';
+                date?: string;
+              }
+            | {
+                field: 'last-seen';
+                is: 'within' | 'not-within' | 'after' | 'before';
+                amount?: number;
+                unit?: 'days' | 'hours';
+                date?: string;
+              }
+            | {
+                field: 'message-count';
+                is: 'at-least' | 'at-most';
+                count: number;
+              }
+            | {
+                field: 'clicked-template';
+                is: 'is' | 'is-not';
+                template: string;
+              }
+            | {
+                field: 'received-campaign';
+                is: 'is' | 'is-not';
+                campaign: string;
+              }
+            | {
+                field: 'follow-state';
+                is: 'is' | 'is-not';
+                state: 'following' | 'blocked' | 'unknown';
+              }
+            | {
+                field: 'language';
+                is: 'any' | 'none';
+                /**
+                 * @minItems 1
+                 * @maxItems 5
+                 */
+                languages: ('th' | 'en' | 'zh' | 'ja' | 'other')[];
+              }
+          )[];
+        }
+    )[];
+  };
+}
+
+/**
+ * People who work together; conversations and tasks can be given to a team.
+ */
+export interface Team {
+  name: string;
+  department?: string;
+  /**
+   * @maxItems 500
+   */
+  members?: string[];
+  /**
+   * New members join this team.
+   */
+  default?: boolean;
+}
+
+/**
+ * An answer of the bot: up to five messages that mappers, actions and campaigns send.
+ */
+export interface Template {
+  /**
+   * English letters, digits and underscore.
+   */
+  name: string;
+  /**
+   * @minItems 1
+   * @maxItems 5
+   */
+  messages: (
+    | {
+        type: 'text';
+        text: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'image';
+        originalContentUrl: string;
+        previewImageUrl: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'video';
+        originalContentUrl: string;
+        previewImageUrl: string;
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'carousel';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        columns: {
+          id?: string;
+          index?: number;
+          /**
+           * Inactive columns are kept but not sent.
+           */
+          isActive?: boolean;
+          imageUrl?: string;
+          title?: string;
+          text: string;
+          /**
+           * @minItems 1
+           * @maxItems 10
+           *
+           * Items: What happens when a person taps.
+           */
+          actions: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'image_carousel';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         */
+        columns: {
+          imageUrl: string;
+          /**
+           * What happens when a person taps.
+           */
+          action:
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              };
+        }[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'buttons';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        text: string;
+        /**
+         * @minItems 1
+         * @maxItems 10
+         *
+         * Items: What happens when a person taps.
+         */
+        actions: (
+          | {
+              type: 'message';
+              id?: string;
+              label: string;
+              text: string;
+            }
+          | {
+              type: 'uri';
+              id?: string;
+              label: string;
+              uri: string;
+              /**
+               * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+               */
+              isPopover?: boolean;
+            }
+          | {
+              type: 'call_action';
+              id?: string;
+              label: string;
+              phoneNumber: string;
+            }
+          | {
+              type: 'template_action';
+              id?: string;
+              label: string;
+              templateName: string;
+            }
+          | {
+              type: 'datetimepicker';
+              id?: string;
+              label: string;
+              mode: 'date' | 'time' | 'datetime';
+            }
+          | {
+              type: 'flow_action';
+              id?: string;
+              label: string;
+              flow: string;
+              flowAction: string;
+            }
+        )[];
+        quickReply?: {
+          /**
+           * @maxItems 13
+           *
+           * Items: What happens when a person taps.
+           */
+          items?: (
+            | {
+                type: 'message';
+                id?: string;
+                label: string;
+                text: string;
+              }
+            | {
+                type: 'uri';
+                id?: string;
+                label: string;
+                uri: string;
+                /**
+                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 */
+                isPopover?: boolean;
+              }
+            | {
+                type: 'call_action';
+                id?: string;
+                label: string;
+                phoneNumber: string;
+              }
+            | {
+                type: 'template_action';
+                id?: string;
+                label: string;
+                templateName: string;
+              }
+            | {
+                type: 'camera';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'datetimepicker';
+                id?: string;
+                label: string;
+                mode: 'date' | 'time' | 'datetime';
+              }
+            | {
+                type: 'location';
+                id?: string;
+                label: string;
+              }
+            | {
+                type: 'flow_action';
+                id?: string;
+                label: string;
+                flow: string;
+                flowAction: string;
+              }
+          )[];
+        };
+        /**
+         * Sent instead when this message cannot be delivered or the answer is not understood.
+         */
+        errorMessage?: string;
+      }
+    | {
+        type: 'imagemap';
+        /**
+         * Shown in notifications and where the message cannot be displayed.
+         */
+        altText: string;
+        imgUrl: string;
+        /**
+         * Answers this address with /240, /300, /460, /700 and /1040 behind it. Uploaded pictures need none.
+         */
+        baseUrl?: string;
         baseSize: {
           width: number;
           height: number;
@@ -1444,7 +3698,9 @@ export interface Workspace {
 
 export interface Entities {
   'audit-entry': AuditEntry;
+  campaign: Campaign;
   channel: Channel;
+  'chat-ad': ChatAd;
   'chat-logic': ChatLogic;
   entity: Entity;
   flow: Flow;
@@ -1452,8 +3708,14 @@ export interface Entities {
   job: Job;
   mapper: Mapper;
   member: Member;
+  'message-template': MessageTemplate;
+  message: Message;
   network: Network;
   profile: Profile;
+  report: Report;
+  'rich-menu-link': RichMenuLink;
+  'rich-menu': RichMenu;
+  segment: Segment;
   team: Team;
   template: Template;
   'test-sentence': TestSentence;

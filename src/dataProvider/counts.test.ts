@@ -9,6 +9,7 @@ it('puts counts beside the fields of a record, and of every row', async () => {
   const record = { id: '1', name: 'Emma', _count: { books: 3 } };
   expect((await answering(record)).json).toEqual({ ...record, books: 3 });
   expect((await answering([record, { id: '2' }])).json).toEqual([{ ...record, books: 3 }, { id: '2' }]);
+  expect((await answering({ id: '3', _text: { page: '/3' } })).json).toMatchObject({ id: '3', page: '/3' });
   expect((await answering('text')).json).toBe('text');
 });
 

@@ -5,9 +5,11 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A record whose counts (`_count: {links: 3}`) stand beside its own fields too, where columns and views look. */
+/** What is worked out for a record (`_count: {links: 3}`, `_text`) stands beside its own fields too, where columns and views look. */
 const flat = (value: unknown): unknown =>
-  isObject(value) && isObject(value['_count']) ? { ...value['_count'], ...value } : value;
+  isObject(value) && (isObject(value['_count']) || isObject(value['_text']))
+    ? { ...(value['_count'] as Values), ...(value['_text'] as Values), ...value }
+    : value;
 
 /** Answers with the counts of records beside their fields. */
 export const withFlatCounts =
@@ -23,6 +25,10 @@ export const withoutCounts = <T extends object>(
   fields: readonly { name: string; computed?: unknown }[] = [],
   data: T,
 ): T => {
-  const counted = new Set(['_count', ...fields.filter((one) => one.computed).map((one) => one.name)]);
+  const counted = new Set([
+    '_count',
+    '_text',
+    ...fields.filter((one) => one.computed).map((one) => one.name),
+  ]);
   return Object.fromEntries(Object.entries(data).filter(([name]) => !counted.has(name))) as T;
 };

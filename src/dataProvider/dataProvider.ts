@@ -10,6 +10,9 @@ import { toHttpError } from './errors.ts';
 import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
 import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
+import { type RollupVerbs, rollupVerbs } from './rollupVerbs.ts';
+import { type ChannelMenuVerbs, channelMenuVerbs } from './channelMenuVerbs.ts';
+import { type DashboardVerbs, dashboardVerbs } from './dashboardVerbs.ts';
 import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
 import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
@@ -41,7 +44,14 @@ export interface DeleteManyAnswer {
   failed: Record<string, { code: string; message: string }>;
 }
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
-export type ConsoleDataProvider = DataProvider & EntityVerbs & FileVerbs & ExchangeVerbs & ViewVerbs;
+export type ConsoleDataProvider = DataProvider &
+  EntityVerbs &
+  FileVerbs &
+  ExchangeVerbs &
+  ViewVerbs &
+  RollupVerbs &
+  ChannelMenuVerbs &
+  DashboardVerbs;
 
 const merge = (filter: Record<string, unknown> | undefined, more: Record<string, unknown>) => ({
   ...filter,
@@ -180,6 +190,9 @@ export const createDataProvider = ({
     ...entityVerbs({ http, url, changed }),
     ...exchangeVerbs({ http, upload, download, url, base: services.management }),
     ...viewVerbs({ http, url }),
+    ...rollupVerbs(http, url),
+    ...dashboardVerbs(http, services.management),
+    ...channelMenuVerbs(http, services.management),
     ...fileVerbs({ http, upload, base: (name) => `${services[lookUp(name).service]}/api/v1` }),
   };
 };

@@ -1,19 +1,9 @@
 import type { Identifier } from 'ra-core';
+import type { HistoryEntry, Uses } from '../../schemas/model/answers.ts';
 import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.ts';
 import type { HttpClient } from './httpClient.ts';
 import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
-/** One change of a record, newest first in a history. */
-export interface HistoryEntry {
-  id: string;
-  at: string;
-  /** Absent for what the services did themselves. */
-  user: { id: string; name: string } | null;
-  operation: string;
-  version: number;
-  before: JsonObject | null;
-  after: JsonObject | null;
-}
 /** A record that was chosen, with the version in which it was seen. */
 export interface Chosen {
   id: string;
@@ -30,10 +20,6 @@ export interface BulkEdited {
   /** They had these values already. */
   unchanged: string[];
   failed: Record<string, { code: string; message: string; fields?: Record<string, string> }>;
-}
-export interface Uses {
-  usedBy: { entity: string; id: string; title: string }[];
-  hidden: number;
 }
 interface Abortable {
   signal?: AbortSignal;
@@ -90,7 +76,7 @@ export interface EntityVerbs {
     resource: string,
     id: Identifier | null,
     verb: string,
-    options?: Abortable & { body?: Json },
+    options?: Abortable & { body?: Json; query?: Record<string, string | number | undefined> },
   ) => Promise<Json | undefined>;
   /** An action on several records; those that refuse it are told by id. */
   actionOnMany: (resource: string, ids: Identifier[], action: string, input?: Json) => Promise<BulkAnswer>;
@@ -151,8 +137,9 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
       const asked = `${address}/${action}${withParams(new URLSearchParams(), { version })}`;
       return changed(resource, (await post(asked, body, options)) as Json | undefined);
     },
-    ask: async (resource, id, verb, { body, ...options } = {}) => {
-      const address = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
+    ask: async (resource, id, verb, { body, query = {}, ...options } = {}) => {
+      const asked = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
+      const address = asked + withParams(new URLSearchParams(), query);
       return (
         body === undefined ? (await http(address, options)).json : await post(address, body, options)
       ) as Json | undefined;

@@ -20,6 +20,13 @@ export interface FileVerbs {
     url: string,
     options?: { signal?: AbortSignal },
   ) => Promise<StoredFile | undefined>;
+  /** The stored copy of what is at an address from outside, fetched once, or why the field cannot take it. */
+  remoteFile: (
+    resource: string,
+    field: string,
+    url: string,
+    options?: { signal?: AbortSignal },
+  ) => Promise<{ file?: StoredFile; fault?: string }>;
 }
 
 interface Parts {
@@ -29,16 +36,20 @@ interface Parts {
   base: (resource: string) => string;
 }
 
-export const fileVerbs = ({ http, upload, base }: Parts): FileVerbs => ({
-  uploadFile: async (resource, field, file, options) => {
-    const form = new FormData();
-    form.append('file', file, file.name);
-    const query = new URLSearchParams({ entity: resource, field });
-    return (await upload(`${base(resource)}/files?${query.toString()}`, form, options)) as StoredFile;
-  },
-  storedPicture: async (resource, field, url, options) => {
+export const fileVerbs = ({ http, upload, base }: Parts): FileVerbs => {
+  const remoteFile: FileVerbs['remoteFile'] = async (resource, field, url, options) => {
     const body = JSON.stringify({ url, entity: resource, field });
     const { json } = await http(`${base(resource)}/files/fetch`, { method: 'POST', body, ...options });
-    return (json as { file?: StoredFile }).file;
-  },
-});
+    return json as { file?: StoredFile; fault?: string };
+  };
+  return {
+    uploadFile: async (resource, field, file, options) => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const query = new URLSearchParams({ entity: resource, field });
+      return (await upload(`${base(resource)}/files?${query.toString()}`, form, options)) as StoredFile;
+    },
+    remoteFile,
+    storedPicture: async (...asked) => (await remoteFile(...asked)).file,
+  };
+};

@@ -1,17 +1,6 @@
+import type { ListView } from '../../schemas/model/answers.ts';
 import type { HttpClient } from './httpClient.ts';
 
-/** A state of a list that was kept under a name. */
-export interface ListView {
-  id: string;
-  name: string;
-  /** As the list's address has it. */
-  query: string;
-  /** Everybody who may read the list sees it. */
-  shared: boolean;
-  owner: string;
-  version: number;
-  mayChange: boolean;
-}
 export type ViewDraft = Pick<ListView, 'name' | 'query' | 'shared'>;
 
 /** Kept states of lists, and how the person likes each list. All reject with HttpError. */

@@ -7,7 +7,7 @@ import { useStore } from 'ra-core';
 import { type CSSProperties, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { HOSTS } from '../resources/panels/useAside.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';
-import { MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
+import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
@@ -97,7 +97,9 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
               outline: 0,
               p: 'var(--edge)',
               pt: 0,
-              'header:empty + &': { pt: 'var(--edge)' },
+              // Below the menu's handle, or beside it.
+              'header:empty + &': { pt: { xs: `${HEADER_HEIGHT}px`, md: 'var(--edge)' } },
+              'header:empty + &:has([data-page-title])': { pt: '12px' },
               'header:empty + &[data-own-head]': { pt: 0 },
             }}
           >

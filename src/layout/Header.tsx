@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { screenAt } from '../resources/paths.ts';
-import { product } from '../resources/product.ts';
+import { screenShown } from './screenShown.ts';
+import { hasZones } from '../resources/form/zones.ts';
 import { HEADER_HEIGHT } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useTrail } from './useTrail.ts';
 
+/** What stands above a screen; without anything in it, the screen's own title takes its place. */
 const Bar = styled('header')(({ theme }) => ({
   flexShrink: 0,
   display: 'flex',
@@ -17,14 +18,13 @@ const Bar = styled('header')(({ theme }) => ({
   // Room for the menu's handle.
   [theme.breakpoints.down('md')]: {
     paddingLeft: 'calc(var(--edge) + 40px)',
-    '&:empty:not([data-own-head])': { display: 'flex' },
   },
 }));
 
 /** Lists bring their title and actions at the top of the sheet, also while a dialog stands before them. */
 export const useOwnHead = (): boolean => {
   const { pathname } = useLocation();
-  const screen = useMemo(() => screenAt(product.entities, pathname), [pathname]);
+  const screen = useMemo(() => screenShown(pathname), [pathname]);
   if (!screen) return false;
   const { model, view } = screen;
   if (model.single) return false;
@@ -34,8 +34,8 @@ export const useOwnHead = (): boolean => {
 /** Whether the screen is a form in zones, which wants the room of the menu. */
 export const useIsEditor = (): boolean => {
   const { pathname } = useLocation();
-  const screen = useMemo(() => screenAt(product.entities, pathname), [pathname]);
-  return screen?.model.form.as === 'editor' && (screen.view === 'create' || screen.view === 'edit');
+  const screen = useMemo(() => screenShown(pathname), [pathname]);
+  return screen !== undefined && hasZones(screen.model.form) && ['create', 'edit'].includes(screen.view);
 };
 
 /** The way back from a screen, above it; empty where there is none. */
@@ -44,7 +44,7 @@ export const Header = () => {
   const hasOwnHead = useOwnHead();
   const { pathname } = useLocation();
   // Beside the list that is its way back a record needs no other.
-  const isSplit = screenAt(product.entities, pathname)?.model.list.as === 'split';
+  const isSplit = screenShown(pathname)?.model.list.as === 'split';
   const back = isSplit ? undefined : trail.slice(0, -1).findLast(({ path }) => path !== undefined);
   return (
     <Bar data-own-head={hasOwnHead || undefined}>

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
 import { Icon } from '../resources/menu/icons.tsx';
+import { PageTitle } from './PageTitle.tsx';
 import type { ProductChoice } from './products.ts';
 import { APP_NAME } from './useTrail.ts';
 import { useChosenProduct, useProducts } from './useVisitor.ts';
@@ -52,10 +53,8 @@ export const ProductChooser = () => {
   // Without anything to choose from, the root knows where to go.
   if (products.length === 0) return <Navigate to="/" replace />;
   return (
-    <Box sx={{ maxWidth: 880, py: { sm: 2 } }}>
-      <Typography variant="h2" component="h1" gutterBottom>
-        Choose a product
-      </Typography>
+    <Box sx={{ maxWidth: 880 }}>
+      <PageTitle>Choose a product</PageTitle>
       <Typography color="textSecondary">
         Your home from now on; change it at any time from the head of the menu.
       </Typography>

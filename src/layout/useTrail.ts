@@ -3,8 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
-import { hasScreen, pathOf, routeOf, screenAt } from '../resources/paths.ts';
+import { hasScreen, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
+import { screenShown } from './screenShown.ts';
 import { pageAt, pageNamed, pageTitle } from '../custom/register.ts';
 
 export interface Step {
@@ -33,7 +34,7 @@ const stepsTo = (name = ''): (Step & { group?: string })[] => {
 export const useTrail = (): Step[] => {
   const { pathname } = useLocation();
   const screen = useMemo(() => {
-    const shown = screenAt(product.entities, pathname);
+    const shown = screenShown(pathname);
     if (!shown?.model.parent) return shown;
     return { ...shown, model: withinParent(shown.model, shown.params[shown.model.parent.field]) };
   }, [pathname]);

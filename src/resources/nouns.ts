@@ -1,4 +1,4 @@
-import type { EntityModel } from '../../schemas/model/types.ts';
+import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
 import { formatNumber } from './fields/shared/format.ts';
 
 type Named = Pick<EntityModel, 'title' | 'plural' | 'counted'>;
@@ -10,3 +10,7 @@ export const nounFor = ({ title, plural, counted: many = plural }: Named, count:
 /** `1 variable`, `3 variables`, `1,204 profiles`. */
 export const counted = (model: Named, count: number): string =>
   `${formatNumber(count)} ${nounFor(model, count)}`;
+
+/** What so many items of a list are called: `topic`, `topics`. */
+export const itemNoun = ({ title, item }: Pick<FieldModel, 'title' | 'item'>, count: number): string =>
+  (count === 1 ? (item?.title ?? title) : title).toLowerCase();

@@ -9,4 +9,4 @@ export const WHOLE = { whole: true };
 
 /** A record with all its fields, for forms and views; without an id nothing is asked. */
 export const useWholeRecord = <T extends EntityRecord>(resource: string, id: string) =>
-  useGetOne<T>(resource, { id, meta: WHOLE }, { retry: false });
+  useGetOne<T>(resource, { id, meta: WHOLE }, { enabled: id !== '', retry: false });

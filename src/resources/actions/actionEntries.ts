@@ -23,7 +23,7 @@ export const actionEntries = (
   start: (action: ActionModel, place: Place, records: ListRecord[]) => void,
 ): ActionEntry[] =>
   actionsAt(model, place, rights).flatMap((action): ActionEntry[] => {
-    const { id, icon, tone, transition } = action;
+    const { id, icon, tone, transition, prominent = false } = action;
     const refusalOf = (record: ListRecord): string | undefined =>
       actionRefusal(model, action, record, rights.context);
     const possible = records.filter((record) => refusalOf(record) === undefined);
@@ -35,7 +35,7 @@ export const actionEntries = (
       {
         ...{ id, icon, tone, disabled },
         label: someOf(action.label, possible.length, records.length),
-        prominent: transition !== undefined,
+        prominent: prominent || transition !== undefined,
         run: () => start(action, place, possible),
       },
     ];

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { WHOLE } from '../wholeRecord.ts';
-import { removeRecords, replaceRecord } from './recordCache.ts';
+import { removeRecords, replaceRecord, settleUses, usesKey } from './recordCache.ts';
 
 const record = (id: string, more: object = {}) => ({
   id,
@@ -45,4 +45,31 @@ test('rows of deleted records leave at once', () => {
   removeRecords(client, 'variable', ['a']);
   expect(rowsOf(client)?.map(({ id }) => id)).toEqual(['b']);
   expect(client.getQueryData(ONE)).toBeUndefined();
+});
+
+test('nobody asks where a record is used that is about to go, and asks again when it stayed', async () => {
+  const client = new QueryClient();
+  const asked: string[] = [];
+  const ask = (id: string) =>
+    client
+      .fetchQuery({
+        queryKey: usesKey('variable', id),
+        queryFn: ({ signal }) =>
+          new Promise((resolve) => {
+            asked.push(id);
+            if (id === 'known') resolve({ usedBy: [{ id: 'x' }], hidden: 0 });
+            signal.addEventListener('abort', () => asked.push(`no longer ${id}`));
+          }),
+        staleTime: 60_000,
+      })
+      .catch(() => undefined);
+  await ask('known');
+  void ask('waiting');
+  const stayed = await settleUses(client, 'variable', ['known', 'waiting', 'never']);
+  await Promise.all(['known', 'waiting', 'never'].map(ask));
+  expect(asked).toEqual(['known', 'waiting', 'no longer waiting']);
+  expect(client.getQueryData(usesKey('variable', 'known'))).toMatchObject({ usedBy: [{ id: 'x' }] });
+  stayed();
+  await ask('known');
+  expect(asked.at(-1)).toBe('known');
 });

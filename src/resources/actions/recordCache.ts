@@ -1,11 +1,31 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'ra-core';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { Uses } from '../../../schemas/model/answers.ts';
 import { noteOwn } from '../live/ownChanges.ts';
 import { WHOLE } from '../wholeRecord.ts';
 
-/** Begins the keys of what uses a record: apart from the entity's own, for it goes with the record that it is about. */
-export const USED_BY = 'used-by';
+/** Key of what uses a record: apart from the entity's own, for it goes with the record that it is about. */
+export const usesKey = (resource: string, id: string) => ['used-by', resource, id];
+
+/**
+ * Where records are used that are about to go is no longer asked: of one that is gone, nobody could say. What was not
+ * known yet is taken for nothing, else whatever shows it next would ask again.
+ * @returns what to call when they stayed
+ */
+export const settleUses = async (
+  client: QueryClient,
+  resource: string,
+  ids: readonly string[],
+): Promise<() => void> => {
+  const keys = ids.map((id) => usesKey(resource, id));
+  await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })));
+  for (const queryKey of keys)
+    client.setQueryData<Uses>(queryKey, (uses) => uses ?? { usedBy: [], hidden: 0 });
+  return () => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  };
+};
 
 type Row = GetListResult['data'][number];
 

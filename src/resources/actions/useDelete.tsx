@@ -38,6 +38,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   const run = async (records: ListRecord[]): Promise<void> => {
     setStep({ name: 'run', records });
     const { answer: failed, failure } = await mutate((provider) => remove(provider, model.name, records), {
+      leaving: records.map(({ id }) => id),
       gone: (kept) => records.map(({ id }) => id).filter((id) => !(id in kept)),
     });
     if (failure) {
@@ -90,7 +91,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         onConfirm={() => void run(step.records)}
         onClose={close}
       >
-        <WhereUsed model={model} records={step.records} />
+        {step.name === 'ask' ? <WhereUsed model={model} records={step.records} /> : null}
         <Typography variant="body2">This cannot be undone.</Typography>
       </ConfirmDialog>
     );

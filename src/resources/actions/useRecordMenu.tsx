@@ -51,6 +51,10 @@ export const useRecordMenu = (
         },
       model.features.duplicate &&
         rights.may('create') && { id: 'duplicate', label: 'Duplicate', run: () => void duplicate(record) },
+      model.form.as === 'editor' && {
+        ...{ id: 'json', label: 'Export JSON' },
+        run: () => void import('../json/exportJson.ts').then((it) => it.saveRecord(model, record)),
+      },
       model.features.history && { id: 'history', label: 'History', run: () => setPast(record) },
       ...actionEntries(model, place, [record], rights, actions.start).map((entry) => ({
         ...entry,
@@ -69,7 +73,9 @@ export const useRecordMenu = (
     <>
       {deleting.dialog}
       {actions.dialog}
-      {past && <HistoryDialog model={model} record={past} onClose={() => setPast(undefined)} />}
+      {past && (
+        <HistoryDialog model={model} record={past} unsaved={unsaved} onClose={() => setPast(undefined)} />
+      )}
     </>
   );
   return { entries, dialog };

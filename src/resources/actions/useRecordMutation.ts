@@ -4,12 +4,14 @@ import { useDataProvider } from 'ra-core';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { type Failure, failureOf } from './failures.ts';
-import { isScrolled, refreshRecords, removeRecords, replaceRecord, USED_BY } from './recordCache.ts';
+import { isScrolled, refreshRecords, removeRecords, replaceRecord, settleUses } from './recordCache.ts';
 
 export type Outcome<T> = { answer: T; failure?: undefined } | { failure: Failure; answer?: undefined };
 
 interface Effect<T> {
-  /** Records that are gone by now. */
+  /** Records that it is to delete. */
+  leaving?: readonly string[];
+  /** Those that are gone by now. */
   gone?: (answer: T) => string[];
   /** Name by which the record is addressed, where that is not its id (`me`). */
   id?: string;
@@ -47,11 +49,10 @@ export const useRecordMutation = (resource: string) => {
   return useCallback(
     async <T>(
       send: (dataProvider: ConsoleDataProvider) => Promise<T>,
-      { gone, id }: Effect<T> = {},
+      { leaving = [], gone, id }: Effect<T> = {},
     ): Promise<Outcome<T>> => {
+      const stayed = await settleUses(client, resource, leaving);
       try {
-        // Asked of a record that is gone by then, it would only be refused.
-        if (gone) await client.cancelQueries({ queryKey: [USED_BY, resource] });
         const answer = await send(dataProvider);
         if (gone) removeRecords(client, resource, gone(answer));
         else if (isRecord(answer)) {
@@ -69,6 +70,7 @@ export const useRecordMutation = (resource: string) => {
           refreshRecords(client, resource);
           lookAgain(client, dataProvider, resource);
         }
+        if (failure.status !== 404) stayed();
         return { failure };
       }
     },

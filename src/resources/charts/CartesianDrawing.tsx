@@ -1,25 +1,13 @@
-import {
-  Area,
-  AreaChart,
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { memo } from 'react';
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
 import type { DrawingProps } from './ChartDrawing.tsx';
 import type { ChartColours } from './colours.ts';
+import { PLOT } from './plot.ts';
 
-export interface PlacedDrawingProps extends DrawingProps {
+/** What a drawing shows. None of it changes while the mouse or the keys walk over its points. */
+export interface PlacedDrawingProps extends Pick<DrawingProps, 'kind' | 'series' | 'points' | 'height'> {
   width: number;
   colours: ChartColours;
-  colourOf: (index: number) => string;
-  /** Index of the point that is told. */
-  active: number | undefined;
-  onActive: (index: number | undefined) => void;
   animated: boolean;
   /** Numbers of the axis, short. */
   tick: (value: number) => string;
@@ -28,9 +16,12 @@ export interface PlacedDrawingProps extends DrawingProps {
 const CHARTS = { area: AreaChart, line: LineChart, bar: BarChart };
 const MOTION = 180;
 
-/** Areas, lines or bars over an axis of points. */
-export const CartesianDrawing = (props: PlacedDrawingProps) => {
-  const { kind, series, points, width, height, colours, colourOf, active, onActive, animated, tick } = props;
+/**
+ * Areas, lines or bars over an axis of points. It hears nothing of the mouse: hundreds of points would be gone through
+ * with every move.
+ */
+export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
+  const { kind, series, points, width, height, colours, animated, tick } = props;
   const Drawn = CHARTS[kind === 'pie' ? 'bar' : kind];
   const data = points.map(({ label, values }, at) => ({ at, label, ...values }));
   const text = { fontSize: 12, fill: colours.text };
@@ -41,34 +32,31 @@ export const CartesianDrawing = (props: PlacedDrawingProps) => {
       height={height}
       data={data}
       accessibilityLayer={false}
-      margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-      onMouseMove={({ activeIndex }) => {
-        const at = Number(activeIndex);
-        onActive(Number.isInteger(at) ? at : undefined);
-      }}
+      margin={{ top: PLOT.top, right: PLOT.right, bottom: 0, left: 0 }}
+      style={{ pointerEvents: 'none' }}
     >
       <CartesianGrid vertical={false} stroke={colours.grid} />
       <XAxis
         dataKey="at"
+        height={PLOT.bottom}
         tickFormatter={(at: number) => points[at]?.label ?? ''}
         tick={text}
         tickLine={false}
         axisLine={{ stroke: colours.grid }}
-        minTickGap={32}
+        minTickGap={24}
+        interval="equidistantPreserveStart"
       />
       <YAxis
         tick={text}
         tickLine={false}
         axisLine={false}
-        width={56}
+        width={PLOT.left}
         tickFormatter={tick}
         allowDecimals={false}
       />
-      {active !== undefined && kind !== 'bar' && (
-        <ReferenceLine x={active} stroke={colours.text} strokeDasharray="2 3" />
-      )}
-      {series.map(({ key, before }, index) => {
-        const colour = colourOf(index);
+      {series.map((one, index) => {
+        const { key, before } = one;
+        const colour = colours.of(one, index);
         const shape = { dataKey: key, stroke: colour, strokeWidth: 1.75, ...motion };
         const dashes = before ? '4 4' : undefined;
         if (kind === 'bar')
@@ -84,13 +72,26 @@ export const CartesianDrawing = (props: PlacedDrawingProps) => {
               fill={colour}
               fillOpacity={0.1}
               dot={false}
+              activeDot={false}
               connectNulls={false}
             />
           );
         if (kind === 'area')
-          return <Area key={key} {...shape} type="linear" fill="none" strokeDasharray={dashes} dot={false} />;
-        return <Line key={key} {...shape} type="linear" strokeDasharray={dashes} dot={false} />;
+          return (
+            <Area
+              key={key}
+              {...shape}
+              type="linear"
+              fill="none"
+              strokeDasharray={dashes}
+              dot={false}
+              activeDot={false}
+            />
+          );
+        return (
+          <Line key={key} {...shape} type="linear" strokeDasharray={dashes} dot={false} activeDot={false} />
+        );
       })}
     </Drawn>
   );
-};
+});

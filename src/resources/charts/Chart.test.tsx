@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { themeOf } from '../../theme/theme.ts';
@@ -67,6 +67,25 @@ describe('a chart', () => {
     await user.keyboard('{Home}');
     expect(screen.getByRole('status')).toHaveTextContent('14 Nov 2026');
     await user.keyboard('{Escape}');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('tells the point that is nearest to the mouse', async () => {
+    show();
+    const drawing = await screen.findByRole('group', { name: /^Total messages/ });
+    const told = (clientX: number): string | null => {
+      fireEvent.pointerMove(drawing, { clientX });
+      return screen.getByRole('status').textContent;
+    };
+    // Of 640 pixels the axis has 56 on the left and 8 on the right.
+    expect([60, 56 + 288, 630].map(told)).toEqual([
+      expect.stringContaining('14 Nov 2026'),
+      expect.stringContaining('15 Nov 2026'),
+      expect.stringContaining('16 Nov 2026'),
+    ]);
+    expect(told(20)).toBe('');
+    told(344);
+    fireEvent.mouseLeave(drawing);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 

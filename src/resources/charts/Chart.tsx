@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { loadable } from '../../layout/loadable.tsx';
 import { messageOf } from '../actions/failures.ts';
 import { formatNumber } from '../fields/shared/format.ts';
@@ -47,6 +47,9 @@ export const Chart = (props: ChartProps) => {
   const id = useId();
   const format = props.format ?? formatNumber;
   const drawn = { ...props, height, format };
+  // What is drawn is seen first; the table behind it follows.
+  const laterPoints = useDeferredValue(props.points);
+  const laterSeries = useDeferredValue(props.series);
 
   const body = (): React.ReactNode => {
     if (error)
@@ -61,12 +64,12 @@ export const Chart = (props: ChartProps) => {
       );
     if (isPending) return <ChartSkeleton height={height} />;
     if (isEmpty(props)) return <StatePanel title={emptyText ?? 'Nothing in this time'} />;
-    if (asTable) return <ChartTable {...drawn} labelledBy={id} />;
+    if (asTable) return <ChartTable {...drawn} labelledBy={id} isSeen />;
     return (
       <>
         <ChartDrawing {...drawn} fallback={<ChartSkeleton height={height} />} />
         <div style={visuallyHidden}>
-          <ChartTable {...drawn} labelledBy={id} />
+          <ChartTable points={laterPoints} series={laterSeries} format={format} labelledBy={id} />
         </div>
       </>
     );

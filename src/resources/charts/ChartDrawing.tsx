@@ -1,11 +1,12 @@
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
 import { shortNumber } from '../fields/shared/format.ts';
 import { coloursOf } from './colours.ts';
 import { CartesianDrawing } from './CartesianDrawing.tsx';
 import { PieDrawing } from './PieDrawing.tsx';
+import { placeOf, PLOT, pointAt } from './plot.ts';
 import type { ChartProps } from './types.ts';
 import { useWidth } from './useWidth.ts';
 
@@ -19,6 +20,14 @@ const Frame = styled('div')(({ theme }) => {
     '& svg, & svg *': { outline: 'none' },
   };
 });
+/** Stands at the place of the chosen point. */
+const Guide = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  top: PLOT.top,
+  bottom: PLOT.bottom,
+  pointerEvents: 'none',
+  borderLeft: `1px dashed ${(theme.vars ?? theme).palette.text.secondary}`,
+}));
 /** What the chosen point says, beside its place. */
 const Note = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -74,12 +83,11 @@ export interface DrawingProps extends ChartProps {
 export const ChartDrawing = (props: DrawingProps) => {
   const { title, kind, points, series, height, format } = props;
   const { ref, width } = useWidth();
-  const colours = coloursOf(useTheme());
+  const theme = useTheme();
+  const colours = useMemo(() => coloursOf(theme), [theme]);
   const still = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const [active, setActive] = useState<number>();
   const point = active === undefined ? undefined : points[active];
-  const colourOf = (index: number): string =>
-    series[index]?.before ? colours.before : colours.series(index);
   const saidOf = (key: string): string => {
     const value = point?.values[key];
     return value === null || value === undefined ? 'unknown' : format(value);
@@ -98,16 +106,11 @@ export const ChartDrawing = (props: DrawingProps) => {
     event.preventDefault();
     setActive(next);
   };
-  const shared = {
-    ...props,
-    width,
-    colours,
-    colourOf,
-    active,
-    onActive: setActive,
-    animated: !still,
-    tick: shortNumber,
+  const onPointerMove = ({ clientX, currentTarget }: PointerEvent): void => {
+    const x = clientX - currentTarget.getBoundingClientRect().left;
+    setActive(pointAt(x, { count: points.length, width, banded: kind === 'bar' }));
   };
+  const shown = { kind, series, points, height, width, colours, animated: !still, tick: shortNumber };
   const isLeft = active !== undefined && active < points.length / 2;
   return (
     <>
@@ -118,17 +121,25 @@ export const ChartDrawing = (props: DrawingProps) => {
         aria-label={`${title}: ${points.length} points, arrow keys walk through them`}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(undefined)}
+        onPointerMove={kind === 'pie' ? undefined : onPointerMove}
         onMouseLeave={() => setActive(undefined)}
       >
         <div aria-hidden style={{ height }}>
-          {kind === 'pie' ? <PieDrawing {...shared} /> : <CartesianDrawing {...shared} />}
+          {kind === 'pie' ? (
+            <PieDrawing {...shown} active={active} onActive={setActive} />
+          ) : (
+            <CartesianDrawing {...shown} />
+          )}
         </div>
+        {point && (kind === 'area' || kind === 'line') && (
+          <Guide aria-hidden style={{ left: placeOf(active ?? 0, { count: points.length, width }) }} />
+        )}
         {point && (
           <Note aria-hidden style={isLeft ? { right: 8 } : { left: 64 }}>
             {point.fullLabel ?? point.label}
             {series.map(({ key, label }, index) => (
               <div key={key}>
-                {series.length > 1 && <i style={{ backgroundColor: colourOf(index) }} />}
+                {series.length > 1 && <i style={{ backgroundColor: colours.of(series[index], index) }} />}
                 {series.length > 1 && `${label} `}
                 <strong>{saidOf(key)}</strong>
               </div>
@@ -140,7 +151,7 @@ export const ChartDrawing = (props: DrawingProps) => {
             `${point.fullLabel ?? point.label}: ${series.map(({ key, label }) => `${label} ${saidOf(key)}`).join(', ')}`}
         </span>
       </Frame>
-      {(series.length > 1 || kind === 'pie') && (
+      {(props.hasLegend ?? (series.length > 1 || kind === 'pie')) && (
         <Legend aria-hidden>
           {kind === 'pie'
             ? points.map(({ label }, index) => (
@@ -151,7 +162,7 @@ export const ChartDrawing = (props: DrawingProps) => {
               ))
             : series.map(({ key, label }, index) => (
                 <li key={key}>
-                  <i style={{ backgroundColor: colourOf(index) }} />
+                  <i style={{ backgroundColor: colours.of(series[index], index) }} />
                   {label}
                 </li>
               ))}

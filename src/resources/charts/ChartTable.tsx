@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { memo } from 'react';
 import type { ChartProps } from './types.ts';
 
 const Table = styled('table')(({ theme }) => {
@@ -17,13 +18,18 @@ const Table = styled('table')(({ theme }) => {
 
 interface ChartTableProps extends Pick<ChartProps, 'points' | 'series'> {
   format: (value: number) => string;
+  /** It is seen, and scrolls where it is long. */
+  isSeen?: boolean;
   /** Id of the chart's heading. */
   labelledBy: string;
 }
 
+const Frame = styled('div')({ '&[data-seen]': { maxHeight: 320, overflow: 'auto' } });
+
 /** The numbers of a chart. */
-export const ChartTable = ({ points, series, format, labelledBy }: ChartTableProps) => (
-  <div style={{ maxHeight: 320, overflow: 'auto' }}>
+export const ChartTable = memo(({ points, series, format, labelledBy, isSeen = false }: ChartTableProps) => (
+  // What scrolls is reached by the keyboard.
+  <Frame data-seen={isSeen || undefined} tabIndex={isSeen ? 0 : undefined}>
     <Table aria-labelledby={labelledBy}>
       <thead>
         <tr>
@@ -49,5 +55,5 @@ export const ChartTable = ({ points, series, format, labelledBy }: ChartTablePro
         ))}
       </tbody>
     </Table>
-  </div>
-);
+  </Frame>
+));

@@ -1,6 +1,12 @@
 import { Cell, Pie, PieChart } from 'recharts';
 import type { PlacedDrawingProps } from './CartesianDrawing.tsx';
 
+interface PieDrawingProps extends PlacedDrawingProps {
+  /** Index of the slice that is told. */
+  active: number | undefined;
+  onActive: (index: number | undefined) => void;
+}
+
 /** A ring of slices, in the order of the points. */
 export const PieDrawing = ({
   series,
@@ -11,7 +17,7 @@ export const PieDrawing = ({
   active,
   onActive,
   animated,
-}: PlacedDrawingProps) => {
+}: PieDrawingProps) => {
   const [{ key } = { key: '' }] = series;
   const data = points.map(({ label, values }) => ({ name: label, value: values[key] ?? 0 }));
   return (
@@ -25,6 +31,8 @@ export const PieDrawing = ({
         startAngle={90}
         endAngle={-270}
         stroke={colours.surface}
+        // The keyboard walks through the chart itself.
+        rootTabIndex={-1}
         isAnimationActive={animated}
         animationDuration={180}
         onMouseEnter={(_, index) => onActive(index)}

@@ -8,7 +8,8 @@ const SERIES: Record<'light' | 'dark', readonly string[]> = {
 
 export interface ChartColours {
   series: (index: number) => string;
-  before: string;
+  /** Of a series at its place; what was before is muted. */
+  of: (series: { before?: boolean } | undefined, index: number) => string;
   grid: string;
   text: string;
   surface: string;
@@ -18,9 +19,10 @@ export interface ChartColours {
 export const coloursOf = ({ palette }: Theme): ChartColours => {
   const [first = '', ...others] = SERIES[palette.mode];
   const all = [first, ...others];
+  const series = (index: number): string => all[index % all.length] ?? first;
   return {
-    series: (index) => all[index % all.length] ?? first,
-    before: palette.text.secondary,
+    series,
+    of: (one, index) => (one?.before ? palette.text.secondary : series(index)),
     grid: palette.divider,
     text: palette.text.secondary,
     surface: palette.background.paper,

@@ -32,6 +32,8 @@ export interface ChartProps {
   onRetry?: () => void;
   /** Said where there is nothing to draw. */
   emptyText?: string;
+  /** Which colour is which; by default where there are several. */
+  hasLegend?: boolean;
   /** Of the drawing, in pixels. */
   height?: number;
   format?: (value: number) => string;

@@ -3,20 +3,12 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useRef, useState } from 'react';
-import {
-  type Day,
-  monthText,
-  plusDays,
-  plusMonths,
-  spokenDay,
-  wallTimeOf,
-  weekEnd,
-  weeksOf,
-  weekStart,
-} from './days.ts';
+import { dayAfterKey } from './dayKeys.ts';
+import { type Day, monthText, plusMonths, spokenDay, wallTimeOf, weeksOf } from './days.ts';
 import { isDayDisabled, type RangeDraft, type RangeRules, ZONE } from './rangeModel.ts';
 
-const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+/** Over the columns of a month. */
+export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
 const Month = styled('div')({
   padding: 12,
@@ -60,18 +52,6 @@ const Grid = styled('div')(({ theme }) => {
     '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
   };
 });
-
-/** The day that a key leads to from another. */
-const stepTo: Record<string, (day: Day) => Day> = {
-  ArrowLeft: (day) => plusDays(day, -1),
-  ArrowRight: (day) => plusDays(day, 1),
-  ArrowUp: (day) => plusDays(day, -7),
-  ArrowDown: (day) => plusDays(day, 7),
-  Home: weekStart,
-  End: weekEnd,
-  PageUp: (day) => plusMonths(day, -1),
-  PageDown: (day) => plusMonths(day, 1),
-};
 
 interface CalendarProps {
   draft: RangeDraft;
@@ -120,7 +100,7 @@ export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
         role="grid"
         aria-labelledby={id}
         onKeyDown={(event) => {
-          const next = stepTo[event.key]?.(active);
+          const next = dayAfterKey(event.key, active);
           if (next === undefined) return;
           event.preventDefault();
           show(next, true);
@@ -148,7 +128,7 @@ export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
                   type="button"
                   aria-label={spokenDay(day)}
                   aria-current={day === today ? 'date' : undefined}
-                  aria-disabled={isDayDisabled(draft, day, rules)}
+                  aria-disabled={isDayDisabled(day, rules)}
                   tabIndex={day === active ? 0 : -1}
                   onClick={() => {
                     show(day, true);

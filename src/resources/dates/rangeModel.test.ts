@@ -87,6 +87,16 @@ describe('the end', () => {
     expect(chooseDay(started('2026-10-14', '09:00'), day, given).end).toEqual({ day, time });
   });
 
+  it.each<[string, RangeDraft]>([
+    ['the first choice', started('2026-11-14', '09:00')],
+    [
+      'a range that was shown',
+      goTo(draftOf({ start: '2026-11-14T02:00:00Z', end: '2026-11-16T02:00:00Z' }), 'end'),
+    ],
+  ])('before the start is the new start: %s', (_, draft) => {
+    expect(chooseDay(draft, '2026-11-02', rules)).toEqual(started('2026-11-02', '00:00'));
+  });
+
   it('may be the very start on one day', () => {
     const draft = chooseDay(started('2026-11-21', '16:30'), '2026-11-21', rules);
     expect(draft.end).toEqual({ day: '2026-11-21', time: '16:30' });
@@ -115,7 +125,7 @@ describe('days that cannot be chosen', () => {
     ],
     ['before the first day', EMPTY, '2026-10-31', { ...rules, min: '2026-11-01' }, true],
     ['the first day', EMPTY, '2026-11-01', { ...rules, min: '2026-11-01' }, false],
-    ['an end before the start', started('2026-11-14', '09:00'), '2026-11-13', rules, true],
+    ['an end before the start', started('2026-11-14', '09:00'), '2026-11-13', rules, false],
     ['an end on the day of the start', started('2026-11-14', '09:00'), '2026-11-14', rules, false],
     [
       'a start before the end',
@@ -126,7 +136,7 @@ describe('days that cannot be chosen', () => {
     ],
     ['the last day of the year before', EMPTY, '2025-12-31', rules, false],
   ])('%s', (_, draft, day, given, disabled) => {
-    expect(isDayDisabled(draft, day, given)).toBe(disabled);
+    expect(isDayDisabled(day, given)).toBe(disabled);
     // What is disabled changes nothing.
     expect(chooseDay(draft, day, given) === draft).toBe(disabled);
   });

@@ -54,16 +54,13 @@ export const draftOf = (
       }
     : EMPTY;
 
-export const isDayDisabled = ({ step, start }: RangeDraft, day: Day, rules: RangeRules): boolean => {
-  if (!rules.future && day > nowOf(rules).day) return true;
-  if (rules.min !== undefined && day < rules.min) return true;
-  return step === 'end' && start !== undefined && day < start.day;
-};
+export const isDayDisabled = (day: Day, rules: RangeRules): boolean =>
+  (!rules.future && day > nowOf(rules).day) || (rules.min !== undefined && day < rules.min);
 
 export const isTimeDisabled = (draft: RangeDraft, time: Time, rules: RangeRules): boolean => {
   const { step, start, end } = draft;
   const day = draft[step]?.day;
-  if (day === undefined || isDayDisabled(draft, day, rules)) return true;
+  if (day === undefined || isDayDisabled(day, rules)) return true;
   const now = nowOf(rules);
   if (!rules.future && day === now.day && time > now.time) return true;
   if (step === 'start') return end?.day === day && time >= end.time;
@@ -83,12 +80,14 @@ const allowedNear = (draft: RangeDraft, wanted: Time, rules: RangeRules): Time |
 };
 
 /**
- * The draft with a day chosen for its step. A start goes on to the end; one after the end takes the end away. A day
- * that is disabled changes nothing.
+ * The draft with a day chosen for its step. A start goes on to the end; one after the end takes the end away. An end
+ * before the start is the new start. A day that is disabled changes nothing.
  */
 export const chooseDay = (draft: RangeDraft, day: Day, rules: RangeRules): RangeDraft => {
-  if (isDayDisabled(draft, day, rules)) return draft;
+  if (isDayDisabled(day, rules)) return draft;
   const now = nowOf(rules);
+  if (draft.step === 'end' && draft.start && day < draft.start.day)
+    return chooseDay({ step: 'start' }, day, rules);
   if (draft.step === 'end') {
     const chosen: RangeDraft = { ...draft, end: { day, time: LAST } };
     const time = allowedNear(chosen, LAST, rules);

@@ -1,10 +1,16 @@
-import type { CellProps } from './types.ts';
+import { variantOf } from '../../../schemas/model/fields.ts';
+import { isBlank, type CellProps } from './types.ts';
 import { displayOf } from './registry.ts';
+import { Sentence } from './shared/Sentence.tsx';
 
-/** A field's value in one line, as in a table. */
+/** A field's value in one line, as in a table: what the schema's sentence says of it, or its type. */
 export const Cell = (props: CellProps) => {
+  const { field, value } = props;
+  const said = field.fields || field.variants ? (variantOf(field, value) ?? field) : undefined;
+  if (said?.sentence !== undefined && !isBlank(value))
+    return <Sentence sentence={said.sentence} fields={said.fields ?? []} value={value} Value={Cell} />;
   const Shown = displayOf(props.field).Cell;
-  return <Shown {...props} />;
+  return <Shown {...props} Value={Cell} />;
 };
 
 /** A field's whole value, as in a view; nested values by their own types. */

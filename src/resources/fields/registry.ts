@@ -1,17 +1,23 @@
 import type { FieldModel, FieldType } from '../../../schemas/model/types.ts';
+import { askedChoice } from './asked-choice/index.tsx';
 import { avatar } from './avatar/index.tsx';
 import { boolean } from './boolean/index.tsx';
+import { conditions } from './conditions/index.tsx';
+import { copy } from './copy/index.tsx';
 import { dateTime } from './date-time/index.tsx';
 import { date } from './date/index.tsx';
 import { email } from './email/index.tsx';
 import { enumeration } from './enum/index.tsx';
 import { file } from './file/index.tsx';
 import { image } from './image/index.tsx';
+import { inSentence } from './in-sentence/index.tsx';
+import { itemOf } from './item-of/index.tsx';
 import { json } from './json/index.tsx';
 import { keyValues } from './key-values/index.tsx';
 import type { NamedEditor } from './editorTypes.ts';
 import { list, listViews } from './list/index.tsx';
 import { longText } from './long-text/index.tsx';
+import { media } from './media/index.tsx';
 import { number } from './number/index.tsx';
 import { object } from './object/index.tsx';
 import { oneOfEach } from './one-of-each/index.tsx';
@@ -22,6 +28,7 @@ import { relativeTime } from './relative-time/index.tsx';
 import { secret } from './secret/index.tsx';
 import { segmented } from './segmented/index.tsx';
 import { tags } from './tags/index.tsx';
+import { testedUrl } from './tested-url/index.tsx';
 import { text } from './text/index.tsx';
 import { BY_NAME, type FieldTypeDefinition, type FieldValue, type TextTools } from './types.ts';
 import { url } from './url/index.tsx';
@@ -52,7 +59,21 @@ const ofEveryType: Record<FieldType, FieldTypeDefinition> = {
 };
 const registered: (FieldTypeDefinition | NamedEditor)[] = [
   ...Object.values(ofEveryType),
-  ...[avatar, relativeTime, keyValues, segmented, oneOfEach],
+  { name: 'select', editor: enumeration.editor },
+  ...[
+    avatar,
+    relativeTime,
+    keyValues,
+    media,
+    segmented,
+    oneOfEach,
+    itemOf,
+    conditions,
+    inSentence,
+    copy,
+    askedChoice,
+    testedUrl,
+  ],
   ...listViews,
 ];
 const isType = (one: FieldTypeDefinition | NamedEditor): one is FieldTypeDefinition => 'Cell' in one;

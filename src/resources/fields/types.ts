@@ -47,7 +47,7 @@ export interface FieldTypeDefinition extends NamedEditor {
   /** How well this type suits the field: the highest rank wins, below zero never. By default those shown by its name. */
   tester?: (field: FieldModel) => number;
   /** One line, in a table row or beside a label. Shows nothing that is not text. */
-  Cell: ComponentType<CellProps>;
+  Cell: ComponentType<CellProps & Partial<Pick<DetailProps, 'Value'>>>;
   /** The cell holds links of its own or no text, so it cannot be what a row's link says. */
   noTitle?: boolean;
   /** The cell is a picture: cards show it above their facts. */

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
+import { UsedBy } from '../actions/dialogs.ts';
 import { RecordActions } from '../actions/RecordActions.tsx';
 import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
@@ -79,6 +80,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
         record ? (
           <>
             <RecordViewers entity={model.name} id={record.id} />
+            {model.source === 'table' && !model.single ? <UsedBy model={model} id={record.id} /> : null}
             <RecordActions
               model={model}
               record={record}

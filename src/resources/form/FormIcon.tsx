@@ -14,6 +14,13 @@ import TemplateIcon from '@mui/icons-material/DashboardOutlined';
 import TextIcon from '@mui/icons-material/Notes';
 import VideoIcon from '@mui/icons-material/SmartDisplayOutlined';
 import CarouselIcon from '@mui/icons-material/ViewCarouselOutlined';
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import ClockIcon from '@mui/icons-material/AccessTime';
+import FollowIcon from '@mui/icons-material/HowToRegOutlined';
+import GroupIcon from '@mui/icons-material/DataArrayOutlined';
+import ChannelIcon from '@mui/icons-material/HubOutlined';
+import LanguageIcon from '@mui/icons-material/Translate';
+import TagIcon from '@mui/icons-material/LabelOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 
@@ -34,6 +41,14 @@ const icons = new Map<string, ComponentType<SvgIconProps>>([
   ['calendar', CalendarIcon],
   ['location', LocationIcon],
   ['flow', AltRouteIcon],
+  ['channel', ChannelIcon],
+  ['tag', TagIcon],
+  ['list', ListIcon],
+  ['clock', ClockIcon],
+  ['follow', FollowIcon],
+  ['language', LanguageIcon],
+  ['group', GroupIcon],
+  ['campaign', CampaignIcon],
 ]);
 
 /** Makes an icon known to forms under the name by which a variant asks for it (`x-field.icon`). */

@@ -5,14 +5,16 @@ import { useOpenPath } from '../actions/openPath.ts';
 import { lastListQuery } from '../list/useListState.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { hasZones } from './zones.ts';
 
 const Page = styled('div')({
   maxWidth: 1120,
   width: '100%',
   // With something beside the form there is more to be seen.
   '&[data-panels]': { maxWidth: 1440 },
-  // Zones reach from edge to edge.
-  '&[data-zones]': { maxWidth: 'none' },
+  // Zones reach from edge to edge, and to the end of the sheet.
+  '&[data-zones]': { maxWidth: 'none', minHeight: '100%', display: 'flex', flexDirection: 'column' },
+  '&[data-zones] > [data-editor]': { flex: '1 0 auto' },
 });
 const Head = styled('header')({
   display: 'flex',
@@ -51,7 +53,7 @@ export function FormScreen({ model, title, actions, onClose, children }: FormScr
   return (
     <Page
       data-panels={model.form.panels.length > 0 || undefined}
-      data-zones={model.form.as === 'editor' || undefined}
+      data-zones={hasZones(model.form) || undefined}
     >
       <Head>
         <Title>{title}</Title>

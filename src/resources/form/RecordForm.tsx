@@ -1,5 +1,4 @@
 import Form, { type FormProps } from '@rjsf/core';
-import { styled } from '@mui/material/styles';
 import {
   lazy,
   type ReactNode,
@@ -12,8 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { contentFaults } from '../../../schemas/model/content.ts';
 import type { Check } from '../../../schemas/model/check.ts';
-import { defaultsOf } from '../../../schemas/model/fields.ts';
+import { defaultsOf, walkFields } from '../../../schemas/model/fields.ts';
 import { prune } from '../../../schemas/model/prune.ts';
 import type {
   FieldErrors,
@@ -22,7 +22,6 @@ import type {
   FormModel,
   JsonObject,
   MatchContext,
-  PanelModel,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { LeafField } from './fields/LeafField.tsx';
@@ -31,6 +30,7 @@ import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
 import { objectSchema } from './formSchema.ts';
 import { PlaceContext } from '../fields/list/useListEditor.ts';
 import { FormSession, innermost } from './session.ts';
+import { Surroundings } from './Surroundings.tsx';
 import { useFormKeys } from './useFormKeys.ts';
 import { usePress } from './usePress.ts';
 import { FormSessionContext } from './useSession.ts';
@@ -87,26 +87,7 @@ export interface RecordFormHandle {
   show: (faults: FieldErrors) => void;
 }
 
-const FormPanels = lazy(() =>
-  import('./panels/FormPanels.tsx').then((module) => ({ default: module.FormPanels })),
-);
-const PanelColumns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 24,
-  alignItems: 'start',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)' },
-}));
-/** Zones of an editor reach the sheet's edges and each other. */
-const EDGE = 'calc(-1 * var(--edge))';
-const EditorColumns = styled(PanelColumns)(({ theme }) => ({
-  margin: `0 ${EDGE} ${EDGE}`,
-  borderTop: '1px solid var(--line)',
-  gap: 0,
-  alignItems: 'stretch',
-  '& form > div:last-of-type': { margin: 0 },
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
-}));
+const VariableWatch = lazy(() => import('../variables/VariableWatch.tsx'));
 const FIELDS: FormProps['fields'] = { LeafField, StructureField };
 const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
 // Defaults are filled in once, when a record or an item is made: an emptied field stays empty.
@@ -146,7 +127,13 @@ export function RecordForm(props: RecordFormProps) {
   const [{ session, judge, uiSchema }] = useState(() => {
     const { schema, uiSchema } = objectSchema(model.fields);
     const verdict = (values: JsonObject): FieldErrors =>
-      validate(model, ownValues(model, values), { check, user, inUse });
+      validate(model, ownValues(model, values), {
+        check,
+        user,
+        inUse,
+        judgeContent: contentFaults,
+        ...made.textRules,
+      });
     const judge = createJudge(schema, check, () => verdict(made.data));
     const made: FormSession = new FormSession(
       {
@@ -166,6 +153,8 @@ export function RecordForm(props: RecordFormProps) {
     made.dirty = draft !== undefined;
     return { session: made, judge, uiSchema };
   });
+
+  const [namesVariables] = useState(() => hasVariables(model.fields));
 
   useEffect(() => {
     session.draws = (data) => formRef.current?.onChange(data, []);
@@ -232,7 +221,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <FormSessionContext value={session}>
       <PlaceContext value="">
-        <Surroundings panels={model.form?.panels ?? NO_PANELS} isEditor={model.form?.as === 'editor'}>
+        <Surroundings form={model.form}>
           <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
               ref={formRef}
@@ -248,6 +237,11 @@ export function RecordForm(props: RecordFormProps) {
             >
               {children ?? <></>}
             </Form>
+            {namesVariables ? (
+              <Suspense fallback={null}>
+                <VariableWatch />
+              </Suspense>
+            ) : null}
           </div>
         </Surroundings>
       </PlaceContext>
@@ -255,28 +249,13 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-const NO_PANELS: PanelModel[] = [];
-
-interface SurroundingsProps {
-  panels: PanelModel[];
-  isEditor: boolean;
-  children: ReactNode;
-}
-
-/** The form with the panels beside it; their frame is fetched where there are some. */
-function Surroundings({ panels, isEditor, children }: SurroundingsProps) {
-  if (panels.length === 0 && !isEditor) return children;
-  const Columns = isEditor ? EditorColumns : PanelColumns;
-  return (
-    <Columns data-editor={isEditor || undefined}>
-      {children}
-      {panels.length > 0 ? (
-        <Suspense fallback={null}>
-          <FormPanels panels={panels} isZone={isEditor} />
-        </Suspense>
-      ) : null}
-    </Columns>
-  );
+/** Whether texts of the form may name variables. */
+function hasVariables(fields: FieldModel[]): boolean {
+  let found = false;
+  walkFields(fields, (field) => {
+    found ||= field.variables;
+  });
+  return found;
 }
 
 /** What a new record begins with; the services set what is read-only and refuse it from anyone else. */

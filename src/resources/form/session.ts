@@ -9,6 +9,7 @@ import type {
   ValuesInUse,
 } from '../../../schemas/model/types.ts';
 import { escapePointer, valueAt } from '../../../schemas/model/pointer.ts';
+import { type TextRules, unknownTexts } from '../variables/unknownTexts.ts';
 import { unparsedFaults } from './unparsed.ts';
 import { withValueAt } from './withValueAt.ts';
 
@@ -86,6 +87,9 @@ export class FormSession {
   private readonly watchers = new Set<() => void>();
   private readonly edited = new Set<string>();
   private readonly touched = new Set<string>();
+  /** What is known of the variables that texts name. */
+  textRules: TextRules = {};
+  private unknown: ReadonlySet<string> = new Set();
   private faults: FieldErrors = {};
   private held: FieldErrors = {};
   private server: FieldErrors = {};
@@ -177,7 +181,7 @@ export class FormSession {
     this.settling = undefined;
     this.draws(this.data);
     this.notify();
-    if (this.submitted || this.touched.size > 0) this.validateSoon();
+    if (this.submitted || this.touched.size > 0 || this.unknown.size > 0) this.validateSoon();
   }
 
   markDirty(): void {
@@ -216,12 +220,25 @@ export class FormSession {
     }
   }
 
+  /** Says which variables there are: a text that names another one is told of at once, also while it is typed. */
+  setTextRules(rules: TextRules): void {
+    this.textRules = rules;
+    const known = this.unknown.size;
+    this.unknown = this.unknownNow();
+    if (known > 0 || this.unknown.size > 0 || this.submitted) this.validateNow();
+  }
+
+  private unknownNow(): ReadonlySet<string> {
+    return unknownTexts(this.settings.fields, this.data, this.textRules.knows);
+  }
+
   private validateSoon(delay = 200): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.released(this.validateNow), delay);
   }
 
   private readonly validateNow = (): void => {
+    if (this.unknown.size > 0) this.unknown = this.unknownNow();
     this.faults = this.faultsNow();
     this.show();
   };
@@ -264,7 +281,10 @@ export class FormSession {
 
   private show(): void {
     const isShown = (pointer: string): boolean =>
-      this.submitted || pointer in this.held || [...this.touched].some((at) => isWithin(pointer, at));
+      this.submitted ||
+      pointer in this.held ||
+      this.unknown.has(pointer) ||
+      [...this.touched].some((at) => isWithin(pointer, at));
     this.shown = {
       ...Object.fromEntries(Object.entries(this.faults).filter(([pointer]) => isShown(pointer))),
       ...this.server,

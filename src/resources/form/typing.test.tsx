@@ -90,7 +90,7 @@ test('JSON that does not parse stays when its item closes, and keeps the form fr
   await waitFor(async () => expect(await contents()).toHaveAccessibleDescription(/This is no valid JSON/));
   expect(await contents()).toHaveValue('{"type": ');
   expect(saved).toEqual([]);
-  type(await contents(), '{"type": "carousel"}');
+  type(await contents(), '{"type": "carousel", "contents": [{"type": "bubble"}]}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved).toMatchObject([{ messages: [{ contents: { type: 'carousel' } }, {}] }]));
 });

@@ -4,12 +4,36 @@ import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
 /** No key of a person's own begins with this character. */
 const MARK = '\u0000unparsed';
 const FAULT = '\u0000fault';
+const LAST = '\u0000last';
 
 /**
  * Text that is to become a value but does not parse yet, held in the record in the value's place: it moves and closes
  * with its item, and keeps the form from being sent.
+ * @param last the value that it was before
  */
-export const unparsed = (text: string, fault: string): Json => ({ [MARK]: text, [FAULT]: fault });
+export const unparsed = (text: string, fault: string, last?: Json): Json => ({
+  [MARK]: text,
+  [FAULT]: fault,
+  ...(last !== undefined && { [LAST]: last }),
+});
+
+/** The last value that the text was, where it does not parse now. */
+export const lastParsed = (value: unknown): Json | undefined =>
+  unparsedText(value) === undefined ? (value as Json | undefined) : (value as Record<string, Json>)[LAST];
+
+/** The values with the last that parsed in the place of texts that do not; what is drawn beside a form keeps them. */
+export function withLastParsed<T>(values: T): T {
+  return Object.keys(unparsedFaults(values)).length === 0 ? values : (replaced(values) as T);
+}
+
+function replaced(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(replaced);
+  if (value === null || typeof value !== 'object') return value;
+  if (unparsedText(value) !== undefined) return lastParsed(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [key, replaced(inner)]),
+  );
+}
 
 /** The text, where a value is one that did not parse. */
 export function unparsedText(value: unknown): string | undefined {

@@ -1,5 +1,7 @@
+import type { RefObject } from 'react';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ListRecord } from '../fields/types.ts';
+import type { UnsavedInput } from '../form/save/EntityForm.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -7,12 +9,14 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 interface HistoryDialogProps {
   model: ConsoleEntity;
   record: ListRecord;
+  /** Input of a form around, which the stored record does not have yet. */
+  unsaved?: RefObject<UnsavedInput | null>;
   onClose: () => void;
 }
 
 /** A record's history above any screen; it closes when an earlier state is restored. */
-export const HistoryDialog = ({ model, record, onClose }: HistoryDialogProps) => (
+export const HistoryDialog = ({ model, record, unsaved, onClose }: HistoryDialogProps) => (
   <FormDialog wide title={`History of “${recordTitle(model, record)}”`} onClose={onClose}>
-    <HistoryPanel model={model} record={record} onRestored={onClose} />
+    <HistoryPanel model={model} record={record} unsaved={unsaved} onRestored={onClose} />
   </FormDialog>
 );

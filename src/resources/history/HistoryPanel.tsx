@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
-import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
+import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { Muted } from '../fields/shared/parts.tsx';
 import { dateTimeText } from '../fields/date-time/index.tsx';
 import type { ListRecord } from '../fields/types.ts';
+import type { UnsavedInput } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { ErrorState } from '../states/ListStates.tsx';
 import { AfterAMoment, Placeholder } from '../states/Placeholder.ts';
@@ -54,16 +56,18 @@ const operationWords = ({ actions }: ConsoleEntity, operation: string): string =
 interface HistoryPanelProps {
   model: ConsoleEntity;
   record: ListRecord;
+  /** Input of a form around, which the person is told of before a restore. */
+  unsaved?: RefObject<UnsavedInput | null>;
   /** Hears the record as it is after a restore. */
   onRestored?: (record: ListRecord) => void;
 }
 
 /** Who changed a record and when, what differed, and the way back to an earlier state. */
-export const HistoryPanel = ({ model, record, onRestored }: HistoryPanelProps) => {
+export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPanelProps) => {
   const history = useHistory(model.name, record.id);
   const { may } = useRights(model);
   const mayRestore = may('update') && ruleRefusal(model, 'edit', record) === undefined;
-  const restoring = useRestore(model, record, onRestored);
+  const restoring = useRestore({ model, record, unsaved, onRestored });
 
   if (history.isPending) {
     return (
@@ -140,20 +144,24 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
   );
 };
 
-const useRestore = (
-  model: ConsoleEntity,
-  record: ListRecord,
-  onRestored: HistoryPanelProps['onRestored'],
-) => {
-  const [step, setStep] = useState<{ entry: HistoryEntry; pending: boolean; error?: string }>();
+interface RestoreStep {
+  entry: HistoryEntry;
+  pending: boolean;
+  error?: string;
+  /** The form around held unsaved input when it was asked. */
+  isTyping?: boolean;
+}
+
+const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) => {
+  const [step, setStep] = useState<RestoreStep>();
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
 
   const run = async (entry: HistoryEntry): Promise<void> => {
-    setStep({ entry, pending: true });
+    setStep((old) => ({ ...old, entry, pending: true, error: undefined }));
     const body = { historyId: entry.id, version: record.version };
     const { answer, failure } = await mutate((provider) => provider.restore(model.name, record.id, body));
-    if (failure) return setStep({ entry, pending: false, error: failure.message });
+    if (failure) return setStep((old) => ({ ...old, entry, pending: false, error: failure.message }));
     onRestored?.(answer);
     notify(`${model.title} restored`, { type: 'success' });
     setStep(undefined);
@@ -171,7 +179,14 @@ const useRestore = (
       <Typography variant="body2">
         Everything becomes as it was before {dateTimeText(step.entry.at)}. Later changes stay in the history.
       </Typography>
+      {step.isTyping && (
+        <Alert severity="info" sx={{ mt: 2 }}>
+          What you typed and have not saved stays in the form; you choose afterwards what of it holds.
+        </Alert>
+      )}
     </ConfirmDialog>
   );
-  return { ask: (entry: HistoryEntry) => setStep({ entry, pending: false }), dialog };
+  const ask = (entry: HistoryEntry): void =>
+    setStep({ entry, pending: false, isTyping: unsaved?.current?.isDirty() });
+  return { ask, dialog };
 };

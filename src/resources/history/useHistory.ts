@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { HistoryEntry } from '../../dataProvider/entityVerbs.ts';
+import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 
 /** Changes that one request brings. */
 const PAGE = 20;
@@ -22,6 +22,8 @@ export const useHistory = (resource: string, id: string) => {
     // One row more than is shown tells whether there are more.
     getNextPageParam: (page: HistoryEntry[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
     retry: false,
+    // Opened again it is not what it was: who restores by it chooses among all changes.
+    gcTime: 0,
   });
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.slice(0, PAGE)) ?? [], [query.data]);
   return { ...query, entries };

@@ -45,6 +45,7 @@ const open = ({
     asked: [] as Record<string, unknown>[],
     pages: [] as number[],
     inUse: new Set<string>(),
+    calls: [] as string[],
   };
   const dataProvider = {
     getList: async (_: string, { filter, pagination, sort }: GetListParams) => {
@@ -62,7 +63,12 @@ const open = ({
       };
     },
     prefer: async () => undefined,
+    usedBy: (_: string, id: string, { signal }: { signal: AbortSignal }) => {
+      signal.addEventListener('abort', () => server.calls.push(`no longer asks for ${id}`));
+      return new Promise(() => undefined);
+    },
     delete: async (_: string, { id }: { id: string }) => {
+      server.calls.push(`deletes ${id}`);
       if (server.inUse.has(id)) {
         throw new HttpError('This variable is used.', 409, {
           code: 'IN_USE',
@@ -240,6 +246,15 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_1\b/ })).toBeNull());
     expect(await rowNamed('variable_12')).toBeInTheDocument();
     expect(server.pages.filter((page) => page < last)).toEqual([]);
+  });
+
+  it('no longer asks where a record is used once it is deleted', async () => {
+    const { user, server } = open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /variable_0/ })).toBeNull());
+    expect(server.calls).toEqual(['no longer asks for v0', 'deletes v0']);
   });
 
   it('tells where a record is used that cannot be deleted', async () => {

@@ -1,34 +1,23 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Link, useLocation } from 'react-router';
-import { recordTitle } from '../../../schemas/model/fields.ts';
+import { Link } from 'react-router';
 import { loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
-import { actionEntries, actionsAt } from '../actions/actionEntries.ts';
+import { actionEntries } from '../actions/actionEntries.ts';
 import { useModelActions } from '../actions/useModelActions.tsx';
-import { useRecordMenu } from '../actions/useRecordMenu.tsx';
-import type { ListRecord } from '../fields/types.ts';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
-import { hasScreen } from '../paths.ts';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { useEntity } from '../product.ts';
-import { EmptyState, ErrorState, NoResultState } from '../states/ListStates.tsx';
 import { AfterAMoment } from '../states/Placeholder.ts';
-import { SkeletonList } from '../states/SkeletonList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
+import { ActionMenu, ListBody, ListCards } from './ListBody.tsx';
 import { ListContexts } from './ListContexts.tsx';
-import { useCanEdit } from './inline/useCanEdit.ts';
-import { isNarrowed } from './listState.ts';
-import { ListTable } from './ListTable.tsx';
 import { type PeekState, usePeek } from './peek/usePeek.ts';
-import { pictureField } from './RowMark.tsx';
-import { titleColumnOf } from './RowParts.tsx';
-import type { RowFrame } from './RowParts.tsx';
 import { Panel } from './tableStyles.ts';
 import { ListTabLine } from './tabs/ListTabLine.tsx';
 import { ChangedTools, SearchBox, ToolbarRow } from './Toolbar.tsx';
@@ -37,17 +26,13 @@ import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
 
-const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 const PanelAbove = loadable(() => import('../panels/Panel.tsx').then((it) => it.Panel));
 const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
-const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
 // They stand where nothing moves when they come.
 const FileTools = loadable(() => import('./ListTools.tsx').then((it) => it.FileTools));
 const ShapeTools = loadable(() => import('./ListTools.tsx').then((it) => it.ShapeTools));
-const InlineEdit = loadable(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
 const ViewMenu = loadable(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
 const Peek = loadable(() => import('./peek/Peek.tsx').then((it) => it.Peek));
-const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';
@@ -69,7 +54,7 @@ const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) =
         <ListHeader entityList={entityList} narrow={narrow} />
         {model.list.above && !narrow && (
           <Above>
-            <PanelAbove name={model.list.above.panel} />
+            <PanelAbove quiet name={model.list.above.panel} />
           </Above>
         )}
         <ListPanel entityList={entityList} narrow={narrow} hasHeader peek={canPeek ? peek : undefined} />
@@ -121,20 +106,19 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
   const { model, rights, paths } = entityList;
   const actions = useModelActions(model);
   const isPhone = useMediaQuery(PHONE);
+  const entries = actionEntries(model, 'list', [], rights, actions.start).map((entry) => ({
+    ...entry,
+    pending: actions.pending === entry.id,
+  }));
+  // A phone has room for the title and two buttons.
+  const inTools = isPhone && !narrow;
   return (
     <Header>
       {/* Beside a record, that one's title is the screen's. */}
       {narrow ? <h2>{model.plural}</h2> : <h1>{model.plural}</h1>}
       <AsideToggle model={model} />
-      <ActionBar
-        label={`More actions for ${model.plural}`}
-        entries={actionEntries(model, 'list', [], rights, actions.start).map((entry) => ({
-          ...entry,
-          pending: actions.pending === entry.id,
-        }))}
-        buttons="all"
-      />
-      {!narrow && <FileTools entityList={entityList} isPhone={isPhone} />}
+      {!inTools && <ActionBar label={`More actions for ${model.plural}`} entries={entries} buttons="all" />}
+      {!narrow && <FileTools entityList={entityList} isPhone={isPhone} others={inTools ? entries : []} />}
       {rights.may('create') && (
         <Button variant="contained" startIcon={<Add />} component={Link} to={paths('create')}>
           Create
@@ -182,7 +166,10 @@ interface ListPanelProps {
 export const ListPanel = ({ entityList, narrow, hasHeader = false, peek, beginning }: ListPanelProps) => {
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
-  const as = phone ? 'cards' : (state.as ?? (model.list.as === 'cards' ? 'cards' : 'table'));
+  const rowsAs = model.list.as === 'cards' ? 'cards' : 'table';
+  const wanted = state.as ?? rowsAs;
+  const isMonth = wanted === 'calendar' && model.list.calendar !== undefined && !narrow;
+  const as = isMonth ? 'calendar' : phone ? 'cards' : wanted === 'calendar' ? rowsAs : wanted;
   const untouched = phase === 'empty';
   const [question, ask] = useState<ViewQuestion>();
   const withViews = hasHeader && !narrow && !untouched && model.features.views;
@@ -209,7 +196,7 @@ export const ListPanel = ({ entityList, narrow, hasHeader = false, peek, beginni
     <Panel aria-label={model.plural}>
       {list.isStale && <Busy role="progressbar" aria-label="Loading" />}
       {!phone && tabs}
-      {selection.ids.size > 0 ? (
+      {selection.ids.size > 0 && !isMonth ? (
         <BulkBar entityList={entityList} fallback={<ToolbarRow role="toolbar" />} />
       ) : (
         <ToolbarRow>
@@ -231,110 +218,7 @@ export const ListPanel = ({ entityList, narrow, hasHeader = false, peek, beginni
       )}
       {question && <ViewMenu entityList={entityList} {...question} ask={ask} />}
       <ListBody entityList={entityList} as={narrow ? 'narrow' : as} peek={peek} beginning={beginning} />
-      {phase === 'content' && !narrow && <ListFooter entityList={entityList} />}
+      {phase === 'content' && !narrow && !isMonth && <ListFooter entityList={entityList} />}
     </Panel>
-  );
-};
-
-interface ListBodyOptions extends Pick<ListPanelProps, 'entityList' | 'beginning' | 'peek'> {
-  as: 'table' | 'cards' | 'narrow';
-}
-
-const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
-  const { model, phase, list, rights, paths } = entityList;
-  const { pathname, search } = useLocation();
-  if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
-  if (phase === 'error') {
-    const onClear = isNarrowed(entityList.state) ? entityList.clearNarrowing : undefined;
-    return (
-      <ErrorState
-        error={list.error}
-        title={model.failures?.['load']}
-        onRetry={list.retry}
-        onClear={onClear}
-      />
-    );
-  }
-  if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
-  if (phase === 'empty') {
-    const mayCreate = rights.may('create') && hasScreen(model);
-    return (
-      <EmptyState
-        model={model}
-        createPath={mayCreate ? paths('create') : undefined}
-        createState={beginning && { back: pathname + search, record: beginning }}
-      />
-    );
-  }
-  return <ListRowsView entityList={entityList} as={as} peek={peek} beginning={beginning} />;
-};
-
-/** Beside a record one column is enough to be waited for. */
-const ListSkeleton = ({ entityList: { columns }, as }: ListBodyOptions) => (
-  <SkeletonList
-    columns={as === 'narrow' ? columns.slice(0, 1) : columns}
-    as={as === 'cards' ? 'cards' : 'table'}
-  />
-);
-
-const ListRowsView = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
-  const { model, columns, rights, paths, selection } = entityList;
-  const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
-  const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
-  const [edited, setEdited] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
-  const canEdit = useCanEdit(model);
-  const canPeek = peek !== undefined;
-  const selectable =
-    rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
-  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
-
-  const { pathname, search } = useLocation();
-  // From a list inside another record's page, the way back is to there.
-  const back = beginning && pathname + search;
-
-  // The picture stands before the name.
-  const shown = useMemo(() => columns.filter((field) => field !== pictureField(model)), [columns, model]);
-  const frame = useMemo(
-    (): RowFrame => ({
-      model,
-      columns: shown,
-      titleColumn: titleColumnOf(model, shown),
-      selectable,
-      hasMenu: true,
-      canEdit,
-      canPeek,
-      openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
-      openState: back === undefined ? undefined : { back },
-    }),
-    [model, shown, selectable, canEdit, canPeek, paths, showFirst, back],
-  );
-  const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
-  const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
-    setEdited({ record, name, pen });
-  const body = { entityList, frame, openMenu, openEditor, peek };
-  if (as === 'narrow') return <ListNarrow entityList={entityList} frame={frame} />;
-  return (
-    <>
-      {as === 'cards' ? (
-        <ListCards {...body} fallback={<SkeletonList columns={columns} as={as} />} />
-      ) : (
-        <ListTable {...body} />
-      )}
-      {edited && <InlineEdit model={model} {...edited} onClose={() => setEdited(undefined)} />}
-      {opened && (
-        <ActionMenu
-          anchor={opened.anchor}
-          label={`Actions for ${recordTitle(model, opened.record)}`}
-          entries={[
-            ...(peek && as === 'cards'
-              ? [{ id: 'peek', label: 'Quick look', run: () => peek.open(opened.record.id) }]
-              : []),
-            ...menu.entries(opened.record),
-          ]}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {menu.dialog}
-    </>
   );
 };

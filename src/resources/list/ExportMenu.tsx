@@ -3,19 +3,25 @@ import MenuItem from '@mui/material/MenuItem';
 import ListItemText from '@mui/material/ListItemText';
 import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';
 
+/** Kinds of files; JSON holds whole records, with what is inside them. */
+export type ExportFormat = ExportRequest['format'] | 'json';
+
 interface ExportMenuProps {
   anchor: HTMLElement;
-  onChoose: (format: ExportRequest['format']) => void;
+  /** Whole records can be brought in again. */
+  json: boolean;
+  onChoose: (format: ExportFormat) => void;
   onClose: () => void;
 }
 
-const FORMATS: { format: ExportRequest['format']; label: string; detail: string }[] = [
+const FORMATS: { format: ExportFormat; label: string; detail: string }[] = [
   { format: 'csv', label: 'CSV', detail: 'For every program, any number of rows' },
   { format: 'xlsx', label: 'Excel (XLSX)', detail: 'At most 1,048,575 rows' },
+  { format: 'json', label: 'JSON', detail: 'Whole records, to bring in again; at most 500' },
 ];
 
 /** As which kind of file the list is saved. */
-export const ExportMenu = ({ anchor, onChoose, onClose }: ExportMenuProps) => (
+export const ExportMenu = ({ anchor, json, onChoose, onClose }: ExportMenuProps) => (
   <Menu
     open
     anchorEl={anchor}
@@ -24,7 +30,7 @@ export const ExportMenu = ({ anchor, onChoose, onClose }: ExportMenuProps) => (
     anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
     transformOrigin={{ vertical: 'top', horizontal: 'right' }}
   >
-    {FORMATS.map(({ format, label, detail }) => (
+    {FORMATS.filter(({ format }) => json || format !== 'json').map(({ format, label, detail }) => (
       <MenuItem
         key={format}
         onClick={() => {

@@ -5,8 +5,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { displayOf } from '../fields/registry.ts';
 import { isFilled } from '../fields/shared/Group.tsx';
 import { Cell } from '../fields/Value.tsx';
+import { itemNoun } from '../nouns.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { CellContent, MenuButton, SelectBox } from './RowParts.tsx';
+import { CellContent, GripButton, isSwitch, MenuButton, SelectBox, SwitchButton } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { RowMark } from './RowMark.tsx';
 import { Scroller, markStyle, rowParts } from './tableStyles.ts';
@@ -88,6 +90,8 @@ const TwoLines = styled('article')(({ theme }) => ({
   '& .more-of-it': { display: 'flex', gap: 8, fontSize: 13, color: 'var(--ink-2)' },
   '& .more-of-it > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .more-of-it > :first-of-type': { flexShrink: 0, maxWidth: '100%' },
+  '& .tail': { display: 'flex', alignItems: 'center' },
+  '& .tail .grip': { width: 44, height: 44 },
   '& .time': { alignSelf: 'start', fontSize: 12, color: 'var(--ink-3)' },
   ...rowParts((theme.vars ?? theme).palette),
 }));
@@ -97,7 +101,7 @@ const ESTIMATE = { card: 140, phone: 64 };
 const OVERSCAN = 4;
 
 /** The rows of a list as cards: on phones, and where the schema says so. Only those near what is seen are in the page. */
-export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
+export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const wide = useMediaQuery('(min-width:1200px)');
@@ -120,12 +124,13 @@ export const ListCards = ({ entityList, frame, openMenu }: ListBodyProps) => {
   useEffect(() => {
     if (last && (last.index + OVERSCAN) * lanes >= rows.length && !list.error) list.fetchMore();
   }, [last, lanes, rows.length, list]);
-  const onClick = useRowClick({ rows, selection, openMenu, ...frame });
+  const onClick = useRowClick({ rows, selection, openMenu, onSwitch, ...frame });
   const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
 
   return (
     <CardScroller
       ref={scroller}
+      data-rows
       data-phone={phone || undefined}
       onScroll={memory.onScroll}
       onClick={onClick}
@@ -166,8 +171,9 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
   const pictures = others.filter((field) => displayOf(field).picture);
   return (
-    <Card data-index={index} data-selected={selected}>
+    <Card data-index={index} data-selected={selected} data-lifted={frame.lifted === record.id || undefined}>
       <header>
+        {frame.grip && <GripButton frame={frame} record={record} />}
         {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
         <div>
           {frame.titleColumn && <CellContent frame={frame} record={record} field={frame.titleColumn} />}
@@ -186,7 +192,11 @@ const RecordCard = memo(({ frame, record, index, selected }: RecordCardProps) =>
             <div key={field.name} style={{ display: 'contents' }}>
               <dt>{field.title}</dt>
               <dd>
-                <Cell field={field} value={record[field.name]} />
+                {isSwitch(frame, record, field) ? (
+                  <SwitchButton {...{ frame, record, field }} />
+                ) : (
+                  <Cell field={field} value={record[field.name]} />
+                )}
               </dd>
             </div>
           ))}
@@ -201,6 +211,11 @@ const TIMES = ['relative-time', 'date-time', 'date'];
 const TELLING = ['enum', 'tags'];
 const ON_SECOND_LINE = 2;
 
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** Without a column's heading a bare number says nothing: "18 samples". */
+const isBare = (field: FieldModel): boolean => field.type === 'list' && !field.item?.variants;
+
 const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
   const time = others.find(({ display }) => TIMES.includes(display));
@@ -209,7 +224,11 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
     .toSorted((a, b) => Number(TELLING.includes(b.display)) - Number(TELLING.includes(a.display)))
     .slice(0, ON_SECOND_LINE);
   return (
-    <TwoLines data-index={index} data-selected={selected}>
+    <TwoLines
+      data-index={index}
+      data-selected={selected}
+      data-lifted={frame.lifted === record.id || undefined}
+    >
       <span className="face">
         <RowMark model={frame.model} record={record} />
         {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
@@ -222,6 +241,7 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
           {second.map((field) => (
             <span key={field.name}>
               <Cell field={field} value={record[field.name]} />
+              {isBare(field) && itemNoun(field, lengthOf(record[field.name]))}
             </span>
           ))}
         </div>
@@ -229,7 +249,10 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
       <span className="time">
         {time && <Cell field={{ ...time, display: 'relative-time' }} value={record[time.name]} />}
       </span>
-      {frame.hasMenu && <MenuButton frame={frame} record={record} />}
+      <span className="tail">
+        {frame.grip && <GripButton frame={frame} record={record} />}
+        {frame.hasMenu && <MenuButton frame={frame} record={record} />}
+      </span>
     </TwoLines>
   );
 });

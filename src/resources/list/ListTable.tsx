@@ -4,7 +4,16 @@ import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
 import { BESIDES, columnAlign, leastWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
-import { CellContent, MenuButton, PeekButton, PenButton, SelectBox } from './RowParts.tsx';
+import {
+  CellContent,
+  GripButton,
+  isSwitch,
+  MenuButton,
+  PeekButton,
+  PenButton,
+  SelectBox,
+  SwitchButton,
+} from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { RowMark } from './RowMark.tsx';
 import { COMPACT_HEIGHT, ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
@@ -14,7 +23,7 @@ import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
-export const ListTable = ({ entityList, frame, openMenu, openEditor, peek }: ListBodyProps) => {
+export const ListTable = ({ entityList, frame, openMenu, openEditor, onSwitch, peek }: ListBodyProps) => {
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
@@ -33,7 +42,7 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor, peek }: Lis
   }, [end, rows.length, list]);
 
   const keys = useRowKeys({ rows, frame, toggle: selection.toggle, scrollTo, scroller, peek });
-  const onClick = useRowClick({ rows, selection, openMenu, openEditor, peek, ...frame });
+  const onClick = useRowClick({ rows, selection, openMenu, openEditor, onSwitch, peek, ...frame });
   // The tab key always finds a row, even when the one last used was scrolled away.
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
@@ -44,6 +53,7 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor, peek }: Lis
   return (
     <Scroller
       ref={scroller}
+      data-rows
       aria-busy={list.isStale}
       onScroll={memory.onScroll}
       onClick={onClick}
@@ -98,11 +108,13 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
     <tr
       data-index={index}
       data-selected={selected}
+      data-lifted={frame.lifted === record.id || undefined}
       aria-current={isPeeked || undefined}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
     >
       <td className="box">
+        {frame.grip && <GripButton frame={frame} record={record} tabIndex={tabIndex} />}
         <RowMark model={frame.model} record={record} />
         {frame.selectable && (
           <SelectBox frame={frame} record={record} selected={selected} tabIndex={tabIndex} />
@@ -110,7 +122,8 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
       </td>
       {frame.columns.map((field) => {
         const part = { frame, record, field, tabIndex };
-        const isOpen = frame.canEdit(record, field);
+        const isTurned = isSwitch(frame, record, field);
+        const isOpen = !isTurned && frame.canEdit(record, field);
         const isPeek = frame.canPeek && field === frame.titleColumn;
         return (
           <td
@@ -119,7 +132,7 @@ const Row = memo(({ frame, record, index, selected, active, isPeeked }: RowProps
             data-edit={isOpen || undefined}
             data-peek={isPeek || undefined}
           >
-            <CellContent {...part} />
+            {isTurned ? <SwitchButton {...part} /> : <CellContent {...part} />}
             {isPeek && <PeekButton frame={frame} record={record} tabIndex={tabIndex} />}
             {isOpen && <PenButton {...part} />}
           </td>

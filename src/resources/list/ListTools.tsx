@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
+import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import DensityMedium from '@mui/icons-material/DensityMedium';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined';
@@ -11,6 +12,7 @@ import { Hint } from '../../layout/Hint.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import type { ActionEntry } from '../actions/types.ts';
 import { formatNumber } from '../fields/shared/format.ts';
+import type { ListAs } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
 
@@ -18,18 +20,28 @@ const ExportMenu = lazy(() => import('./ExportMenu.tsx').then((it) => ({ default
 const ImportDialog = lazy(() =>
   import('./import/ImportDialog.tsx').then((it) => ({ default: it.ImportDialog })),
 );
+const JsonImportDialog = lazy(() =>
+  import('../json/JsonImportDialog.tsx').then((it) => ({ default: it.JsonImportDialog })),
+);
 const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then((it) => ({ default: it.ColumnChooser })));
 
 interface ShapeToolsProps {
   entityList: EntityListModel;
-  as: 'table' | 'cards';
+  as: ListAs;
 }
 
-/** How the rows look: compact or not, a table or cards, with which columns. */
+const SIGNS: Record<ListAs, typeof GridView> = {
+  cards: GridView,
+  table: TableRows,
+  calendar: CalendarMonth,
+};
+
+/** How the rows look: compact or not, a table, cards or a calendar, with which columns. */
 export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const isCompact = entityList.state.density === 'compact';
-  const other = as === 'table' ? 'cards' : 'table';
+  const others: ListAs[] = as === 'table' ? ['cards'] : ['table'];
+  if (entityList.model.list.calendar && as !== 'calendar') others.push('calendar');
   return (
     <>
       {as === 'table' && (
@@ -45,21 +57,28 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
           </IconButton>
         </Hint>
       )}
-      <Hint text={`Show as ${other}`}>
-        <IconButton size="small" aria-label={`Show as ${other}`} onClick={() => entityList.setAs(other)}>
-          {other === 'cards' ? <GridView fontSize="small" /> : <TableRows fontSize="small" />}
-        </IconButton>
-      </Hint>
-      <Hint text="Columns">
-        <IconButton
-          size="small"
-          aria-label="Columns"
-          aria-haspopup="dialog"
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <ViewColumn fontSize="small" />
-        </IconButton>
-      </Hint>
+      {others.map((other) => {
+        const Sign = SIGNS[other];
+        return (
+          <Hint key={other} text={`Show as ${other}`}>
+            <IconButton size="small" aria-label={`Show as ${other}`} onClick={() => entityList.setAs(other)}>
+              <Sign fontSize="small" />
+            </IconButton>
+          </Hint>
+        );
+      })}
+      {as !== 'calendar' && (
+        <Hint text="Columns">
+          <IconButton
+            size="small"
+            aria-label="Columns"
+            aria-haspopup="dialog"
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <ViewColumn fontSize="small" />
+          </IconButton>
+        </Hint>
+      )}
       {anchor && (
         <Suspense fallback={null}>
           <ColumnChooser entityList={entityList} anchor={anchor} onClose={() => setAnchor(undefined)} />
@@ -73,23 +92,36 @@ interface FileToolsProps {
   entityList: EntityListModel;
   /** All in a menu, and the choice of columns too. */
   isPhone: boolean;
+  /** What else is in that menu, before the tools. */
+  others?: ActionEntry[];
   size?: 'small' | 'medium';
 }
 
 /** Import and export. */
-export const FileTools = ({ entityList, isPhone, size }: FileToolsProps) => {
+export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsProps) => {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<'columns' | 'import' | 'export'>();
   const { model, phase } = entityList;
   const { may } = entityList.rights;
-  const mayImport = model.features.import !== false && (may('create') || may('update'));
+  // What is made in an editor holds more than cells can say: it goes out and comes in as JSON.
+  const isWhole = model.form.as === 'editor';
+  const mayImport = (model.features.import !== false || isWhole) && (may('create') || may('update'));
+  const Importing = model.features.import === false ? JsonImportDialog : ImportDialog;
   const exporting = useExport(entityList);
   const running = exporting.progress !== undefined;
   const look = { size, variant: 'outlined', color: 'inherit' } as const;
   const close = (): void => setOpen(undefined);
 
   const entries: ActionEntry[] = [];
-  if (phase === 'content') entries.push({ id: 'columns', label: 'Columns', run: () => setOpen('columns') });
+  const { calendar } = model.list;
+  const isMonth = calendar !== undefined && entityList.state.as === 'calendar';
+  if (isPhone && calendar && phase === 'content')
+    entries.push({
+      ...{ id: 'calendar', label: isMonth ? 'Show as list' : 'Show as calendar' },
+      run: () => entityList.setAs(!isMonth ? 'calendar' : model.list.as === 'cards' ? 'cards' : 'table'),
+    });
+  if (phase === 'content' && !isMonth)
+    entries.push({ id: 'columns', label: 'Columns', run: () => setOpen('columns') });
   if (mayImport) entries.push({ id: 'import', label: 'Import', run: () => setOpen('import') });
   if (model.features.export && running)
     entries.push({ id: 'export', label: 'Cancel export', run: exporting.cancel });
@@ -102,7 +134,7 @@ export const FileTools = ({ entityList, isPhone, size }: FileToolsProps) => {
           {exporting.progress ? `${formatNumber(exporting.progress)} kB` : 'Preparing…'}
         </output>
       )}
-      {isPhone && <ActionBar label="List tools" entries={entries} buttons="none" />}
+      {isPhone && <ActionBar label="List tools" entries={[...others, ...entries]} buttons="none" />}
       {!isPhone && mayImport && (
         <Button
           {...look}
@@ -125,8 +157,10 @@ export const FileTools = ({ entityList, isPhone, size }: FileToolsProps) => {
         </Button>
       )}
       <Suspense fallback={null}>
-        {open === 'import' && <ImportDialog model={model} onClose={close} />}
-        {open === 'export' && box && <ExportMenu anchor={box} onChoose={exporting.start} onClose={close} />}
+        {open === 'import' && <Importing model={model} onClose={close} />}
+        {open === 'export' && box && (
+          <ExportMenu anchor={box} json={isWhole} onChoose={exporting.start} onClose={close} />
+        )}
         {open === 'columns' && box && <ColumnChooser entityList={entityList} anchor={box} onClose={close} />}
       </Suspense>
     </span>

@@ -20,6 +20,10 @@ export interface RowFrame {
   canPeek: boolean;
   /** Whether the person may change the value in its cell. */
   canEdit: (record: ListRecord, field: FieldModel) => boolean;
+  /** Rows have a grip to be moved by; a closed one says why they cannot be. */
+  grip?: 'open' | 'closed';
+  /** Id of the row that is being moved. */
+  lifted?: string;
   /** What the record's screen is told, such as where it was opened from. */
   openState?: { back: string };
 }
@@ -35,6 +39,23 @@ interface PartProps {
   record: ListRecord;
   tabIndex?: number;
 }
+
+/** A truth value that is changed where it stands. */
+export const isSwitch = (frame: RowFrame, record: ListRecord, field: FieldModel): boolean =>
+  field.type === 'boolean' && field !== frame.titleColumn && frame.canEdit(record, field);
+
+export const SwitchButton = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => (
+  <button
+    type="button"
+    role="switch"
+    className="switch"
+    data-role="switch"
+    data-field={field.name}
+    aria-checked={record[field.name] === true}
+    aria-label={`${field.title}: ${recordTitle(frame.model, record)}`}
+    tabIndex={tabIndex}
+  />
+);
 
 /** One cell's content; the title's links to the record (the list hears the click) and bears its badges. */
 export const CellContent = ({ frame, record, field, tabIndex }: PartProps & { field: FieldModel }) => {
@@ -74,6 +95,27 @@ const DOTS = (
     <circle cx="12" cy="12" r="2" />
     <circle cx="18" cy="12" r="2" />
   </svg>
+);
+
+const GRIP = (
+  <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">
+    <path d="M9 4h2v2H9zm4 0h2v2h-2zM9 9h2v2H9zm4 0h2v2h-2zm-4 5h2v2H9zm4 0h2v2h-2zm-4 5h2v2H9zm4 0h2v2h-2z" />
+  </svg>
+);
+
+/** Moves a row to another place; the list hears pointer and keys. */
+export const GripButton = ({ frame, record, tabIndex }: PartProps) => (
+  <button
+    type="button"
+    className="grip"
+    aria-label={`Move ${recordTitle(frame.model, record)}`}
+    aria-disabled={frame.grip === 'closed' || undefined}
+    aria-pressed={frame.lifted === record.id}
+    title="Drag, or press Space and the arrow keys"
+    tabIndex={tabIndex}
+  >
+    {GRIP}
+  </button>
 );
 
 const PEN = (

@@ -5,6 +5,9 @@ import type { FilterValue } from '../fields/types.ts';
 import { fieldNamed, fieldsOf, possibleColumns } from './columns.ts';
 import type { ConsoleEntity } from '../product.ts';
 
+/** How a list may be looked at. */
+export type ListAs = 'table' | 'cards' | 'calendar';
+
 /** Everything that says which rows a list shows and how; it lives in the address, so that a link shows the same. */
 export interface ListState {
   keyword: string;
@@ -16,7 +19,9 @@ export interface ListState {
   page?: number;
   /** Column names in order, or undefined for the person's own or the default ones. */
   columns?: string[];
-  as?: 'table' | 'cards';
+  as?: ListAs;
+  /** The day that is open in the calendar, `2026-11-21`; undefined is today. */
+  day?: string;
   density?: 'compact';
   /** The kept view that this state began with. */
   view?: string;
@@ -43,11 +48,19 @@ export const parseListState = (model: ConsoleEntity, search: string): ListState 
     perPage: PAGE_SIZES.includes(take) ? take : model.list.pageSize,
     page: Number.isInteger(page) && page > 0 ? page : undefined,
     columns: columns && columns.length > 0 ? [...new Set(columns)] : undefined,
-    as: as === 'table' || as === 'cards' ? as : undefined,
+    as: isAs(model, as) ? as : undefined,
+    day: dayIn(query.get('_day')),
     density: query.get('_density') === 'compact' ? 'compact' : undefined,
     view: query.get('view') ?? undefined,
   };
 };
+
+const isAs = ({ list }: ConsoleEntity, text: string | null): text is ListAs =>
+  text === 'table' || text === 'cards' || (text === 'calendar' && list.calendar !== undefined);
+
+/** A day that there is. */
+const dayIn = (text: string | null): string | undefined =>
+  text !== null && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text ? text : undefined;
 
 const parseSort = (model: ConsoleEntity, text: string | null): SortModel => {
   const field = text?.replace(/^-/, '');
@@ -93,6 +106,7 @@ export const formatListState = (model: ConsoleEntity, state: ListState): string 
   if (state.page) query.set('_page', String(state.page));
   if (state.columns) query.set('_columns', state.columns.join(','));
   if (state.as) query.set('_view', state.as);
+  if (state.day) query.set('_day', state.day);
   if (state.density) query.set('_density', state.density);
   if (state.view) query.set('view', state.view);
   return query.toString().replaceAll('%2C', ',');

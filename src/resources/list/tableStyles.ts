@@ -20,7 +20,7 @@ export const Panel = styled('section')(({ theme }) => {
     minHeight: 320,
     // Inside another screen it has no height of its own to fill.
     maxHeight: `calc(100dvh - ${LAYOUT_OFFSET - TOOLBAR}px)`,
-    'div > header + &, div > [role=tablist] + &': { maxHeight: 'none' },
+    'div > header ~ &, div > [role=tablist] + &': { maxHeight: 'none' },
     // In a tab of a record it reaches to the sheet's edge, so that its first cells stand where the tab does.
     '[role=tabpanel] &': { marginLeft: 'calc(-1 * var(--edge))' },
     overflow: 'hidden',
@@ -85,6 +85,13 @@ export const Table = styled('table')(({ theme }) => {
     '& th.box': { zIndex: 3 },
     '& .box + *': { paddingLeft: 0 },
     '& .mark': markStyle,
+    '& .box .grip': {
+      position: 'absolute',
+      left: 'calc(var(--edge) - 22px)',
+      top: 'calc(50% - 14px)',
+      opacity: 0,
+    },
+    '& tr:hover .grip, & tr:focus-within .grip, & [data-lifted] .grip': { opacity: 1 },
     '& td.box': { position: 'relative' },
     '& td.box input': { position: 'absolute', left: 'calc(var(--edge) + 4px)', top: 14, opacity: 0 },
     '&[data-density=compact] td.box input': { top: 10 },
@@ -127,7 +134,7 @@ export const Table = styled('table')(({ theme }) => {
     '& td:hover > .pen, & tr:hover > td > .peek, & tr:focus-visible > td > .pen, & .pen:focus-visible, & .pen[aria-expanded=true]':
       { opacity: 1 },
     '& .pen:hover': { color: palette.text.primary },
-    '@media (hover: none)': { '& tr .menu button': { opacity: 1 } },
+    '@media (hover: none)': { '& tr .menu button, & tr .grip': { opacity: 1 } },
     '& .spoken': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     // In reach also where the columns are wider than the window.
     '& .menu': {
@@ -173,6 +180,8 @@ export const Table = styled('table')(({ theme }) => {
     '& tbody tr[data-index][data-selected=true], & tbody tr[data-index][data-selected=true] .menu': {
       backgroundColor: palette.action.selected,
     },
+    '& tbody tr[data-lifted], & tbody tr[data-lifted] .menu': { backgroundColor: 'var(--raised)' },
+    '& tbody tr[data-lifted] > td': { boxShadow: 'inset 0 1px var(--accent), inset 0 -1px var(--accent)' },
     // Drawn by the cells: some of them lie over an outline of the row.
     '& tbody tr[data-index]:focus-visible': { outline: 0 },
     '& tbody tr[data-index]:focus-visible > td': { boxShadow: `inset 0 2px ${ring}, inset 0 -2px ${ring}` },
@@ -240,4 +249,50 @@ export const rowParts = (palette: {
   },
   '& button.more:hover': { backgroundColor: palette.action.hover, color: palette.text.primary },
   '& button.more svg': { fontSize: 20 },
+  '& button.grip': {
+    display: 'grid',
+    placeItems: 'center',
+    width: 20,
+    height: 28,
+    padding: 0,
+    border: 0,
+    borderRadius: 4,
+    background: 'none',
+    color: palette.text.secondary,
+    cursor: 'grab',
+    // A finger on it moves the row and not the list.
+    touchAction: 'none',
+  },
+  '& button.grip[aria-disabled]': { cursor: 'not-allowed', color: 'var(--ink-3)' },
+  '& [data-lifted] button.grip, & button.grip[aria-pressed=true]': { cursor: 'grabbing' },
+  '& [data-lifted]:is(article)': { borderColor: 'var(--accent)', background: 'var(--raised)' },
+  '& button.switch': {
+    position: 'relative',
+    width: 30,
+    height: 18,
+    padding: 0,
+    border: 0,
+    borderRadius: 9,
+    verticalAlign: 'middle',
+    background: 'var(--field)',
+    cursor: 'pointer',
+    transition: 'background-color 120ms',
+  },
+  '& button.switch::after': {
+    content: '""',
+    position: 'absolute',
+    top: 2,
+    left: 2,
+    width: 14,
+    height: 14,
+    borderRadius: '50%',
+    background: 'var(--sheet)',
+    transition: 'transform 120ms',
+  },
+  '& button.switch[aria-checked=true]': { background: 'var(--accent)' },
+  '& button.switch[aria-checked=true]::after': { transform: 'translateX(12px)' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '& button.switch, & button.switch::after': { transition: 'none' },
+  },
+  '@media (forced-colors: active)': { '& button.switch': { border: '1px solid' } },
 });

@@ -10,6 +10,8 @@ export interface ListBodyProps {
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
   /** Changes the value in a cell; the pencil tells which. */
   openEditor: (record: ListRecord, name: string, pen: HTMLElement) => void;
+  /** Turns a truth value over in its cell. */
+  onSwitch: (record: ListRecord, name: string) => void;
   /** Absent where rows are not looked at beside the list. */
   peek?: PeekState;
 }

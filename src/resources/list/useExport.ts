@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';
 import { messageOf } from '../actions/failures.ts';
+import type { ExportFormat } from './ExportMenu.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 
 /** Exports the list as it is filtered, sorted and shown; `progress` counts the kilobytes while they come. */
@@ -13,11 +13,18 @@ export const useExport = (list: EntityListModel) => {
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (format: ExportRequest['format']): Promise<void> => {
+  const run = async (format: ExportFormat): Promise<void> => {
     const controller = new AbortController();
     running.current = controller;
     setProgress(0);
     try {
+      if (format === 'json') {
+        const { saveList } = await import('../json/exportJson.ts');
+        const { model, state, requestFilter: filter } = list;
+        const sort = state.sort ?? { field: 'createdAt', order: 'DESC' };
+        await saveList(model, dataProvider, { filter: filter ?? {}, sort, signal: controller.signal });
+        return;
+      }
       const { exportList } = await import('./exportList.ts');
       await exportList(list, format, {
         dataProvider,
@@ -33,7 +40,7 @@ export const useExport = (list: EntityListModel) => {
   };
   return {
     progress,
-    start: (format: ExportRequest['format']) => void run(format),
+    start: (format: ExportFormat) => void run(format),
     cancel: () => running.current?.abort(),
   };
 };

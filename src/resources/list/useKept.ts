@@ -3,12 +3,13 @@ import { useDataProvider, useStore } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ColumnChoice } from './columns.ts';
+import type { ListAs } from './listState.ts';
 
 /** What a person keeps for a list from one visit to the next. */
 export interface Kept {
   columns?: ColumnChoice;
   perPage?: number;
-  as?: 'table' | 'cards';
+  as?: ListAs;
   density?: 'compact';
   /** The view in which the list opens. */
   opening?: { id: string; query: string };

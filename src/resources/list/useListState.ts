@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
 import { formatListState, parseListState } from './listState.ts';
-import type { ListState } from './listState.ts';
+import type { ListAs, ListState } from './listState.ts';
 import { scopedQuery, withScopedQuery } from './listScope.ts';
 import { useKept } from './useKept.ts';
 import { screenAt } from '../paths.ts';
@@ -100,10 +100,10 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
     [keep, change],
   );
   const setAs = useCallback(
-    (as: 'table' | 'cards') => {
+    (as: ListAs) => {
       const wanted = as === model.list.as ? undefined : as;
       keep({ as: wanted });
-      change({ as: wanted, page: state.page }, { replace: true });
+      change({ as: wanted, page: state.page, day: undefined }, { replace: true });
     },
     [keep, change, model, state.page],
   );

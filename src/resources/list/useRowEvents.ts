@@ -12,6 +12,7 @@ export interface RowEventTargets {
   openMenu: (record: ListRecord, anchor: HTMLElement) => void;
   peek?: PeekState;
   openEditor?: (record: ListRecord, name: string, pen: HTMLElement) => void;
+  onSwitch?: (record: ListRecord, name: string) => void;
 }
 
 /** The pencil of the cell that an event happened in, where its value can be changed. */
@@ -29,7 +30,7 @@ export const indexOf = (target: EventTarget): number => {
  * other links, and clicks that ask for a new tab, go their own way.
  */
 export const useRowClick = (targets: RowEventTargets) => {
-  const { rows, selection, openPath, openState, openMenu, openEditor, peek } = targets;
+  const { rows, selection, openPath, openState, openMenu, openEditor, onSwitch, peek } = targets;
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
     const record = rows[indexOf(event.target)];
@@ -44,6 +45,7 @@ export const useRowClick = (targets: RowEventTargets) => {
       return;
     }
     if (part?.dataset['role'] === 'edit') return openEditor?.(record, part.dataset['field'] ?? '', part);
+    if (part?.dataset['role'] === 'switch') return onSwitch?.(record, part.dataset['field'] ?? '');
     const link = event.target.closest('a');
     if (event.target.closest('button,input') || (link && !link.classList.contains('title'))) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

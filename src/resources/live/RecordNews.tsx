@@ -10,8 +10,8 @@ interface RecordNewsProps {
   /** Of the entity. */
   title: string;
   id: string;
-  /** Who changed the record while there is unsaved input here. */
-  changedBy?: { name?: string };
+  /** Who changed the record while there is unsaved input here; `own` where it was done in this window. */
+  changedBy?: { name?: string; own?: boolean };
   onReview?: () => void;
 }
 
@@ -30,7 +30,9 @@ export const RecordNews = ({ entity, title, id, changedBy, onReview }: RecordNew
   if (!changedBy) return null;
   return (
     <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={onReview}>Review</Button>}>
-      {`${changedBy.name ?? 'Someone else'} changed this ${name}. Your unsaved input is kept.`}
+      {changedBy.own
+        ? `You changed this ${name} meanwhile. Your unsaved input is kept.`
+        : `${changedBy.name ?? 'Someone else'} changed this ${name}. Your unsaved input is kept.`}
     </Alert>
   );
 };

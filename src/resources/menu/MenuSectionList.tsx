@@ -23,7 +23,13 @@ export const MenuSectionList = ({ section, active, isCollapsed, onFollow }: Menu
   return (
     <Box
       component="li"
-      sx={isCollapsed ? { '& + li': { mt: 1, pt: 1, borderTop: '1px solid var(--frame)' } } : undefined}
+      data-named={isNamed || undefined}
+      sx={
+        isCollapsed
+          ? { '& + li': { mt: 1, pt: 1, borderTop: '1px solid var(--frame)' } }
+          : // What follows a named group without a name of its own is no part of it.
+            { '&[data-named] + li:not([data-named])': { mt: 1.25 } }
+      }
     >
       {isNamed && (
         <GroupButton

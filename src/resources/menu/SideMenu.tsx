@@ -4,12 +4,12 @@ import { useLocation } from 'react-router';
 import { MenuSectionList } from './MenuSectionList.tsx';
 import { type MenuSection, activeItem } from './menuModel.ts';
 
-/** The group whose entries stand at the top (docs/product.md). */
-const FIRST = 'main';
+/** The groups that stand at the top, before what leads outside (docs/product.md). */
+const FIRST = ['main', 'dashboard', 'audience'];
 
 interface SideMenuProps {
   sections: MenuSection[];
-  /** Further entries, which follow those of the first group. */
+  /** Further entries, which follow those of the first groups. */
   children?: ReactNode;
   isCollapsed: boolean;
   /** Called when an entry is followed, to close a drawer. */
@@ -29,12 +29,12 @@ export const SideMenu = ({ sections, children, isCollapsed, onFollow }: SideMenu
       onFollow={onFollow}
     />
   );
-  const main = sections.filter(({ id }) => id === FIRST);
-  const others = sections.filter(({ id }) => id !== FIRST);
+  const first = sections.filter(({ id }) => FIRST.includes(id));
+  const others = sections.filter(({ id }) => !FIRST.includes(id));
   return (
     <Box component="nav" aria-label="Main menu">
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {main.map(draw)}
+        {first.map(draw)}
         <li>{children}</li>
         {others.map(draw)}
       </Box>

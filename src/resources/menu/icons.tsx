@@ -2,6 +2,7 @@ import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
 import BarChart from '@mui/icons-material/BarChartOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
+import Ads from '@mui/icons-material/AdsClickOutlined';
 import Circle from '@mui/icons-material/CircleOutlined';
 import DataObject from '@mui/icons-material/DataObjectOutlined';
 import Description from '@mui/icons-material/DescriptionOutlined';
@@ -30,6 +31,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   broadcast: Campaign,
   campaign: Campaign,
   channel: Hub,
+  chatad: Ads,
   chatbot: SmartToy,
   chatlogic: AccountTree,
   circle: Circle,

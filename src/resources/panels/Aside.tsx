@@ -35,7 +35,7 @@ const Handle = styled('div')(({ theme }) => ({
   },
   '&:focus-visible': { outline: 'none' },
 }));
-const Body = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' });
+const Body = styled('div')({ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' });
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

@@ -14,14 +14,20 @@ const Broken = ({ resetErrorBoundary }: FallbackProps) => (
   </StatePanel>
 );
 
+interface PanelProps {
+  name: string;
+  /** Takes no room before it is there: it may have nothing to show. */
+  quiet?: boolean;
+}
+
 /** A registered panel; a fault in it leaves what stands around as it is. */
-export const Panel = ({ name }: { name: string }) => {
+export const Panel = ({ name, quiet = false }: PanelProps) => {
   const Shown = panelNamed(name);
   if (!Shown)
     return <StatePanel alert title={GENERIC_TITLE} text={unknownWord('panel', name, panelNames())} />;
   return (
     <ErrorBoundary FallbackComponent={Broken}>
-      <Shown fallback={<ShowSkeleton />} />
+      <Shown fallback={quiet ? null : <ShowSkeleton />} />
     </ErrorBoundary>
   );
 };

@@ -7,8 +7,11 @@ type WithPanels = Pick<EntityModel, 'name' | 'form' | 'list' | 'show'>;
 /** Every panel that a schema names, with the place where it does. */
 export const namedPanels = ({ form, list, show }: WithPanels): { place: string; panel: string }[] => [
   ...form.panels.map(({ panel }) => ({ place: 'form/aside', panel })),
+  ...(list.calendar?.day ? [{ place: 'list/calendar/day', panel: list.calendar.day.panel }] : []),
   ...(list.above ? [{ place: 'list/above', panel: list.above.panel }] : []),
   ...(list.aside ? [{ place: 'list/aside', panel: list.aside.panel }] : []),
+  ...(show.above ? [{ place: 'show/above', panel: show.above.panel }] : []),
+  ...(show.beside ? [{ place: 'show/beside', panel: show.beside.panel }] : []),
   ...show.tabs.flatMap((tab) => (tab.kind === 'panel' ? [{ place: 'show/tabs', panel: tab.panel }] : [])),
 ];
 

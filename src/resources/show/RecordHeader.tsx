@@ -54,6 +54,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
     .map((name) => fieldNamed(model, name))
     .filter((field) => field !== undefined)
     .filter((field) => !isBlank(record[field.name]) && matches(field.visibleWhen, record));
+  const refusal = ruleRefusal(model, 'edit', record);
   return (
     <Header>
       {picture && (
@@ -82,14 +83,16 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
         )}
       </div>
       <RecordViewers entity={model.name} id={record.id} />
-      <RecordActions model={model} record={record} without={['show', 'edit', 'history']} />
-      {may('update') && (
+      {/* Where its state does not let it be changed, the menu says why. */}
+      <RecordActions
+        model={model}
+        record={record}
+        without={['show', 'history', ...(refusal === undefined ? ['edit'] : [])]}
+      />
+      {may('update') && refusal === undefined && (
         <ActionButton
           variant="contained"
-          entry={{
-            ...{ id: 'edit', label: 'Edit', to: paths('edit', record.id) },
-            disabled: ruleRefusal(model, 'edit', record),
-          }}
+          entry={{ id: 'edit', label: 'Edit', to: paths('edit', record.id) }}
         />
       )}
     </Header>

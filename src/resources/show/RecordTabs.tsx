@@ -1,5 +1,6 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
@@ -16,7 +17,7 @@ import { RecordSections } from './RecordSections.tsx';
 
 const ChildGrid = loadable(() => import('../grid/ChildGrid.tsx').then((it) => it.default));
 
-type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string };
+type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string; counts?: undefined };
 
 /** The tabs of the schema, or the form's sections as one; the history ends them. */
 const tabsOf = (model: ConsoleEntity, mayRead: (entity: string) => boolean): PageTab[] => {
@@ -71,7 +72,7 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
           <Tab
             key={tab.id}
             value={tab.id}
-            label={tab.label}
+            label={<TabLabel tab={tab} record={record} />}
             icon={tab.icon === undefined ? undefined : <Icon name={tab.icon} />}
             iconPosition="start"
             id={`${id}-tab-${tab.id}`}
@@ -84,6 +85,22 @@ export const RecordTabs = ({ model, record }: RecordTabsProps) => {
         <TabContent key={open.id} model={model} record={record} tab={open} />
       </div>
     </div>
+  );
+};
+
+/** A tab's words, and how many values its field has; none is not told. */
+const TabLabel = ({ tab: { label, counts }, record }: { tab: PageTab; record: ListRecord }) => {
+  const value: unknown = counts === undefined ? undefined : record[counts];
+  const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+  return (
+    <span>
+      {label}
+      {count > 0 && (
+        <Typography component="span" variant="body2" color="text.secondary">
+          {` ${count}`}
+        </Typography>
+      )}
+    </span>
   );
 };
 

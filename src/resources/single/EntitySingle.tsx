@@ -1,12 +1,17 @@
 import { styled } from '@mui/material/styles';
+import { PageTitle } from '../../layout/PageTitle.tsx';
 import { useSiblings } from '../list/tabs/leadingTabs.ts';
 import { TabLine } from '../list/tabs/TabLine.tsx';
 import { type ConsoleEntity, type ConsoleForm, entityByName, useEntity } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
 
-const Page = styled('div')({ maxWidth: 1120, width: '100%' });
-const Title = styled('h1')({ margin: '0 0 16px', fontSize: 20, lineHeight: '32px', fontWeight: 600 });
-const Tabs = styled('div')({ margin: '0 calc(-1 * var(--edge)) 20px' });
+const Page = styled('div')(({ theme }) => ({
+  maxWidth: 1120,
+  width: '100%',
+  // Sections with what they are about at their left.
+  [theme.breakpoints.up('md')]: { '--section': 'grid' },
+}));
+const Tabs = styled('div')({ margin: '-4px calc(-1 * var(--edge)) 20px' });
 
 /** The screen of an entity that has one record: its form, or the part of it that stands beside a list. */
 export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
@@ -14,7 +19,7 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
   const beside = part?.tab && entityByName(part.tab.of);
   return (
     <Page>
-      <Title>{beside ? beside.plural : model.title}</Title>
+      <PageTitle>{beside ? beside.plural : model.title}</PageTitle>
       {beside && <PartTabs beside={beside} chosen={part.name} />}
       <SingleForm model={part ?? model} />
     </Page>

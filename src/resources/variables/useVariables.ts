@@ -2,8 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useGetList } from 'ra-core';
 import { useMemo } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { fillVariables } from '../../../schemas/model/variables.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { hasEntity } from '../product.ts';
+import type { TextRules } from './unknownTexts.ts';
 
 /** The entity whose records texts name as `{{name}}`. */
 export const VARIABLE = 'variable';
@@ -40,6 +42,31 @@ export function useVariables(names: string[]): ReadonlyMap<string, Variable> | u
       ? new Map(data.map((record) => [String(record['name']), asVariable(record)]))
       : undefined;
   }, [names, enabled, data]);
+}
+
+/** What texts are judged by that name these variables; none while that cannot be told. */
+export function useTextRules(names: string[]): TextRules | undefined {
+  const may = useMay();
+  const asked = useMemo(() => names.toSorted().slice(0, MOST), [names]);
+  const enabled = asked.length > 0 && hasEntity(VARIABLE) && may(VARIABLE, 'read');
+  const { data } = useGetList<EntityRecord>(
+    VARIABLE,
+    {
+      filter: { name: asked },
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'name', order: 'ASC' },
+    },
+    { enabled, retry: false },
+  );
+  return useMemo(() => {
+    if (!enabled || !data) return undefined;
+    const values = new Map(data.map((record) => [String(record['name']), String(record['value'] ?? '')]));
+    return {
+      fill: (text, enough) => fillVariables(text, values, enough),
+      // Of names that were not asked for nobody can say whether they are there.
+      knows: (name) => values.has(name) || !asked.includes(name),
+    };
+  }, [asked, enabled, data]);
 }
 
 export const asVariable = (record: EntityRecord): Variable => ({

@@ -8,8 +8,10 @@ const VARIABLES = [
   { id: 'v2', name: 'shop', value: 'Siam', scope: 'environment' },
 ];
 const dataProvider = {
-  getList: (_: string, { filter }: { filter: { keyword?: string } }) => {
-    const data = VARIABLES.filter(({ name }) => name.includes(filter.keyword ?? ''));
+  getList: (_: string, { filter }: { filter: { keyword?: string; name?: string[] } }) => {
+    const data = VARIABLES.filter(
+      ({ name }) => name.includes(filter.keyword ?? '') && (filter.name?.includes(name) ?? true),
+    );
     return Promise.resolve({ data, total: data.length });
   },
 };
@@ -34,6 +36,22 @@ it('offers variables with their values while braces are typed, and takes one by 
   expect(input).toHaveValue('From {{shop}} {{prx');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved).toMatchObject([{ messages: [{ text: 'From {{shop}} {{prx' }] }]));
+});
+
+it('tells of a variable that is not there while it is typed', async () => {
+  const { user } = await renderRecordForm(
+    'template',
+    { record: { name: 'abc', platform: 'multi', messages: [{ type: 'text', text: 'From' }] } },
+    dataProvider,
+  );
+  const input = await screen.findByRole('textbox', { name: 'Text' });
+  await user.type(input, ' {{{{shp}}');
+  const told = 'Text names a variable that does not exist';
+  expect(await screen.findByText(told)).toBeVisible();
+  expect(input).toHaveFocus();
+  await user.keyboard('{Backspace}{Backspace}{Backspace}op}}');
+  expect(input).toHaveValue('From {{shop}}');
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
 });
 
 it('adds the https:// that was left out, on leaving', async () => {

@@ -1,19 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { bytesText, FILE_TYPES, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
 import { Muted, None } from '../shared/parts.tsx';
+import { Picture, Thumbnail } from '../shared/pictures.ts';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 import { asFile } from './asFile.ts';
-
-const Thumbnail = styled('img')(({ theme }) => ({
-  height: 32,
-  maxWidth: 64,
-  borderRadius: 4,
-  objectFit: 'cover',
-  verticalAlign: 'middle',
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-}));
-const Picture = styled(Thumbnail)({ height: 'auto', maxHeight: 320, maxWidth: '100%', borderRadius: 8 });
 
 const FileLink = styled('a')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.primary.main,

@@ -1,6 +1,6 @@
 import { HttpError, useDataProvider, useResourceContext } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fileMessage, type StoredFile } from '../../../../schemas/model/files.ts';
+import { fileMessage, type FileRules, type StoredFile } from '../../../../schemas/model/files.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';
@@ -17,7 +17,11 @@ export interface Upload {
 }
 
 /** Sends a file for a field, one at a time; a new one takes the place of the one that is on its way. */
-export function useUpload(field: FieldModel, onStored: (file: StoredFile) => void): Upload {
+export function useUpload(
+  field: FieldModel,
+  onStored: (file: StoredFile) => void,
+  rules: FileRules | undefined = field.file,
+): Upload {
   const context = useResourceContext();
   // A form in a dialog may be of another entity than the screen.
   const resource = entityOfField(field) ?? context;
@@ -42,10 +46,10 @@ export function useUpload(field: FieldModel, onStored: (file: StoredFile) => voi
     running.current = own;
     const isCurrent = (): boolean => running.current === own;
     const send = async (): Promise<void> => {
-      const broken = field.file && (await brokenLocally(field.file, file));
+      const broken = rules && (await brokenLocally(rules, file));
       if (!isCurrent()) return;
       if (broken || resource === undefined)
-        return setState({ fault: fileMessage(field, broken ?? 'upload') });
+        return setState({ fault: fileMessage({ ...field, file: rules }, broken ?? 'upload') });
       setState({ progress: 0 });
       const onProgress = (progress: number): void => {
         if (isCurrent()) setState({ progress });

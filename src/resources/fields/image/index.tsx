@@ -1,20 +1,10 @@
-import { styled } from '@mui/material/styles';
 import type { PictureWidth } from '../../../../schemas/model/files.ts';
 import { None } from '../shared/parts.tsx';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { plainText } from '../text/index.tsx';
+import { Picture, Thumbnail } from '../shared/pictures.ts';
 import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
-
-const Thumbnail = styled('img')(({ theme }) => ({
-  height: 32,
-  maxWidth: 64,
-  borderRadius: 4,
-  objectFit: 'cover',
-  verticalAlign: 'middle',
-  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-}));
-const Picture = styled(Thumbnail)({ height: 'auto', maxHeight: 320, maxWidth: '100%', borderRadius: 8 });
 
 interface ImageProps extends CellProps {
   as: typeof Thumbnail;

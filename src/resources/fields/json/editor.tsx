@@ -2,7 +2,10 @@ import type { Json } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import { jsonFault } from './jsonFault.ts';
-import { unparsed, unparsedText } from '../../form/unparsed.ts';
+import { lineAt } from './lineAt.ts';
+import { isWithin } from '../../form/session.ts';
+import { lastParsed, unparsed, unparsedText } from '../../form/unparsed.ts';
+import { useSessionValue } from '../../form/useSession.ts';
 import { TextArea } from '../long-text/editor.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 
@@ -13,9 +16,17 @@ const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringi
 /** JSON as text. While it does not parse, the record holds the text itself and cannot be sent. */
 export default function JsonEditor(props: EditorProps<Json>) {
   const { field, state } = props;
-  const draft = useTextDraft<Json>(props, format, parse, same);
+  const last = lastParsed(props.value);
+  const draft = useTextDraft<Json>(props, format, (text) => parse(text, last), same);
+  const { pointer } = props;
+  const place = useSessionValue(({ errors }) => Object.keys(errors).find((at) => isWithin(at, pointer)));
+  const isParsed = unparsedText(props.value) === undefined;
+  const line =
+    place !== undefined && isParsed && draft.text !== ''
+      ? lineAt(draft.text, place.slice(pointer.length))
+      : 0;
   return (
-    <FieldFrame widget={props} deep>
+    <FieldFrame widget={props} deep where={line > 0 ? `Line ${line}, ` : ''}>
       {(aria) => (
         <TextArea
           {...aria}
@@ -40,11 +51,11 @@ function saidOf(text: string): string {
   return `This is no valid JSON${place}`;
 }
 
-function parse(text: string): Json | undefined {
+function parse(text: string, last: Json | undefined): Json | undefined {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {
-    return unparsed(text, saidOf(text));
+    return unparsed(text, saidOf(text), last);
   }
 }

@@ -12,6 +12,7 @@ import type { ListViewProps } from '../editorTypes.ts';
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
+  flex: '1 0 auto',
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '240px minmax(0, 1fr)', minHeight: 420 },
 }));

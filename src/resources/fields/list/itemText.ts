@@ -1,3 +1,4 @@
+import { itemNoun } from '../../nouns.ts';
 import { fieldAt, variantOf } from '../../../../schemas/model/fields.ts';
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
@@ -58,9 +59,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   const counts = fields.flatMap((field) => {
     const list = held[field.name];
     if (!Array.isArray(list) || list.length === 0) return [];
-    return field.type === 'tags'
-      ? [list.join(', ')]
-      : [`${list.length} ${(list.length === 1 ? (field.item ?? field) : field).title.toLowerCase()}`];
+    return field.type === 'tags' ? [list.join(', ')] : [`${list.length} ${itemNoun(field, list.length)}`];
   });
   const inner = fields.flatMap((field) => {
     const below = held[field.name];

@@ -44,6 +44,8 @@ export function RecordPicker(props: RecordPickerProps) {
   useEffect(() => {
     if (isShort) loadMore();
   }, [isShort, loadMore]);
+  // Not alone in the list while the records are on their way: who takes the first option means a record.
+  const mayMake = mayCreate && (records.length > 0 || !isLoading);
   const titleOf = (option: Option): string => (option === CREATE ? CREATE : recordTitle(model, option));
   const choose = (value: Option | Option[] | null): void => {
     const options = Array.isArray(value) ? value : value ? [value] : [];
@@ -72,7 +74,7 @@ export function RecordPicker(props: RecordPickerProps) {
         onBlur={onBlur}
         filterSelectedOptions={multiple}
         disableCloseOnSelect={multiple}
-        options={mayCreate ? [...records, CREATE] : records}
+        options={mayMake ? [...records, CREATE] : records}
         filterOptions={(options) => options}
         getOptionKey={(option) => (option === CREATE ? CREATE : option.id)}
         getOptionLabel={titleOf}

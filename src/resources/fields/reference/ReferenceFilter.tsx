@@ -3,7 +3,8 @@ import { useGetList } from 'ra-core';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { entityByName } from '../../product.ts';
-import { SearchedChoices, useDelayed } from '../shared/SearchedChoices.tsx';
+import { SearchedChoices } from '../shared/SearchedChoices.tsx';
+import { useDelayed } from '../shared/useDelayed.ts';
 import type { FilterProps, ListRecord } from '../types.ts';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 

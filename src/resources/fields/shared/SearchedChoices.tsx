@@ -3,23 +3,9 @@ import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { FilterProps } from '../types.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
-
-/** Searches wait 400 ms (docs/product.md). */
-const SEARCH_DELAY = 400;
-
-/** A text as it was before the last pause; for searches. */
-export const useDelayed = (text: string): string => {
-  const [delayed, setDelayed] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return delayed;
-};
 
 interface SearchedChoicesProps extends FilterProps {
   label: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
-import { type PictureWidth, pictureUrl } from '../../../../schemas/model/files.ts';
+import { fileIdIn, isWidthAddress, type PictureWidth, pictureUrl } from '../../../../schemas/model/files.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';
@@ -22,7 +22,8 @@ interface Props {
  * other site never learns who looks at what.
  */
 export const StoredPicture = ({ field, address, width, children }: Props) => {
-  const own = safeImage(address);
+  const isWhole = fileIdIn(address) !== undefined && !isWidthAddress(address);
+  const own = safeImage(isWhole ? pictureUrl(address, width) : address);
   const entity = entityOfField(field);
   if (own !== undefined || entity === undefined || !/^https?:\/\//i.test(address)) return children(own);
   return (

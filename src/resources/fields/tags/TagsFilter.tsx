@@ -3,7 +3,8 @@ import { useDataProvider, useResourceContext } from 'ra-core';
 import { useState } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import { SearchedChoices, useDelayed } from '../shared/SearchedChoices.tsx';
+import { SearchedChoices } from '../shared/SearchedChoices.tsx';
+import { useDelayed } from '../shared/useDelayed.ts';
 import type { FilterProps } from '../types.ts';
 
 const choice = (value: string): Choice => ({ value, label: value });

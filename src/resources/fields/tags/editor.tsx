@@ -2,22 +2,39 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import type { Choice } from '../../../../schemas/model/types.ts';
 import { Counter } from '../../form/fields/Counter.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { isSaveKey } from '../../form/useFormKeys.ts';
 import { useFieldError } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
+import { useTagsInUse } from './useTagsInUse.ts';
 
 const tagsOf = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim()).filter(Boolean)),
 ];
 
+/** What a typed text stands for: itself, or of choices the one that is called so. */
+function meant(text: string, choices: readonly Choice[] | undefined): string[] {
+  if (!choices) return [text];
+  const said = text.trim().toLowerCase();
+  const choice = choices.find(({ value, label }) =>
+    [String(value), label].some((one) => one.toLowerCase() === said),
+  );
+  return choice ? [String(choice.value)] : [];
+}
+
 /** Short texts, each closed with Enter or a comma; pasted lists fall apart into tags. */
 export default function TagsEditor(props: EditorProps<string[]>) {
   const { field, value = [], onChange, onBlur, state, pointer } = props;
   const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const inUse = useTagsInUse(field, pointer, typed, isOpen);
+  const { choices } = field.item ?? {};
+  const labelOf = (tag: string): string =>
+    choices?.find((choice) => String(choice.value) === tag)?.label ?? tag;
   const add = (text: string): void => {
-    const tags = tagsOf([...value, ...text.split(/[,\n]/)]);
+    const tags = tagsOf([...value, ...text.split(/[,\n]/).flatMap((one) => meant(one, choices))]);
     if (tags.length > value.length) onChange(tags);
     setTyped('');
   };
@@ -26,10 +43,15 @@ export default function TagsEditor(props: EditorProps<string[]>) {
       {({ id, ...aria }) => (
         <Autocomplete
           multiple
-          freeSolo
+          freeSolo={choices === undefined}
           id={id}
           size="small"
-          options={(field.item?.choices ?? []).map((choice) => String(choice.value))}
+          options={choices?.map((choice) => String(choice.value)) ?? inUse}
+          filterSelectedOptions
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
+          getOptionLabel={labelOf}
+          disableCloseOnSelect={choices !== undefined}
           value={value}
           inputValue={typed}
           readOnly={state.readOnly}
@@ -56,7 +78,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
                 <TagChip
                   key={key}
                   {...item}
-                  tag={tag}
+                  tag={labelOf(tag)}
                   pointer={`${pointer}/${index}`}
                   onDelete={state.readOnly ? undefined : onDelete}
                 />
@@ -66,7 +88,11 @@ export default function TagsEditor(props: EditorProps<string[]>) {
           renderInput={(params) => (
             <TextField
               {...params}
-              placeholder={value.length === 0 ? (field.placeholder ?? 'Type and press Enter') : undefined}
+              placeholder={
+                value.length === 0
+                  ? (field.placeholder ?? (choices ? 'Choose…' : 'Type and press Enter'))
+                  : undefined
+              }
               error={aria['aria-invalid']}
               slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, ...aria } }}
             />

@@ -7,6 +7,7 @@ import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import { useVariableOffer } from '../../variables/useVariableOffer.tsx';
 import type { EditorProps } from '../editorTypes.ts';
+import { withScheme } from './withScheme.ts';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 const asValue = (text: string): string | undefined => text || undefined;
@@ -16,10 +17,6 @@ const KINDS: Record<string, { type: string; inputMode?: 'email' | 'tel' | 'url' 
   phone: { type: 'tel', inputMode: 'tel' },
   url: { type: 'url', inputMode: 'url' },
 };
-
-/** An address as people write it, with the `https://` that they leave out. */
-const withScheme = (format: string | undefined, text: string): string =>
-  format?.endsWith('uri') && /^[^\s/:{}]+\.[^\s:{}]*[^\s.:{}]\S*$/.test(text) ? `https://${text}` : text;
 
 /** One line of text; addresses and numbers bring the fitting keyboard on a phone. */
 export default function TextEditor(props: EditorProps<string>) {

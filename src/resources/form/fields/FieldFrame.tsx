@@ -64,13 +64,15 @@ interface FrameProps {
   group?: boolean;
   /** Faults of items inside count as faults of this input. */
   deep?: boolean;
+  /** Said before a fault: the line that it is on. */
+  where?: string;
   /** Shown instead of the label above, for inputs that stand beside their label. */
   hideLabel?: boolean;
   children: (aria: InputAria) => ReactNode;
 }
 
 /** Label, help and fault around one input, tied to it for those who cannot see that they stand together. */
-export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: FrameProps) {
+export function FieldFrame({ widget, aside, group, deep, where = '', hideLabel, children }: FrameProps) {
   const { field, id, pointer, path, state } = widget;
   const own = useId();
   const error = useFieldError(pointer, deep);
@@ -102,6 +104,7 @@ export function FieldFrame({ widget, aside, group, deep, hideLabel, children }: 
       )}
       {error ? (
         <Fault id={`${own}-error`} data-alone={!field.description || undefined}>
+          {where}
           {error}
         </Fault>
       ) : (

@@ -39,6 +39,7 @@ const Fields = styled('div')({
   minWidth: 0,
   '& > *': { gridColumn: '1 / -1' },
   '& > [data-type=number]': { gridColumn: 'auto' },
+  '&[data-wide]': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 const FieldSet = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, flex: '1 1 0' });
 const Legend = styled('legend')({
@@ -54,6 +55,9 @@ const Fault = styled('p')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.error.main,
 }));
 
+/** Lines of several inputs need all the room that there is. */
+const hasLines = ({ widget }: FieldModel): boolean => widget === 'conditions';
+
 /** The fields of an object: the whole form at the root, a named group for a field of its own, a column in a list. */
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { fieldPathId, properties, uiSchema } = props;
@@ -67,7 +71,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   });
   const added = new Set(parts.map((part) => part.field.name));
   const inside = (
-    <Fields data-object>
+    <Fields data-object data-wide={fieldsOf(uiSchema).some(hasLines) || undefined}>
       {properties.filter(({ name }) => !added.has(name)).map(({ content }) => content)}
       {added.size > 0 ? <AddedFields path={fieldPathId.path} parts={parts} /> : null}
       {error ? <Fault role="alert">{error}</Fault> : null}

@@ -24,6 +24,7 @@ const Slim = styled('div')(({ theme }) => ({
     },
     '& [data-field=name], & [data-type=text]': { flex: '1 1 280px', maxWidth: 400 },
     '& [data-type=tags]': { flex: '1 1 240px', maxWidth: 480 },
+    '& [data-type=reference]': { flex: '0 1 320px' },
     '& [data-field] > p': { gridColumn: 2 },
     '& [data-label] > label, & [data-label] > span:first-of-type': { color: 'var(--ink-3)', fontWeight: 400 },
   },
@@ -36,7 +37,21 @@ const Slim = styled('div')(({ theme }) => ({
     clipPath: 'inset(50%)',
   },
 }));
-const Zones = styled('div')({ minWidth: 0, '& section': { minWidth: 0 } });
+/** As high as there is room, and so is what stands in its last section. */
+const LAST = '& > section:last-of-type';
+const Zones = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 0 auto',
+  minWidth: 0,
+  '& section': { minWidth: 0 },
+  [`${LAST}, ${LAST} > div, ${LAST} > div > div:not(:empty)`]: {
+    display: 'flex',
+    flex: '1 0 auto',
+    minWidth: 0,
+  },
+  [LAST]: { flexDirection: 'column' },
+});
 
 interface EditorProps {
   /** What stands in the slim line. */

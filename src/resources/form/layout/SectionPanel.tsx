@@ -8,6 +8,12 @@ import type { DrawnSection } from './FormLayout.tsx';
 /** Sections are parted by lines, without frames. */
 const Panel = styled('section')({
   minWidth: 0,
+  // On pages of settings what a section is about stands at its left.
+  '&[data-titled]': {
+    display: 'var(--section, block)',
+    gridTemplateColumns: '200px minmax(0, 640px)',
+    columnGap: 32,
+  },
   '&:not([data-bare]) + &': { marginTop: 8, paddingTop: 24, borderTop: '1px solid var(--line)' },
 });
 const Title = styled('h2')({ margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 });
@@ -88,7 +94,11 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
   const foldable = section.collapsed && section.title !== undefined;
   const description = section.description ? <Description>{section.description}</Description> : null;
   return (
-    <Panel data-bare={bare || undefined} aria-labelledby={section.title ? id : undefined}>
+    <Panel
+      data-bare={bare || undefined}
+      data-titled={section.title !== undefined || undefined}
+      aria-labelledby={section.title ? id : undefined}
+    >
       {section.title ? (
         <div style={{ marginBottom: open ? 16 : 0 }}>
           <Title id={id}>

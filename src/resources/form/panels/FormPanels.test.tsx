@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useMemo } from 'react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { registerPanel } from '../../panels/registry.ts';
 import { RecordForm } from '../RecordForm.tsx';
@@ -72,4 +72,42 @@ it('follows the record while it is typed, with verdicts on its handle, and sends
   expect(saved).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Show text' }));
   await waitFor(() => expect(screen.getByLabelText(/^Text/)).toHaveFocus());
+});
+
+it('gives each of two panels a zone of its own where there is room, the first at the end, both following', async () => {
+  const twice = compiledEntity(
+    {
+      form: {
+        as: 'zones',
+        aside: [
+          { panel: 'test-preview', label: 'Outcome' },
+          { panel: 'test-preview-too', label: 'Preview' },
+        ],
+      },
+    },
+    { name: { type: 'string' }, text: { type: 'string' } },
+  );
+  registerPanel('test-preview-too', () => Promise.resolve(Preview));
+  const roomy = (media: string) => ({
+    media,
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  });
+  vi.stubGlobal('matchMedia', roomy);
+  try {
+    const onSave = () => Promise.resolve(undefined);
+    const { user } = renderInConsole(
+      <RecordForm {...twice} mode="edit" record={{ name: 'abc' }} onSave={onSave} />,
+    );
+    await waitFor(() => expect(screen.getAllByText('abc saved')).toHaveLength(2));
+    const zones = screen.getAllByRole('complementary').map((zone) => zone.getAttribute('aria-label'));
+    expect(zones).toEqual(['Preview', 'Outcome']);
+    expect(screen.getByRole('heading', { name: 'Outcome' })).toBeInTheDocument();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'd');
+    await waitFor(() => expect(screen.getAllByText('abcd unsaved')).toHaveLength(2));
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -9,6 +9,7 @@ import type { PanelModel } from '../../../../schemas/model/types.ts';
 import { HEADER_HEIGHT } from '../../../theme/tokens.ts';
 import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
+import { WIDE, WIDEST } from '../zones.ts';
 import { RevealContext, type Verdict, VerdictsContext } from './verdicts.ts';
 
 const Column = styled('aside')(({ theme }) => ({
@@ -21,11 +22,13 @@ const Column = styled('aside')(({ theme }) => ({
   border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   backgroundColor: (theme.vars ?? theme).palette.background.paper,
 }));
-/** Beside the other zones of an editor: as high as they are, what it shows stays in sight. */
+/** Beside the other zones of a form: as high as they are, what it shows stays in sight. */
 const Zone = styled('div')({
   minWidth: 0,
   borderLeft: '1px solid var(--line)',
   background: 'var(--sunken)',
+  // What comes of it stands on the sheet, as the form does.
+  '& + &': { background: 'none' },
   '& > aside': { position: 'sticky', top: 0, maxHeight: '100dvh', overflow: 'auto' },
 });
 const Head = styled('header')(({ theme }) => ({
@@ -38,7 +41,8 @@ const Head = styled('header')(({ theme }) => ({
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
   '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
 }));
-const Content = styled('div')({ padding: 16 });
+const Content = styled('div')({ padding: 16, 'h2 + &': { padding: '8px 24px 24px' } });
+const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight: '24px', fontWeight: 600 });
 /** Above the bar with the form's buttons, which sticks to the window's edge. */
 const Handle = styled('button')(({ theme }) => ({
   position: 'fixed',
@@ -66,9 +70,6 @@ const Handle = styled('button')(({ theme }) => ({
 /** So that the end of the form is not covered by the handle. */
 const Room = styled('div')({ height: 56 });
 
-/** From here on there is room beside the form. */
-const WIDE = '(min-width:1200px)';
-
 const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
   <span role="status" style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
     {verdicts.map(({ label, tone }) => (
@@ -79,11 +80,35 @@ const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
   </span>
 );
 
+interface FormPanelsProps {
+  panels: PanelModel[];
+  /** They stand in a zone of the form. */
+  isZone: boolean;
+  /** Each in a zone of its own, where there is room. */
+  isParted: boolean;
+}
+
 /**
- * The panels beside a form: a column that stays in sight; where there is no room, a sheet from below whose handle says
- * the verdicts. Several panels are tabs.
+ * The panels beside a form: a column that stays in sight, or several; where there is no room, a sheet from below whose
+ * handle says the verdicts. Several panels in one column are tabs.
  */
-export function FormPanels({ panels, isZone }: { panels: PanelModel[]; isZone?: boolean }) {
+export function FormPanels({ isParted, ...props }: FormPanelsProps) {
+  const widest = useMediaQuery(WIDEST, { noSsr: true });
+  if (!isParted || !widest) return <OneColumn {...props} />;
+  // What is drawn of the record stands beside it, what comes of it at the end.
+  return props.panels.toReversed().map(({ panel, label }, at) => (
+    <Zone key={panel}>
+      <aside aria-label={label}>
+        {at > 0 ? <ZoneTitle>{label}</ZoneTitle> : null}
+        <Content>
+          <Panel name={panel} />
+        </Content>
+      </aside>
+    </Zone>
+  ));
+}
+
+function OneColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);

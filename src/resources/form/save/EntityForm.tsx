@@ -6,6 +6,7 @@ import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../.
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { usePerson } from '../usePerson.ts';
+import { isOwn } from '../../live/ownChanges.ts';
 import { RecordNews } from '../../live/RecordNews.tsx';
 import { draftKey, dropDraft } from './drafts.ts';
 import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
@@ -105,6 +106,9 @@ export function EntityForm(props: EntityFormProps) {
     },
   }));
 
+  /** This window made that state of the record: an action did, or a restore. */
+  const isOurs = (now: JsonObject): boolean =>
+    isOwn(model.name, String(now['id']), versionOf(now) ?? Infinity);
   const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
   // A newer state of the record came while nothing was changed here: begin with it.
   if (isBehind && !stale && !saving && !isDirty()) setStart({ record, round: start.round + 1 });
@@ -158,7 +162,7 @@ export function EntityForm(props: EntityFormProps) {
           id={String(record['id'])}
           changedBy={
             isBehind && reason === undefined && !saving && !stale
-              ? { name: nameOf(record['updatedBy']) }
+              ? { name: nameOf(record['updatedBy']), own: isOurs(record) }
               : undefined
           }
           onReview={() => setStale({ mine: handle.current?.values() ?? {}, theirs: record })}
@@ -198,6 +202,7 @@ export function EntityForm(props: EntityFormProps) {
             mine={stale.mine}
             theirs={stale.theirs}
             who={nameOf(stale.theirs['updatedBy'])}
+            own={isOurs(stale.theirs)}
             onClose={() => setStale(undefined)}
             onMerge={(merged) => {
               setStart({ record: stale.theirs, draft: merged, send: true, round: start.round + 1 });

@@ -35,6 +35,9 @@ const Value = styled('div')(({ theme }) => ({
   '&[data-chosen]': { borderColor: (theme.vars ?? theme).palette.primary.main },
 }));
 
+const SIDES = { theirs: 'Theirs', mine: 'Mine', both: 'both changed it' };
+const OWN_SIDES = { theirs: 'Stored', mine: 'Typed here', both: 'changed in both' };
+
 interface StaleReviewProps {
   fields: FieldModel[];
   /** The record as it was when the form opened. */
@@ -44,21 +47,33 @@ interface StaleReviewProps {
   theirs: JsonObject;
   /** Who changed it, where that is known. */
   who?: string;
+  /** The person did, in this window, by restoring an earlier state or by an action. */
+  own?: boolean;
   onMerge: (merged: JsonObject) => void;
   onClose: () => void;
 }
 
 /** Someone else saved the record meanwhile: shows what differs and asks, field by field, whose value holds. */
-export function StaleReview({ fields, base, mine, theirs, who, onMerge, onClose }: StaleReviewProps) {
+export function StaleReview({
+  fields,
+  base,
+  mine,
+  theirs,
+  who,
+  own = false,
+  onMerge,
+  onClose,
+}: StaleReviewProps) {
   const id = useId();
   const small = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [changed] = useState(() => staleFields(fields, base, mine, theirs));
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(
-    () => new Map(changed.map(({ field, suggested }) => [field.name, suggested])),
+    () => new Map(changed.map(({ key, suggested }) => [key, suggested])),
   );
-  const choose = (name: string, side: Side): void => setChoices(new Map([...choices, [name, side]]));
-  const all = (side: Side): void => setChoices(new Map(changed.map(({ field }) => [field.name, side])));
-  const someone = who ?? 'Someone else';
+  const choose = (key: string, side: Side): void => setChoices(new Map([...choices, [key, side]]));
+  const all = (side: Side): void => setChoices(new Map(changed.map(({ key }) => [key, side])));
+  const someone = own ? 'You' : (who ?? 'Someone else');
+  const sides = own ? OWN_SIDES : SIDES;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={small} onClose={onClose} aria-labelledby={id}>
       <DialogTitle id={id}>This record was changed meanwhile</DialogTitle>
@@ -66,22 +81,23 @@ export function StaleReview({ fields, base, mine, theirs, who, onMerge, onClose 
         <p style={{ margin: '0 0 12px' }}>
           {changed.length === 0
             ? `${someone} saved the same values. Saving yours changes nothing.`
-            : `${someone} saved it after you opened it. Choose what to keep; nothing of yours is lost until you save.`}
+            : `${someone} ${own ? 'changed it after you began to type' : 'saved it after you opened it'}. Choose what to keep; nothing of yours is lost until you save.`}
         </p>
         {changed.map((one) => (
           <Choice
-            key={one.field.name}
+            key={one.key}
             stale={one}
+            sides={sides}
             mine={mine}
             theirs={theirs}
-            side={choices.get(one.field.name) ?? one.suggested}
-            onChoose={(side) => choose(one.field.name, side)}
+            side={choices.get(one.key) ?? one.suggested}
+            onChoose={(side) => choose(one.key, side)}
           />
         ))}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        <Button onClick={() => all('theirs')}>Take all of theirs</Button>
-        <Button onClick={() => all('mine')}>Keep all of mine</Button>
+        <Button onClick={() => all('theirs')}>{own ? 'Take all as stored' : 'Take all of theirs'}</Button>
+        <Button onClick={() => all('mine')}>{own ? 'Keep all as typed' : 'Keep all of mine'}</Button>
         <span style={{ flex: 1 }} />
         <Button onClick={onClose}>Back to the form</Button>
         <Button variant="contained" onClick={() => onMerge(mergeStale(mine, theirs, choices, fields))}>
@@ -94,28 +110,35 @@ export function StaleReview({ fields, base, mine, theirs, who, onMerge, onClose 
 
 interface ChoiceProps {
   stale: StaleField;
+  sides: typeof SIDES;
   mine: JsonObject;
   theirs: JsonObject;
   side: Side;
   onChoose: (side: Side) => void;
 }
 
-function Choice({ stale: { field, conflict }, mine, theirs, side, onChoose }: ChoiceProps) {
+function Choice({ stale: { field, index, conflict }, sides, mine, theirs, side, onChoose }: ChoiceProps) {
+  const title = index === undefined ? field.title : `${field.title}, ${index + 1}`;
+  const valueIn = (record: JsonObject): unknown => {
+    const value = record[field.name];
+    return index === undefined ? value : Array.isArray(value) ? value[index] : undefined;
+  };
+  const shown = index === undefined ? field : (field.item ?? field);
   return (
     <Item>
-      <Name>{conflict ? `${field.title} (both changed it)` : field.title}</Name>
-      <RadioGroup aria-label={field.title} value={side} onChange={(_, chosen) => onChoose(chosen as Side)}>
+      <Name>{conflict ? `${title} (${sides.both})` : title}</Name>
+      <RadioGroup aria-label={title} value={side} onChange={(_, chosen) => onChoose(chosen as Side)}>
         <Sides>
           <div>
-            <FormControlLabel value="theirs" control={<Radio size="small" />} label="Theirs" />
+            <FormControlLabel value="theirs" control={<Radio size="small" />} label={sides.theirs} />
             <Value data-chosen={side === 'theirs' || undefined}>
-              <Detail field={field} value={theirs[field.name]} />
+              <Detail field={shown} value={valueIn(theirs) as JsonObject[string]} />
             </Value>
           </div>
           <div>
-            <FormControlLabel value="mine" control={<Radio size="small" />} label="Mine" />
+            <FormControlLabel value="mine" control={<Radio size="small" />} label={sides.mine} />
             <Value data-chosen={side === 'mine' || undefined}>
-              <Detail field={field} value={mine[field.name]} />
+              <Detail field={shown} value={valueIn(mine) as JsonObject[string]} />
             </Value>
           </div>
         </Sides>

@@ -57,6 +57,14 @@ const NAMES = [
   'line',
   'item',
   'order',
+  'profile',
+  'rich-menu',
+  'rich-menu-link',
+  'segment',
+  'message',
+  'report',
+  'campaign',
+  'chat-ad',
 ];
 const everyRight: Access = {
   products: {

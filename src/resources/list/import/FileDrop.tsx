@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
+import { CsvInput } from './CsvInput.tsx';
 import type { Importing } from './useImport.ts';
 
 /** Takes a file by drop or by choice, and says what is wrong with one that cannot be read. */
@@ -43,23 +44,12 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
     >
       <UploadFile color="action" />
       <Typography variant="body2">
-        Drop a CSV file here, or choose one. Its first row names the columns; at most 5 MB and 20,000 rows.
+        Drop a CSV file here, or choose one. Its first row names the columns; at most 5 MB.
       </Typography>
       <Button variant="outlined" loading={share !== undefined} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv"
-        aria-label="CSV file"
-        onChange={(event) => {
-          take(event.target.files);
-          // The same file may be chosen again once it is mended.
-          event.target.value = '';
-        }}
-      />
+      <CsvInput input={input} onFile={(file) => void choose(file)} />
       {share !== undefined && (
         <LinearProgress
           variant={share < 1 ? 'determinate' : 'indeterminate'}

@@ -148,7 +148,7 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
         />
       )}
       {preview.error && <Alert severity="error">{preview.error}</Alert>}
-      <PreviewTable importing={importing} judgements={judgements} />
+      <PreviewTable key={shown} importing={importing} judgements={judgements} />
     </>
   );
 };

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Judgement, Verdict } from '../../../dataProvider/exchangeVerbs.ts';
+import { useRowWindow } from '../useRowWindow.ts';
 import type { Importing } from './useImport.ts';
 
 const ROW = 36;
@@ -70,15 +70,11 @@ export const PreviewTable = ({
       ),
     [judgements],
   );
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 8,
-    initialRect: { width: 800, height: 320 },
+  const { first, end } = useRowWindow({
+    ...{ scroller, count: lines.length, rowHeight: ROW, headHeight: ROW, initialOffset: 0 },
   });
   const shown = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
-  const gridTemplateColumns = `64px repeat(${shown.length}, minmax(140px, 1fr)) 150px minmax(220px, 2fr)`;
+  const gridTemplateColumns = `80px repeat(${shown.length}, minmax(140px, 1fr)) 150px minmax(220px, 2fr)`;
   const titleOf = (name: string): string =>
     file?.columns.find((column) => column.name === name)?.title ?? name;
   return (
@@ -101,17 +97,16 @@ export const PreviewTable = ({
           <div role="columnheader">Reason</div>
         </div>
       </div>
-      <div role="rowgroup" className="body" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const line = lines[index];
-          if (!line) return null;
+      <div role="rowgroup" className="body" style={{ height: lines.length * ROW }}>
+        {lines.slice(first, end).map((line, nth) => {
+          const index = first + nth;
           const { verdict, reason = '', faults = {} } = line.judgement;
           return (
             <div
               role="row"
               key={line.row}
               aria-rowindex={index + 2}
-              style={{ gridTemplateColumns, transform: `translateY(${start}px)` }}
+              style={{ gridTemplateColumns, transform: `translateY(${index * ROW}px)` }}
             >
               <div role="cell">{line.row}</div>
               {shown.map(({ name, at }) => (

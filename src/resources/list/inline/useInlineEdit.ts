@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import { HttpError } from 'ra-core';
 import type { FieldErrors, Json } from '../../../../schemas/model/types.ts';
-import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { failureOf } from '../../actions/failures.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { WHOLE } from '../../wholeRecord.ts';
+import { latest, storeValue } from './storeValue.ts';
 
 /** Stores one value of a record, made of the version that was seen. Faults are all told at the field. */
 export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: string) => {
@@ -18,14 +17,13 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
     let theirs: ListRecord | undefined;
     const { failure } = await mutate(
       async (provider) => {
-        const { failed } = await provider.editMany(model.name, {
-          records: [{ id: record.id, version: seen.current }],
-          set: { [name]: value ?? null },
-        });
-        const why = failed[record.id];
-        if (!why) return latest(provider, model.name, record.id);
-        if (why.code === 'STALE') theirs = await latest(provider, model.name, record.id);
-        throw new HttpError(why.message, statusOf(why.code), why);
+        const from = { id: record.id, version: seen.current };
+        try {
+          return await storeValue(provider, model.name, from, name, value);
+        } catch (error) {
+          if (failureOf(error).code === 'STALE') theirs = await latest(provider, model.name, record.id);
+          throw error;
+        }
       },
       { id: record.id },
     );
@@ -41,16 +39,6 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
   };
   return { save, isSaving };
 };
-
-/** The record as it is stored now; a failure to tell costs no more than that. */
-const latest = (provider: ConsoleDataProvider, entity: string, id: string): Promise<ListRecord | undefined> =>
-  provider.getOne<ListRecord>(entity, { id, meta: WHOLE }).then(
-    ({ data }) => data,
-    () => undefined,
-  );
-
-const statusOf = (code: string): number =>
-  ({ STALE: 409, STATE: 409, NOT_FOUND: 404, FORBIDDEN: 403 })[code] ?? 422;
 
 const nowText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `: it is “${value}” now` : '';

@@ -32,7 +32,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
   const { model, views } = entityList;
   const all = useSiblings(model);
   const siblings = withSiblings ? all : [];
-  const states = statusTabs(entityList);
+  const states = statusTabs(entityList, isPhone);
   const leading =
     states.length > 0
       ? states

@@ -51,8 +51,14 @@ export const plainTab = ({ model, views }: EntityListModel): TabItem => ({
 
 const ALL = '';
 
-/** Tabs over the choices of one field (`list.tabs`), with how many records each holds. */
-export const statusTabs = ({ model, state, counts, change, views }: EntityListModel): TabItem[] => {
+/**
+ * Tabs over the choices of one field (`list.tabs`), with how many records each holds.
+ * @param hasAll there is one for all records in any case, where something always has to be chosen
+ */
+export const statusTabs = (
+  { model, state, counts, change, views }: EntityListModel,
+  hasAll: boolean,
+): TabItem[] => {
   const { tabs } = model.list;
   const field = tabs && fieldNamed(model, tabs.by);
   if (!tabs || !field) return [];
@@ -74,7 +80,9 @@ export const statusTabs = ({ model, state, counts, change, views }: EntityListMo
       }),
   });
   return [
-    ...(tabs.all === undefined ? [] : [tab(ALL, tabs.all, counts?.['all'])]),
+    ...(tabs.all !== undefined || hasAll
+      ? [tab(ALL, tabs.all ?? `All ${nounFor(model, 0)}`, counts?.['all'])]
+      : []),
     ...choices.map(({ value: one, label }) => tab(String(one), label, counts && (counts[String(one)] ?? 0))),
   ];
 };

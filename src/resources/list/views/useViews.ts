@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import type { ListView } from '../../../dataProvider/viewVerbs.ts';
+import type { ListView } from '../../../../schemas/model/answers.ts';
 import { shownColumns } from '../columns.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { Kept } from '../useKept.ts';
@@ -52,7 +52,7 @@ export const useViews = (
   const queryOf = useCallback(
     (of: ListState): string => {
       const columns = of.columns ?? shownColumns(model);
-      return formatListState(model, { ...of, columns, page: undefined, view: undefined });
+      return formatListState(model, { ...of, columns, page: undefined, day: undefined, view: undefined });
     },
     [model],
   );

@@ -1,0 +1,53 @@
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import type { ConsoleEntity } from '../product.ts';
+import { ObstacleList } from './FailedDialog.tsx';
+import { obstaclesOf } from './failures.ts';
+import { useUses } from './useUses.ts';
+
+const Content = styled('div')({
+  padding: 16,
+  maxWidth: 360,
+  maxHeight: 400,
+  overflow: 'auto',
+  '& > h2': { margin: '0 0 4px', fontSize: 13, lineHeight: '20px', fontWeight: 600 },
+});
+
+/** In how many places a record is used, and where; nothing where it is used nowhere, or that cannot be told. */
+export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const uses = useUses(model.name, id);
+  const count = (uses?.usedBy.length ?? 0) + (uses?.hidden ?? 0);
+  if (count === 0) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<LinkIcon fontSize="inherit" />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ color: 'var(--ink-2)', flex: 'none' }}
+      >
+        {`Used by ${count}`}
+      </Button>
+      <Popover
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(undefined)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Used by' } }}
+      >
+        <Content>
+          <h2>Used by</h2>
+          <ObstacleList obstacles={obstaclesOf(uses?.usedBy, uses?.hidden)} />
+        </Content>
+      </Popover>
+    </>
+  );
+}

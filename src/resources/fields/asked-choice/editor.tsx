@@ -1,0 +1,120 @@
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
+import { useState } from 'react';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { messageOf } from '../../actions/failures.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { useFormSession } from '../../form/useSession.ts';
+import type { EditorProps } from '../editorTypes.ts';
+import { isMasked } from '../secret/masked.ts';
+
+interface Offered {
+  id: string;
+  name: string;
+}
+
+/** What is in the menu: choices, or a sentence that says why there are none. */
+type Offer = Offered[] | string | undefined;
+
+/** A text that may be typed, or chosen from what a call of the services offers for the values of the form. */
+export default function AskedChoiceEditor(props: EditorProps<string>) {
+  const { field, state, onChange } = props;
+  const { ask = '', with: parameters = {}, label = 'Choose…' } = field.options as Options;
+  const draft = useTextDraft(
+    props,
+    (value) => value ?? '',
+    (text) => text || undefined,
+  );
+  const session = useFormSession();
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const [offer, setOffer] = useState<Offer>();
+
+  const open = (button: HTMLElement): void => {
+    setAnchor(button);
+    setOffer(undefined);
+    const query = new URLSearchParams(record ? { record: String(record.id) } : {});
+    for (const [name, source] of Object.entries(parameters)) {
+      const value = session.data[source];
+      // A stored secret is known to the services alone.
+      if (typeof value === 'string' && value !== '' && !isMasked(value)) query.set(name, value);
+    }
+    provider.ask(resource, null, `${ask}?${query}`).then(
+      (found) => {
+        const offered = found as unknown as Offered[];
+        setOffer(offered.length > 0 ? offered : 'There is nothing to choose from');
+      },
+      (error: unknown) => setOffer(messageOf(error)),
+    );
+  };
+  const choose = ({ id }: Offered): void => {
+    setAnchor(undefined);
+    onChange(id);
+  };
+
+  return (
+    <FieldFrame widget={props}>
+      {({ id, ...aria }) => (
+        <div style={{ display: 'flex', gap: 8 }}>
+          <OutlinedInput
+            id={id}
+            name={field.name}
+            size="small"
+            fullWidth
+            autoComplete="off"
+            error={aria['aria-invalid']}
+            value={draft.text}
+            readOnly={state.readOnly}
+            placeholder={field.placeholder}
+            onChange={(event) => draft.type(event.target.value)}
+            onBlur={draft.leave}
+            slotProps={{ input: aria }}
+          />
+          {state.readOnly ? null : (
+            <Button
+              variant="outlined"
+              aria-haspopup="menu"
+              aria-expanded={anchor !== undefined}
+              onClick={(event) => open(event.currentTarget)}
+              sx={{ flex: 'none' }}
+            >
+              {label}
+            </Button>
+          )}
+          <Menu
+            open={anchor !== undefined}
+            anchorEl={anchor}
+            onClose={() => setAnchor(undefined)}
+            slotProps={{ list: { 'aria-label': field.title, 'aria-busy': offer === undefined } }}
+          >
+            {Array.isArray(offer) ? (
+              offer.map((one) => (
+                <MenuItem key={one.id} selected={one.id === props.value} onClick={() => choose(one)}>
+                  <span>
+                    {one.name} <span style={{ color: 'var(--ink-3)' }}>{one.id}</span>
+                  </span>
+                </MenuItem>
+              ))
+            ) : (
+              <MenuItem onClick={() => setAnchor(undefined)} sx={{ whiteSpace: 'normal', maxWidth: 360 }}>
+                {offer ?? 'Asking…'}
+              </MenuItem>
+            )}
+          </Menu>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface Options {
+  ask?: string;
+  with?: Record<string, string>;
+  label?: string;
+}

@@ -1,0 +1,3 @@
+import type { NamedEditor } from '../editorTypes.ts';
+
+export const askedChoice: NamedEditor = { name: 'asked-choice', editor: () => import('./editor.tsx') };

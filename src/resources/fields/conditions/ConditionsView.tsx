@@ -1,0 +1,145 @@
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useContext, useMemo } from 'react';
+import { variantOf } from '../../../../schemas/model/fields.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { InRow } from '../../form/fields/InRow.ts';
+import { useNote } from '../../form/panels/notes.ts';
+import type { ListViewProps } from '../editorTypes.ts';
+import { AddButton } from '../list/AddButton.tsx';
+import { DragHandle } from '../list/ItemButtons.tsx';
+import { useDragOrder } from '../list/useDragOrder.ts';
+import { conditionStyles } from './conditionStyles.ts';
+import { countLeaves, listOf, type Total, TotalContext } from './leaves.ts';
+
+const Rows = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
+const Row = styled('li')(conditionStyles);
+const Beside = styled('span')({
+  alignSelf: 'flex-start',
+  minWidth: 56,
+  flex: 'none',
+  lineHeight: '36px',
+  fontSize: 13,
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  color: 'var(--ink-3)',
+});
+const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+const Warning = styled('p')({
+  display: 'flex',
+  gap: 6,
+  alignItems: 'center',
+  margin: '4px 0 0',
+  fontSize: 12,
+  lineHeight: '18px',
+  color: 'var(--warning)',
+  '& svg': { fontSize: 14 },
+});
+
+/** The same item without the shapes that do not stand. */
+const withOnly = (item: FieldModel, groups: boolean): FieldModel =>
+  item.variants
+    ? {
+        ...item,
+        variants: {
+          ...item.variants,
+          options: item.variants.options.filter((option) => (listOf(option) !== undefined) === groups),
+        },
+      }
+    : item;
+
+/** Conditions one in a line, groups of them with a line at their left; what a panel found out of each beside it. */
+export default function ConditionsView(props: ListViewProps) {
+  const { field, item, noun, pointer, items, editor, state, renderItem } = props;
+  const around = useContext(TotalContext);
+  const own = useMemo<Total>(() => {
+    const { most } = field.options;
+    return { used: countLeaves(item, items), most: typeof most === 'number' ? most : state.maxItems };
+  }, [field, item, items, state.maxItems]);
+  const { used, most } = around ?? own;
+  const isFull = most !== undefined && used >= most;
+  const order = useDragOrder(editor.move);
+  const single = useMemo(() => withOnly(item, false), [item]);
+  const group = useMemo(() => withOnly(item, true).variants?.options[0], [item]);
+  const isOpen = !state.readOnly && !isFull;
+  return (
+    <TotalContext value={around ?? own}>
+      {items.length > 0 && (
+        <Rows aria-label={field.title}>
+          {items.map((value, index) => {
+            const variant = variantOf(item, value);
+            const isGroup = listOf(variant) !== undefined;
+            return (
+              <Row
+                key={editor.keys[index]}
+                data-list-item
+                data-group={isGroup || undefined}
+                data-over={order.over === index || undefined}
+                {...order.target(index)}
+              >
+                {state.readOnly || items.length < 2 ? null : (
+                  <span data-handle>
+                    <DragHandle order={order} index={index} noun={isGroup ? 'group' : noun} />
+                  </span>
+                )}
+                <div data-body>
+                  <InRow value>{renderItem(index)}</InRow>
+                  <LeftOut pointer={`${pointer}/${index}`} />
+                </div>
+                {!isGroup && <Found pointer={`${pointer}/${index}`} />}
+                {state.readOnly ? null : (
+                  <IconButton
+                    size="small"
+                    aria-label={`Remove ${isGroup ? 'group' : noun} ${index + 1}`}
+                    onClick={() => editor.remove(index)}
+                    sx={{ alignSelf: 'flex-start', mt: '3px' }}
+                  >
+                    <CloseIcon fontSize="small" />
+                  </IconButton>
+                )}
+              </Row>
+            );
+          })}
+        </Rows>
+      )}
+      <Foot>
+        {isOpen && <AddButton item={single} noun={noun} onAdd={editor.add} look="row" />}
+        {isOpen && group && (
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() => editor.add(group.value)}
+            sx={{ color: 'var(--ink-2)' }}
+          >
+            {`Add ${group.title.toLowerCase()}`}
+          </Button>
+        )}
+        {!around && most !== undefined && (
+          <span style={{ marginLeft: 'auto', fontSize: 12, color: 'var(--ink-3)' }}>
+            {`${used} of ${most} ${noun}s`}
+          </span>
+        )}
+      </Foot>
+    </TotalContext>
+  );
+}
+
+const Found = ({ pointer }: { pointer: string }) => {
+  const note = useNote(pointer);
+  return <Beside>{note && !note.tone ? note.text : null}</Beside>;
+};
+
+const LeftOut = ({ pointer }: { pointer: string }) => {
+  const note = useNote(pointer);
+  return note?.tone === 'warning' ? (
+    <Warning>
+      <WarningIcon aria-hidden />
+      {note.text}
+    </Warning>
+  ) : null;
+};

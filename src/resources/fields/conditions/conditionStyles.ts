@@ -1,0 +1,40 @@
+import type { Theme } from '@mui/material/styles';
+import { visuallyHidden } from '../../form/visuallyHidden.ts';
+
+/** A condition in one line: what it is about, how it is compared, with what; wrapped where that is too narrow. */
+export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 8,
+  minWidth: 0,
+  borderRadius: 6,
+  '--faults': '0px',
+  '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
+  '& > [data-body]': { flex: 1, minWidth: 0 },
+  '& > [data-handle]': { flex: 'none', marginTop: 3, marginLeft: -8 },
+  '& [data-variants]': { flexDirection: 'row', flexWrap: 'wrap', gap: 8, alignItems: 'flex-start' },
+  '& [data-variants] > :first-of-type': { flex: '0 1 160px' },
+  '& [data-variants] > :first-of-type > .MuiInputBase-root': { width: '100%' },
+  '& [data-variants] > :nth-of-type(2)': { flex: '1 1 280px', minWidth: 0 },
+  '& [data-object]': { display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'flex-start' },
+  '& [data-object] > *': { flex: '1 1 140px' },
+  '& [data-object] > [data-field=is]': { flex: '0 0 140px' },
+  '& [data-object] > [data-field=unit]': { flex: '0 0 96px' },
+  '& [data-object] > [data-type=number]': { flex: '0 0 88px' },
+  // Every input has its name for those who listen; what it is says the line.
+  '& [data-label], & [data-about], & p[id$="-help"]': visuallyHidden,
+  '&[data-group]': { marginLeft: 2, paddingLeft: 14, borderLeft: '2px solid var(--accent-line)' },
+  '&[data-group] > [data-body] > [data-variants] > :first-of-type': { display: 'none' },
+  '&[data-group] > [data-body] > [data-variants] > [data-object]': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+  },
+  [theme.breakpoints.down('sm')]: {
+    flexWrap: 'wrap',
+    '& > [data-handle]': { display: 'none' },
+    '& [data-variants] > :first-of-type': { flex: '1 1 100%' },
+    '& [data-variants] > :nth-of-type(2)': { flex: '1 1 100%' },
+    '& [data-object] > [data-field=is]': { flex: '1 1 140px' },
+    '&:not([data-group])': { borderBottom: '1px solid var(--line)', paddingBottom: 8 },
+  },
+});

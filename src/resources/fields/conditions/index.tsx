@@ -1,0 +1,23 @@
+import { object } from '../object/index.tsx';
+import { None } from '../shared/parts.tsx';
+import { isBlank, type CellProps, type DetailProps, type FieldTypeDefinition } from '../types.ts';
+import { InWords } from './InWords.tsx';
+
+const ConditionsCell = ({ field, value, Value }: CellProps & Partial<Pick<DetailProps, 'Value'>>) =>
+  isBlank(value) || !Value ? <None /> : <InWords {...{ field, value, Value }} />;
+
+/** A tree of conditions in words; and the editor of its lists, one condition in a line. */
+export const conditions: FieldTypeDefinition = {
+  name: 'conditions',
+  noTitle: true,
+  // Only where `display` asks for it.
+  tester: () => -1,
+  Cell: ConditionsCell,
+  items: {
+    load: () => import('./ConditionsView.tsx'),
+    startOpen: () => undefined,
+    draws: ['add', 'heading'],
+  },
+  operators: [],
+  toText: object.toText,
+};

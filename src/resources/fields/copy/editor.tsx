@@ -1,0 +1,74 @@
+import Check from '@mui/icons-material/Check';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useRecordContext } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+/** Milliseconds for which a button says that it has copied. */
+const SAID = 2_000;
+
+/** What is to be pasted elsewhere. A value that is worked out belongs to the record, and is no part of what is sent. */
+export default function CopyEditor(props: EditorProps<string>) {
+  const { field } = props;
+  const record = useRecordContext();
+  const text = props.value ?? (record?.[field.name] as string | undefined) ?? '';
+  const open = field.options['open'] as string | undefined;
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'yes' | 'no'>();
+  useEffect(() => {
+    if (copied === undefined) return undefined;
+    const timer = setTimeout(() => setCopied(undefined), SAID);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => {
+    input.current?.select();
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('yes'),
+      () => setCopied('no'),
+    );
+  };
+  return (
+    <FieldFrame widget={props}>
+      {({ id, ...aria }) => (
+        <div style={{ display: 'flex', gap: 8 }}>
+          <OutlinedInput
+            id={id}
+            inputRef={input}
+            size="small"
+            fullWidth
+            readOnly
+            value={text}
+            onFocus={(event) => event.target.select()}
+            slotProps={{
+              input: {
+                ...aria,
+                spellCheck: false,
+                style: { fontFamily: 'var(--mono, ui-monospace, monospace)', fontSize: 13 },
+              },
+            }}
+          />
+          <Button
+            variant="outlined"
+            onClick={copy}
+            aria-label={`Copy ${field.title.toLowerCase()}`}
+            startIcon={copied === 'yes' ? <Check fontSize="small" /> : undefined}
+            sx={{ flex: 'none', minWidth: 72 }}
+          >
+            {copied === 'yes' ? 'Copied' : 'Copy'}
+          </Button>
+          {open === undefined ? null : (
+            <Button variant="outlined" href={text} target="_blank" rel="noopener" sx={{ flex: 'none' }}>
+              {open}
+            </Button>
+          )}
+          <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
+            {copied === 'no' && 'Copying is not allowed here; the text is selected.'}
+            {copied === 'yes' && `${field.title} copied`}
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

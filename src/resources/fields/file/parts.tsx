@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { bytesText, FILE_TYPES, type FileRules } from '../../../../schemas/model/files.ts';
+
+export const Zone = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: 8,
+    padding: 12,
+    borderRadius: theme.shape.borderRadius,
+    border: `1px dashed ${palette.text.disabled}`,
+    '&[data-over=true]': { borderColor: palette.primary.main, backgroundColor: palette.action.hover },
+    '&[data-invalid=true]': { borderColor: palette.error.main },
+  };
+});
+export const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
+export const Hint = styled('span')(({ theme }) => ({
+  fontSize: 12,
+  lineHeight: '16px',
+  color: (theme.vars ?? theme).palette.text.secondary,
+}));
+
+/** How much of a file has been sent, and a way to stop it. */
+export function Progress({ share, title, onCancel }: { share: number; title: string; onCancel: () => void }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div style={{ display: 'flex', gap: 12, alignItems: 'center', alignSelf: 'stretch' }}>
+      <LinearProgress
+        variant="determinate"
+        value={percent}
+        aria-label={`Uploading ${title}`}
+        style={{ flex: 1 }}
+      />
+      <Hint role="status">{percent} %</Hint>
+      <Button size="small" color="inherit" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Types and endings for the system's file dialog. */
+export const acceptOf = ({ types }: FileRules): string =>
+  types.flatMap((type) => [type, ...FILE_TYPES[type].extensions.map((end) => `.${end}`)]).join(',');
+
+/** What is taken, in a line. */
+export function hintOf({ types, maxBytes, exact, least }: FileRules): string {
+  const sizes = exact.map(({ width, height }) => `${width} × ${height}`).join(' or ');
+  return [
+    types.map((type) => FILE_TYPES[type].label).join(', '),
+    sizes || (least ? `at least ${least.width} × ${least.height}` : ''),
+    `up to ${bytesText(maxBytes)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

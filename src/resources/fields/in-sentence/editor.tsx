@@ -1,0 +1,51 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { styled } from '@mui/material/styles';
+import type { Choice } from '../../../../schemas/model/types.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+type Value = Choice['value'];
+
+const Line = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 8,
+  fontSize: 14,
+  lineHeight: '20px',
+});
+
+const wordsOf = (option: unknown): string => (typeof option === 'string' ? option : '');
+
+/** One of a few values, chosen in the middle of a sentence. */
+export default function InSentenceEditor(props: EditorProps<Value>) {
+  const { field, value, onChange, onBlur, state } = props;
+  return (
+    <FieldFrame widget={props} hideLabel>
+      {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
+        <Line>
+          <span>{wordsOf(field.options['before'])}</span>
+          <Select<Value>
+            size="small"
+            labelId={labelledBy}
+            name={field.name}
+            readOnly={state.readOnly}
+            error={aria['aria-invalid']}
+            value={value ?? ''}
+            onBlur={onBlur}
+            onChange={(event) => onChange(event.target.value)}
+            SelectDisplayProps={{ id, 'aria-describedby': aria['aria-describedby'] }}
+          >
+            {(field.choices ?? []).map((choice) => (
+              <MenuItem key={String(choice.value)} value={choice.value as string}>
+                {choice.label}
+              </MenuItem>
+            ))}
+          </Select>
+          <span>{wordsOf(field.options['after'])}</span>
+        </Line>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { useGetOne } from 'ra-core';
+import { fieldAt } from '../../../../schemas/model/fields.ts';
+import { valueAt } from '../../../../schemas/model/pointer.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useSessionValue } from '../../form/useSession.ts';
+import { WHOLE } from '../../wholeRecord.ts';
+import type { EditorProps } from '../editorTypes.ts';
+
+/** One of the items that a record has which is chosen beside it, or the record itself: an action of the flow. */
+export default function ItemOfEditor(props: EditorProps<string>) {
+  const { field, value, onChange, onBlur, state } = props;
+  const { choices, isKnown } = useItems(props);
+  const gone = value !== undefined && value !== '' && isKnown && !choices.includes(value) ? [value] : [];
+  const options = [...new Set([...choices, ...(isKnown ? gone : [value ?? ''])])].filter(Boolean);
+  return (
+    <FieldFrame widget={props}>
+      {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
+        <Select
+          size="small"
+          fullWidth
+          displayEmpty
+          labelId={labelledBy}
+          name={field.name}
+          readOnly={state.readOnly}
+          error={aria['aria-invalid']}
+          value={value ?? ''}
+          onBlur={onBlur}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+          SelectDisplayProps={{
+            id,
+            'aria-describedby': aria['aria-describedby'],
+            'aria-invalid': aria['aria-invalid'],
+          }}
+        >
+          <MenuItem value="" disabled={state.required}>
+            {field.placeholder ?? (state.required ? 'Choose…' : 'None')}
+          </MenuItem>
+          {options.map((name) => (
+            <MenuItem key={name} value={name}>
+              {gone.includes(name) ? `${name} (not there any more)` : name}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** What may be chosen; `isKnown` once the record that has it has come. */
+const useItems = ({ field, pointer }: EditorProps<string>): { choices: string[]; isKnown: boolean } => {
+  const { of, list, value } = field.options as { of?: string; list: string; value: string };
+  const beside = of === undefined ? undefined : pointer.replace(/[^/]+$/, of);
+  const own = useSessionValue(({ data }) => (of === undefined ? data : undefined));
+  const id = useSessionValue(({ data }) => (beside === undefined ? undefined : valueAt(data, beside)));
+  const entity = useSessionValue(({ data, settings }) =>
+    beside === undefined ? undefined : fieldAt(settings.fields, beside, data)?.reference?.entity,
+  );
+  const { data: chosen } = useGetOne<EntityRecord>(
+    entity ?? '',
+    { id: typeof id === 'string' ? id : '', meta: WHOLE },
+    { enabled: entity !== undefined && typeof id === 'string' && id !== '', retry: false },
+  );
+  const record: Record<string, unknown> | undefined = of === undefined ? own : id ? chosen : {};
+  const items = record?.[list];
+  return {
+    choices: (Array.isArray(items) ? (items as (Record<string, unknown> | null)[]) : []).flatMap((item) => {
+      const name = item?.[value];
+      return typeof name === 'string' && name !== '' ? [name] : [];
+    }),
+    isKnown: record !== undefined,
+  };
+};

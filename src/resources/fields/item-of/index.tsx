@@ -1,0 +1,3 @@
+import type { NamedEditor } from '../editorTypes.ts';
+
+export const itemOf: NamedEditor = { name: 'item-of', editor: () => import('./editor.tsx') };

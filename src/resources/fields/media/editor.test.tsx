@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { StoredFile } from '../../../../schemas/model/files.ts';
+import { renderRecordForm } from '../../form/testing/renderForm.tsx';
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const stored = (name: string, type: StoredFile['type'] = 'image/png'): StoredFile => ({
+  id: ID,
+  url: `/files/${ID}/${name}`,
+  type,
+  size: 2048,
+  width: 1040,
+  height: 1040,
+  name,
+});
+
+async function show(message: object, provider: object = {}) {
+  const uploads: string[] = [];
+  const made = await renderRecordForm(
+    'template',
+    { record: { name: 'abc', platform: 'multi', messages: [message] } as never },
+    {
+      uploadFile: (_: string, field: string, file: File) => {
+        uploads.push(field);
+        return Promise.resolve(stored(file.name, file.type as StoredFile['type']));
+      },
+      storedPicture: () => Promise.resolve(undefined),
+      ...provider,
+    },
+  );
+  return { ...made, uploads };
+}
+const png = (): File => new File(['x'], 'cat.png', { type: 'image/png' });
+const save = (): HTMLElement => screen.getByRole('button', { name: 'Save' });
+
+it('takes an upload in the place of an address, and a small copy of it for the preview', async () => {
+  const { user, saved, uploads } = await show({ type: 'image' });
+  await screen.findByRole('button', { name: 'Upload image' });
+  await user.upload(screen.getByLabelText('Image', { selector: 'input[type=file]' }), png());
+  expect(await screen.findByRole('link', { name: 'cat.png' })).toHaveAttribute('href', stored('cat.png').url);
+  expect(screen.getByRole('link', { name: 'Small copy, 700 pixels wide' })).toBeInTheDocument();
+  expect(uploads).toEqual(['messages.*.<image>.originalContentUrl']);
+  await user.click(save());
+  const message = {
+    type: 'image',
+    originalContentUrl: stored('cat.png').url,
+    previewImageUrl: `/files/${ID}/700`,
+  };
+  await waitFor(() => expect(saved).toMatchObject([{ messages: [message] }]));
+  await user.click(screen.getByRole('button', { name: 'Remove preview image' }));
+  expect(screen.getByRole('textbox', { name: 'Preview image' })).toHaveValue('');
+});
+
+it('says in words what it does not take', async () => {
+  await show({ type: 'video' });
+  const input = await screen.findByLabelText('Video URL', { selector: 'input[type=file]' });
+  fireEvent.change(input, { target: { files: [png()] } });
+  expect(await screen.findByText('Video URL must be MP4')).toBeVisible();
+});
+
+it('copies an imagemap’s picture from outside, which then needs no base address', async () => {
+  const asked: string[] = [];
+  const { user } = await show(
+    { type: 'imagemap' },
+    {
+      remoteFile: (_: string, __: string, url: string) => {
+        asked.push(url);
+        return Promise.resolve({ file: stored('map.png') });
+      },
+    },
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Image' }), 'https://e.com/map.png');
+  expect(await screen.findByRole('link', { name: 'map.png' }, { timeout: 4000 })).toBeVisible();
+  expect(asked).toEqual(['https://e.com/map.png']);
+  expect(screen.queryByRole('textbox', { name: 'Base URL' })).toBeNull();
+});
+
+it('says why nothing can be had from an address, and keeps it', async () => {
+  const fault = 'There is no picture at the address';
+  const { user } = await show({ type: 'image' }, { remoteFile: () => Promise.resolve({ fault }) });
+  const input = await screen.findByRole('textbox', { name: 'Image' });
+  await user.type(input, 'https://e.com/page');
+  expect(await screen.findByText(fault, {}, { timeout: 4000 })).toBeVisible();
+  expect(input).toHaveValue('https://e.com/page');
+});

@@ -1,0 +1,181 @@
+import CloseIcon from '@mui/icons-material/Close';
+import UploadIcon from '@mui/icons-material/FileUploadOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import { use, useEffect, useRef } from 'react';
+import {
+  addressName,
+  bytesText,
+  FILE_TYPES,
+  fileIdIn,
+  type StoredFile,
+  widthAddress,
+} from '../../../../schemas/model/files.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { InRow } from '../../form/fields/InRow.ts';
+import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import { useFormSession } from '../../form/useSession.ts';
+import type { EditorProps } from '../editorTypes.ts';
+import { FileInput } from '../file/FileInput.tsx';
+import { Hint, hintOf, Progress } from '../file/parts.tsx';
+import { useFileZone } from '../file/useFileZone.ts';
+import { withScheme } from '../text/withScheme.ts';
+import { MediaPicture } from './MediaPicture.tsx';
+import { useRemoteFile } from './useRemoteFile.ts';
+
+const Zone = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  maxWidth: 560,
+  borderRadius: 6,
+  '&[data-over=true]': { outline: '2px dashed var(--accent)', outlineOffset: 4 },
+});
+const Line = styled('div')({ display: 'flex', gap: 8, alignItems: 'center', minWidth: 0 });
+/** An upload in the place of its address. */
+const Held = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 1,
+  minWidth: 0,
+  minHeight: 36,
+  padding: '0 4px 0 12px',
+  border: '1px solid var(--field)',
+  borderRadius: 6,
+  '& > a': {
+    flex: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: 'var(--ink)',
+    fontSize: 14,
+  },
+});
+
+const asText = (value: string | undefined): string => value ?? '';
+const asValue = (text: string): string | undefined => text.trim() || undefined;
+
+/** An address from outside, or a file by choice, drop or paste, with what the services found there. */
+export default function MediaEditor(props: EditorProps<string>) {
+  const { field, value = '', path, state, onChange, onBlur } = props;
+  const session = useFormSession();
+  const inRow = use(InRow);
+  const draft = useTextDraft(props, asText, asValue);
+  const take = (address: string): void => {
+    onChange(address);
+    onBlur();
+  };
+  const zone = useFileZone(props, (stored) => {
+    take(stored.url);
+    const { smallIn } = field.file ?? {};
+    const beside = [...path.slice(0, -1), smallIn ?? ''];
+    if (smallIn !== undefined && !session.read(beside)) session.write(beside, widthAddress(stored.id, 700));
+  });
+  const isUpload = fileIdIn(value) !== undefined;
+  const remote = useRemoteFile(field, isUpload ? '' : value);
+  const typed = useRef(false);
+  const copy = field.file?.copy && typed.current && remote.fault === undefined ? remote.file : undefined;
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (copy) latest.current(copy.url);
+  }, [copy]);
+  const noun = field.title.toLowerCase();
+  const { progress } = zone;
+
+  return (
+    <FieldFrame widget={props}>
+      {({ id, ...aria }) => (
+        <Zone data-over={zone.over} {...zone.handlers}>
+          {progress === undefined ? (
+            <Line>
+              {isUpload ? (
+                <Held>
+                  <a id={id} href={value} target="_blank" rel="noopener noreferrer" {...labelled(aria)}>
+                    {nameOf(value)}
+                  </a>
+                  {state.readOnly ? null : (
+                    <IconButton
+                      size="small"
+                      aria-label={`Remove ${noun}`}
+                      title="Remove"
+                      onClick={() => {
+                        onChange(undefined);
+                        onBlur();
+                      }}
+                    >
+                      <CloseIcon fontSize="small" />
+                    </IconButton>
+                  )}
+                </Held>
+              ) : (
+                <OutlinedInput
+                  id={id}
+                  name={field.name}
+                  size="small"
+                  fullWidth
+                  autoComplete="off"
+                  error={aria['aria-invalid']}
+                  value={draft.text}
+                  readOnly={state.readOnly}
+                  placeholder={inRow ? field.title : (field.placeholder ?? 'https://')}
+                  onChange={(event) => {
+                    typed.current = true;
+                    draft.type(event.target.value);
+                  }}
+                  onBlur={() => {
+                    const whole = withScheme(field.format, draft.text);
+                    if (whole !== draft.text && !state.readOnly) draft.type(whole);
+                    draft.leave();
+                  }}
+                  slotProps={{ input: { ...aria, type: 'url', inputMode: 'url' } }}
+                />
+              )}
+              {state.readOnly ? null : (
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  aria-label={`${isUpload ? 'Replace' : 'Upload'} ${noun}`}
+                  startIcon={<UploadIcon />}
+                  onClick={zone.choose}
+                  sx={{ flex: 'none', height: 36 }}
+                >
+                  {isUpload ? 'Replace' : 'Upload'}
+                </Button>
+              )}
+            </Line>
+          ) : (
+            <Progress share={progress} onCancel={zone.cancel} title={field.title} />
+          )}
+          <Hint role="status">
+            {remote.looking
+              ? 'Looking what is there…'
+              : (remote.fault ?? (remote.file ? factsOf(remote.file) : ''))}
+          </Hint>
+          {value === '' && field.file && !state.readOnly ? <Hint>{hintOf(field.file)}</Hint> : null}
+          {field.type === 'image' ? <MediaPicture field={field} address={value} /> : null}
+          <FileInput field={field} zone={zone} />
+        </Zone>
+      )}
+    </FieldFrame>
+  );
+}
+
+const labelled = (aria: { 'aria-describedby': string | undefined }) => ({
+  'aria-describedby': aria['aria-describedby'],
+});
+
+/** A copy in a width of its own has that for a name. */
+const nameOf = (address: string): string => {
+  const name = addressName(address);
+  return /^\d+$/.test(name) ? `Small copy, ${name} pixels wide` : name;
+};
+
+const factsOf = ({ type, size, width, height }: StoredFile): string =>
+  [FILE_TYPES[type].label, width && height ? `${width} × ${height}` : '', bytesText(size)]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { StoredFile } from '../../../../schemas/model/files.ts';
+import { hasFormat } from '../../../../schemas/model/formats.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { entityOfField } from '../../product.ts';
+
+/** Milliseconds without typing after which an address counts as entered. */
+const SETTLED_MS = 800;
+
+export interface RemoteFile {
+  /** It is being fetched. */
+  looking: boolean;
+  file?: StoredFile;
+  /** Why the field cannot take it. */
+  fault?: string;
+}
+
+/** What is at an address from outside: the services fetch it once, when somebody stops typing. */
+export function useRemoteFile(field: FieldModel, address: string): RemoteFile {
+  const entity = entityOfField(field);
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [settled, setSettled] = useState(address);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(address), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+  const enabled = entity !== undefined && settled === address && hasFormat('https-uri', address);
+  const { data, isFetching } = useQuery({
+    queryKey: ['remoteFile', entity, field.path, address],
+    queryFn: ({ signal }) => provider.remoteFile(entity ?? '', field.path, address, { signal }),
+    enabled,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return enabled ? { looking: isFetching, ...data } : { looking: false };
+}

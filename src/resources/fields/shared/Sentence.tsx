@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles';
+import { type ComponentType, Fragment, useMemo } from 'react';
+import { parseSentence, saidOf } from '../../../../schemas/model/sentence.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import type { CellProps, FieldValue } from '../types.ts';
+import { Muted } from './parts.tsx';
+
+interface SentenceProps {
+  /** As the schema writes it: `Flow {{flow}}[ from {{startAction}}]`. */
+  sentence: string;
+  fields: readonly FieldModel[];
+  value: FieldValue;
+  /** Shows a value inside by its own field type. */
+  Value: ComponentType<CellProps>;
+}
+
+/** People's own words, in the line of the sentence, so that what does not fit is cut letter by letter. */
+const Own = ({ children }: { children: string }) => <span style={{ color: 'var(--ink)' }}>“{children}”</span>;
+
+/** Links among words are told from them by more than their colour. */
+const Line = styled('span')({ '& a': { textDecoration: 'underline' } });
+
+/** Values of a list that are named in a line. */
+const NAMED = 3;
+
+/** A value in words for people: what the schema's sentence says of it, in one line. */
+export const Sentence = ({ sentence, fields, value, Value }: SentenceProps) => {
+  const parts = useMemo(() => parseSentence(sentence) ?? [], [sentence]);
+  const held = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+  const said = saidOf(parts, held).map((part, index) => {
+    if (part.kind === 'words') return <Fragment key={index}>{part.text}</Fragment>;
+    const field = fields.find(({ name }) => name === part.name);
+    return field && <Said key={index} field={field} value={held[part.name]} Value={Value} />;
+  });
+  return <Line>{said}</Line>;
+};
+
+/** People's own words stand apart from those of the sentence. */
+const Said = ({ field, value, Value }: CellProps & Pick<SentenceProps, 'Value'>) => {
+  const { item } = field;
+  if (Array.isArray(value) && item && !field.reference) {
+    const texts = value.map(
+      (one) => item.choices?.find((choice) => choice.value === one)?.label ?? String(one),
+    );
+    return (
+      <span title={texts.join(', ')}>
+        {texts.slice(0, NAMED).map((text, index) => (
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            {item.choices ? text : <Own>{text}</Own>}
+          </Fragment>
+        ))}
+        {texts.length > NAMED && <Muted> +{texts.length - NAMED}</Muted>}
+      </span>
+    );
+  }
+  // Times, patterns and the like say by themselves what they are.
+  const isOwn = field.type === 'text' && field.format === undefined && typeof value === 'string';
+  return isOwn ? <Own>{value}</Own> : <Value field={field} value={value} />;
+};

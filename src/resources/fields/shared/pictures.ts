@@ -1,0 +1,19 @@
+import { styled } from '@mui/material/styles';
+
+/** A picture in a row. */
+export const Thumbnail = styled('img')(({ theme }) => ({
+  height: 32,
+  maxWidth: 64,
+  borderRadius: 4,
+  objectFit: 'cover',
+  verticalAlign: 'middle',
+  border: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+}));
+
+/** The same on a record's page. */
+export const Picture = styled(Thumbnail)({
+  height: 'auto',
+  maxHeight: 320,
+  maxWidth: '100%',
+  borderRadius: 8,
+});

@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useDataProvider, useResourceContext } from 'ra-core';
+import { useState } from 'react';
+import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
+import { messageOf } from '../../actions/failures.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import type { EditorProps } from '../editorTypes.ts';
+import { Dot } from '../shared/Badge.tsx';
+
+/** What a test found: the address that it was of, and a sentence. */
+interface Outcome {
+  of: string;
+  works?: boolean;
+  note: string;
+}
+
+/** An address that is called as it stands in the form, saved or not, and what comes of it in words. */
+export default function TestedUrlEditor(props: EditorProps<string>) {
+  const { field, state } = props;
+  const draft = useTextDraft(
+    props,
+    (value) => value ?? '',
+    (text) => text || undefined,
+  );
+  const resource = useResourceContext() ?? '';
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [busy, setBusy] = useState(false);
+  const verb = (field.options['test'] as string | undefined) ?? 'test';
+
+  const test = (): void => {
+    const url = draft.text;
+    setBusy(true);
+    provider
+      .ask(resource, null, verb, { body: { field: field.name, url } })
+      .then(
+        (found) => setOutcome({ ...(found as unknown as Omit<Outcome, 'of'>), of: url }),
+        (error: unknown) => setOutcome({ of: url, works: false, note: messageOf(error) }),
+      )
+      .finally(() => setBusy(false));
+  };
+  const told = outcome?.of === draft.text ? outcome : undefined;
+
+  return (
+    <FieldFrame
+      widget={props}
+      aside={
+        <span role="status" style={{ fontSize: 12, textAlign: 'right' }}>
+          {busy ? 'Testing…' : told && <Dot tone={told.works ? 'success' : 'danger'}>{told.note}</Dot>}
+        </span>
+      }
+    >
+      {({ id, ...aria }) => (
+        <div style={{ display: 'flex', gap: 8 }}>
+          <OutlinedInput
+            id={id}
+            name={field.name}
+            size="small"
+            fullWidth
+            autoComplete="off"
+            error={aria['aria-invalid']}
+            value={draft.text}
+            readOnly={state.readOnly}
+            placeholder={field.placeholder ?? 'https://'}
+            onChange={(event) => draft.type(event.target.value)}
+            onBlur={draft.leave}
+            slotProps={{ input: { ...aria, type: 'url', inputMode: 'url' } }}
+          />
+          {state.readOnly ? null : (
+            <Button
+              variant="outlined"
+              disabled={draft.text === '' || busy}
+              aria-label={`Test ${field.title.toLowerCase()}`}
+              onClick={test}
+              sx={{ flex: 'none' }}
+            >
+              Test
+            </Button>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { styled } from '@mui/material/styles';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { FormModel } from '../../../schemas/model/types.ts';
+import { hasZones, haveOwnZones, WIDEST } from './zones.ts';
+
+const FormPanels = lazy(() =>
+  import('./panels/FormPanels.tsx').then((module) => ({ default: module.FormPanels })),
+);
+const PanelColumns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignItems: 'start',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)' },
+}));
+/** Zones reach the sheet's edges and each other. */
+const EDGE = 'calc(-1 * var(--edge))';
+const ZoneColumns = styled(PanelColumns)(({ theme }) => ({
+  margin: `0 ${EDGE} ${EDGE}`,
+  borderTop: '1px solid var(--line)',
+  gap: 0,
+  alignItems: 'stretch',
+  '& > div:first-of-type, & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
+  '& form > div:last-of-type': { margin: 0 },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
+  // What stands above the buttons: sections, no wider than is easy to read.
+  '&[data-sections] form': {
+    '& > :not(:last-of-type)': {
+      flex: '1 0 auto',
+      padding: '20px var(--edge) 32px',
+      boxSizing: 'border-box',
+    },
+    '& section': { maxWidth: 640 },
+  },
+  [`@media ${WIDEST}`]: {
+    '&[data-own-zones]': { gridTemplateColumns: 'minmax(0, 1fr) 352px 344px' },
+  },
+}));
+
+/** A form with the panels beside it; their frame is fetched where there are some. */
+export function Surroundings({ form, children }: { form: FormModel | undefined; children: ReactNode }) {
+  const inZones = hasZones(form);
+  if (!form || (form.panels.length === 0 && !inZones)) return children;
+  const Columns = inZones ? ZoneColumns : PanelColumns;
+  const isParted = haveOwnZones(form);
+  return (
+    <Columns
+      data-editor={inZones || undefined}
+      data-sections={form.as === 'zones' || undefined}
+      data-own-zones={isParted || undefined}
+    >
+      {children}
+      {form.panels.length > 0 ? (
+        <Suspense fallback={null}>
+          <FormPanels panels={form.panels} isZone={inZones} isParted={isParted} />
+        </Suspense>
+      ) : null}
+    </Columns>
+  );
+}

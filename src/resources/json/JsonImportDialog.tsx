@@ -1,0 +1,108 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useId, useRef } from 'react';
+import { counted, nounFor } from '../nouns.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { type Brought, useJsonImport } from './useJsonImport.ts';
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li': { padding: '8px 0', fontSize: 13, lineHeight: '20px' },
+  '& > li + li': { borderTop: '1px solid var(--line)' },
+  '& b': { fontWeight: 500, overflowWrap: 'anywhere' },
+  '& span': { color: 'var(--ink-3)', marginLeft: 8 },
+  '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--danger)', overflowWrap: 'anywhere' },
+});
+const VERDICTS: Record<Brought['verdict'], string> = {
+  create: 'To add',
+  change: 'To change',
+  refused: 'Left out',
+  done: 'Brought in',
+};
+
+/** Brings records in from a file of JSON, once it is said what becomes of each. */
+export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onClose: () => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { records, fault, done, choose, apply } = useJsonImport(model);
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const wanted = records?.filter(({ verdict }) => verdict === 'create' || verdict === 'change').length ?? 0;
+  const isRunning = done !== undefined;
+  const bring = async (): Promise<void> => {
+    const stored = await apply();
+    await queries.invalidateQueries({ queryKey: [model.name] });
+    notify(`${counted(model, stored)} imported`, { type: stored > 0 ? 'success' : 'warning' });
+    if (stored === records?.length) onClose();
+  };
+  return (
+    <Dialog open onClose={isRunning ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>Import {nounFor(model, 0)}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        {records ? (
+          <List aria-label="What becomes of each">
+            {records.map((one, index) => (
+              <li key={index}>
+                <b>{one.title}</b>
+                <span>{VERDICTS[one.verdict]}</span>
+                {one.reasons.slice(0, 5).map((reason) => (
+                  <p key={reason}>{reason}</p>
+                ))}
+              </li>
+            ))}
+          </List>
+        ) : (
+          <>
+            <p style={{ margin: 0, fontSize: 14 }}>
+              A JSON file, as Export makes it: at most 500 records and 5 MB. Nothing is stored before you have
+              seen what becomes of each.
+            </p>
+            <Button variant="outlined" onClick={() => input.current?.click()} sx={{ alignSelf: 'start' }}>
+              Choose a file
+            </Button>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label="JSON file"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) void choose(file);
+            event.target.value = '';
+          }}
+        />
+        {fault === undefined ? null : <Alert severity="error">{fault}</Alert>}
+        {isRunning ? (
+          <LinearProgress
+            variant="determinate"
+            value={(done / Math.max(1, records?.length ?? 1)) * 100}
+            aria-label="Progress of the import"
+          />
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button disabled={isRunning} onClick={onClose}>
+          {records && wanted === 0 ? 'Close' : 'Cancel'}
+        </Button>
+        {wanted > 0 ? (
+          <Button variant="contained" loading={isRunning} onClick={() => void bring()}>
+            {`Import ${counted(model, wanted)}`}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}

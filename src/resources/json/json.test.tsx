@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import { renderInConsole } from '../form/testing/renderForm.tsx';
+import { entityByName } from '../product.ts';
+import { JsonImportDialog } from './JsonImportDialog.tsx';
+import { faultLines, readRecords, recordsText } from './recordsFile.ts';
+
+const template = entityByName('template');
+const text = (name: string, words = 'Hello'): JsonObject => ({
+  name,
+  platform: 'multi',
+  messages: [{ type: 'text', text: words }],
+});
+
+describe('a file of records', () => {
+  it('is read as it was written, without what only the services keep', () => {
+    const stored = { ...text('one'), id: 'i1', version: 4, createdAt: '2026-01-01T00:00:00Z' };
+    expect(readRecords(template, recordsText(template, [stored]))).toEqual({ records: [text('one')] });
+    expect(readRecords(template, JSON.stringify(stored))).toEqual({ records: [text('one')] });
+  });
+
+  it.each([
+    ['{"template": [}', 'The file is no valid JSON: line 1, column 15: a value is expected, not "}"'],
+    ['[]', 'The file holds nothing'],
+    ['[1]', 'Item 1 of the file is no record'],
+    [
+      JSON.stringify(Array.from({ length: 501 }, () => ({}))),
+      'The file holds 501 records, at most 500 are taken',
+    ],
+  ])('that is wrong is refused in words: %#', (content, fault) => {
+    expect(readRecords(template, content)).toEqual({ fault });
+  });
+
+  it('has faults told by their place', () => {
+    expect(faultLines({ '/messages': 'Please check', '/messages/0/text': 'Text is required' })).toEqual([
+      'messages[0].text: Text is required',
+    ]);
+  });
+});
+
+it('brings templates in: says what becomes of each, adds, changes and leaves out', async () => {
+  const sent: [string, unknown][] = [];
+  const { user } = renderInConsole(<JsonImportDialog model={template} onClose={() => undefined} />, {
+    dataProvider: {
+      getList: (_: string, { filter }: { filter: { name: string } }) => {
+        const data = filter.name === 'known' ? [{ ...text('known'), id: 'i1', version: 3 }] : [];
+        return Promise.resolve({ data, total: data.length });
+      },
+      create: (_: string, { data }: { data: JsonObject }) => {
+        sent.push(['create', data]);
+        return Promise.resolve({ data: { ...data, id: 'i2' } });
+      },
+      update: (_: string, { data }: { data: JsonObject }) => {
+        sent.push(['update', data]);
+        return Promise.resolve({ data });
+      },
+    },
+  });
+  const records = [
+    text('fresh'),
+    text('known', 'New words'),
+    { ...text('ab'), messages: [{ type: 'text' }] },
+  ];
+  const file = new File([JSON.stringify({ template: records })], 'a.json', { type: 'application/json' });
+  await user.upload(await screen.findByLabelText('JSON file'), file);
+  expect(await screen.findByText('messages[0].text: Text is required')).toBeVisible();
+  expect(screen.getByText('name: Template name character limit')).toBeVisible();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'freshTo add',
+    'knownTo change',
+    expect.stringMatching(/^abLeft out/),
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Import 2 templates' }));
+  await waitFor(() => expect(screen.getAllByText('Brought in')).toHaveLength(2));
+  expect(sent).toEqual([
+    ['create', text('fresh')],
+    ['update', { ...text('known', 'New words'), id: 'i1', version: 3 }],
+  ]);
+});

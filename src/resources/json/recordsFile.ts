@@ -1,0 +1,62 @@
+import { placeText } from '../../../schemas/model/content.ts';
+import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
+import type { FieldErrors, FieldModel, JsonObject } from '../../../schemas/model/types.ts';
+import { jsonFault } from '../fields/json/jsonFault.ts';
+
+/** Records in one file. */
+export const MOST_RECORDS = 500;
+/** Bytes of a file. */
+export const MOST_BYTES = 5 * 1024 * 1024;
+
+interface Source {
+  name: string;
+  fields: readonly FieldModel[];
+}
+
+/** What a person may set of a record, in the order of its fields. */
+function ownValues({ fields }: Source, record: Readonly<JsonObject>): JsonObject {
+  const own = fields.filter(
+    ({ name, computed, live, secret }) => !computed && !live && !secret && !SYSTEM_FIELD_NAMES.includes(name),
+  );
+  return Object.fromEntries(
+    own.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])),
+  );
+}
+
+/** Records as a file of JSON that can be brought in again: `{"template": [{…}]}`. */
+export const recordsText = (model: Source, records: readonly JsonObject[]): string =>
+  `${JSON.stringify({ [model.name]: records.map((record) => ownValues(model, record)) }, null, 2)}\n`;
+
+const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** The records of a file: as `recordsText` writes them, a plain list, or one record; or why there are none. */
+export function readRecords(model: Source, text: string): { records: JsonObject[] } | { fault: string } {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    const found = jsonFault(text);
+    const place = found ? `: line ${found.line}, column ${found.column}: ${found.text}` : '';
+    return { fault: `The file is no valid JSON${place}` };
+  }
+  const held = isObject(content) && Array.isArray(content[model.name]) ? content[model.name] : content;
+  const list: unknown[] = Array.isArray(held) ? held : [held];
+  if (list.length === 0) return { fault: 'The file holds nothing' };
+  if (list.length > MOST_RECORDS)
+    return { fault: `The file holds ${list.length} records, at most ${MOST_RECORDS} are taken` };
+  const strange = list.findIndex((one) => !isObject(one));
+  if (strange >= 0) return { fault: `Item ${strange + 1} of the file is no record` };
+  return { records: (list as JsonObject[]).map(withoutBookkeeping) };
+}
+
+const withoutBookkeeping = (record: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !SYSTEM_FIELD_NAMES.includes(name)));
+
+/** Faults as lines that say where: `messages[0].text: Text is required`. Those around others are left out. */
+export function faultLines(faults: FieldErrors): string[] {
+  const places = Object.keys(faults);
+  return Object.entries(faults)
+    .filter(([pointer]) => !places.some((other) => other.startsWith(`${pointer}/`)))
+    .map(([pointer, message]) => (pointer === '' ? message : `${placeText(pointer)}: ${message}`));
+}

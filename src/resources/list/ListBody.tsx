@@ -1,0 +1,150 @@
+import { useMemo, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { useLocation } from 'react-router';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import { loadable } from '../../layout/loadable.tsx';
+import { actionsAt } from '../actions/actionEntries.ts';
+import { useRecordMenu } from '../actions/useRecordMenu.tsx';
+import type { ListRecord } from '../fields/types.ts';
+import { hasScreen } from '../paths.ts';
+import { EmptyState, ErrorState, NoResultState } from '../states/ListStates.tsx';
+import { SkeletonList } from '../states/SkeletonList.tsx';
+import { useCanEdit } from './inline/useCanEdit.ts';
+import { useCellSwitch } from './inline/useCellSwitch.ts';
+import { isNarrowed, type ListAs } from './listState.ts';
+import { ListTable } from './ListTable.tsx';
+import type { PeekState } from './peek/usePeek.ts';
+import { pictureField } from './RowMark.tsx';
+import { type RowFrame, titleColumnOf } from './RowParts.tsx';
+import type { EntityListModel } from './useEntityList.ts';
+
+export const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+export const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
+const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
+const InlineEdit = loadable(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
+const OrderedList = loadable(() => import('./order/OrderedList.tsx').then((it) => it.OrderedList));
+const ListCalendar = loadable(() => import('./calendar/ListCalendar.tsx').then((it) => it.ListCalendar));
+
+export interface ListBodyOptions {
+  entityList: EntityListModel;
+  /** Absent where rows are not looked at beside the list. */
+  peek?: PeekState;
+  /** What a new record begins with. */
+  beginning?: Record<string, unknown>;
+  as: ListAs | 'narrow';
+}
+
+/** What a list has in this moment: its rows, or why there are none. */
+export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) => {
+  const { model, phase, list, rights, paths } = entityList;
+  const { pathname, search } = useLocation();
+  if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
+  if (phase === 'error') {
+    const onClear = isNarrowed(entityList.state) ? entityList.clearNarrowing : undefined;
+    return (
+      <ErrorState
+        error={list.error}
+        title={model.failures?.['load']}
+        onRetry={list.retry}
+        onClear={onClear}
+      />
+    );
+  }
+  if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
+  if (phase === 'empty') {
+    const mayCreate = rights.may('create') && hasScreen(model);
+    return (
+      <EmptyState
+        model={model}
+        createPath={mayCreate ? paths('create') : undefined}
+        createState={beginning && { back: pathname + search, record: beginning }}
+      />
+    );
+  }
+  if (as === 'calendar') return <ListCalendar entityList={entityList} fallback={<Quiet />} />;
+  return <ListRowsView entityList={entityList} as={as} peek={peek} beginning={beginning} />;
+};
+
+/** Beside a record one column is enough to be waited for. */
+const ListSkeleton = ({ entityList: { columns }, as }: ListBodyOptions) => (
+  <SkeletonList
+    columns={as === 'narrow' ? columns.slice(0, 1) : columns}
+    as={as === 'cards' ? 'cards' : 'table'}
+  />
+);
+
+/** Where a month is about to stand. */
+const Quiet = styled('div')({ flex: 1 });
+
+interface RowsOptions extends ListBodyOptions {
+  as: Exclude<ListBodyOptions['as'], 'calendar'>;
+}
+
+const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
+  const { model, columns, rights, paths, selection } = entityList;
+  const menu = useRecordMenu(model, { place: 'row', onDeleted: selection.remove });
+  const [opened, setOpened] = useState<{ record: ListRecord; anchor: HTMLElement }>();
+  const [edited, setEdited] = useState<{ record: ListRecord; name: string; pen: HTMLElement }>();
+  const canEdit = useCanEdit(model);
+  const onSwitch = useCellSwitch(model);
+  const canPeek = peek !== undefined;
+  const selectable =
+    rights.may('delete') || rights.may('update') || actionsAt(model, 'bulk', rights).length > 0;
+  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !rights.may('update');
+
+  const { pathname, search } = useLocation();
+  // From a list inside another record's page, the way back is to there.
+  const back = beginning && pathname + search;
+
+  // The picture stands before the name.
+  const shown = useMemo(() => columns.filter((field) => field !== pictureField(model)), [columns, model]);
+  const frame = useMemo(
+    (): RowFrame => ({
+      model,
+      columns: shown,
+      titleColumn: titleColumnOf(model, shown),
+      selectable,
+      hasMenu: true,
+      canEdit,
+      canPeek,
+      openPath: (id) => (hasScreen(model) ? paths(showFirst ? 'show' : 'edit', id) : undefined),
+      openState: back === undefined ? undefined : { back },
+    }),
+    [model, shown, selectable, canEdit, canPeek, paths, showFirst, back],
+  );
+  const openMenu = (record: ListRecord, anchor: HTMLElement): void => setOpened({ record, anchor });
+  const openEditor = (record: ListRecord, name: string, pen: HTMLElement): void =>
+    setEdited({ record, name, pen });
+  const body = { entityList, frame, openMenu, openEditor, onSwitch, peek };
+  if (as === 'narrow') return <ListNarrow entityList={entityList} frame={frame} />;
+  const plain =
+    as === 'cards' ? (
+      <ListCards {...body} fallback={<SkeletonList columns={columns} as={as} />} />
+    ) : (
+      <ListTable {...body} />
+    );
+  return (
+    <>
+      {model.ordered !== undefined && rights.may('update') ? (
+        <OrderedList {...body} as={as} fallback={plain} />
+      ) : (
+        plain
+      )}
+      {edited && <InlineEdit model={model} {...edited} onClose={() => setEdited(undefined)} />}
+      {opened && (
+        <ActionMenu
+          anchor={opened.anchor}
+          label={`Actions for ${recordTitle(model, opened.record)}`}
+          entries={[
+            ...(peek && as === 'cards'
+              ? [{ id: 'peek', label: 'Quick look', run: () => peek.open(opened.record.id) }]
+              : []),
+            ...menu.entries(opened.record),
+          ]}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {menu.dialog}
+    </>
+  );
+};

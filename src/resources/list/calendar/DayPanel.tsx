@@ -1,0 +1,100 @@
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { FieldModel, PanelModel } from '../../../../schemas/model/types.ts';
+import { useOpenPath } from '../../actions/openPath.ts';
+import { useRights } from '../../actions/useRights.ts';
+import { type Day, dayText, timeText } from '../../dates/days.ts';
+import { Cell } from '../../fields/Value.tsx';
+import { zoneOf } from '../../fields/shared/format.ts';
+import type { ListRecord } from '../../fields/types.ts';
+import { nounFor } from '../../nouns.ts';
+import { Panel } from '../../panels/Panel.tsx';
+import { hasScreen } from '../../paths.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import { zoneLabel } from '../../../../schemas/model/zonedTime.ts';
+import { CalendarDayProvider } from './CalendarDay.ts';
+import { placeOf } from './monthModel.ts';
+import { stateField } from './toneOf.ts';
+
+const Frame = styled('section')(({ theme }) => ({
+  borderLeft: '1px solid var(--line)',
+  padding: '8px var(--edge) 24px',
+  fontSize: 13,
+  lineHeight: '20px',
+  '& h2, & h3': { margin: 0, fontSize: 14, lineHeight: '24px', fontWeight: 600 },
+  '& h3': { marginTop: 24, fontSize: 13 },
+  '& ul': { listStyle: 'none', margin: '4px 0 0', padding: 0 },
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '0 12px',
+    padding: '8px 0',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& li + li': { borderTop: '1px solid var(--line)' },
+  '& li > :last-child': { gridColumn: 2, color: 'var(--ink-2)' },
+  '& a, & b': { color: 'inherit', fontWeight: 500, overflowWrap: 'anywhere' },
+  '& p': { margin: '8px 0 0', color: 'var(--ink-3)' },
+  [theme.breakpoints.down('lg')]: { borderLeft: 0, borderTop: '1px solid var(--line)' },
+}));
+
+interface DayPanelProps {
+  model: ConsoleEntity;
+  field: FieldModel;
+  day: Day;
+  records: ListRecord[];
+  panel: PanelModel | undefined;
+  isPending: boolean;
+  /** Not all that falls on it could be loaded. */
+  isUnknown: boolean;
+}
+
+/** One day of the calendar in full: what falls on it, each a link, and what the schema has below. */
+export const DayPanel = ({ model, field, day, records, panel, isPending, isUnknown }: DayPanelProps) => {
+  const id = useId();
+  const paths = useOpenPath(model);
+  const { may } = useRights(model);
+  const showFirst = (model.routes !== false && model.routes.show !== undefined) || !may('update');
+  const state = stateField(model);
+  const hasTimes = field.type === 'date-time';
+  return (
+    <Frame aria-labelledby={id}>
+      <h2 id={id}>{dayText(day)}</h2>
+      <ul>
+        {records.map((record) => (
+          <li key={record.id}>
+            <span>{timeText(placeOf(field, record)?.time ?? '')}</span>
+            {hasScreen(model) ? (
+              <Link to={paths(showFirst ? 'show' : 'edit', record.id)}>{recordTitle(model, record)}</Link>
+            ) : (
+              <b>{recordTitle(model, record)}</b>
+            )}
+            {state && (
+              <span>
+                <Cell field={state} value={record[state.name]} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {records.length === 0 && (
+        <p role="status">
+          {isUnknown
+            ? 'It is not known what falls on this day'
+            : isPending
+              ? 'Loading…'
+              : `No ${nounFor(model, 0)} on this day`}
+        </p>
+      )}
+      {panel && (
+        <CalendarDayProvider value={day}>
+          <h3>{panel.label}</h3>
+          <Panel quiet name={panel.panel} />
+        </CalendarDayProvider>
+      )}
+      {hasTimes && <p>Times in {zoneLabel(zoneOf(field))}</p>}
+    </Frame>
+  );
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { messageOf } from '../../actions/failures.ts';
+import { type Day, weeksOf } from '../../dates/days.ts';
+import { fieldNamed } from '../columns.ts';
+import type { EntityListModel } from '../useEntityList.ts';
+import { DayPanel } from './DayPanel.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+import { todayOf } from './monthModel.ts';
+import { MOST_DRAWN, useMonth } from './useMonth.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 320px',
+  '& > *': { minWidth: 0 },
+  [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' },
+}));
+
+/** A month of the list: what falls on each of its days, and one day in full beside it. The day stands in the address. */
+export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) => {
+  const { model, state, change } = entityList;
+  const { calendar } = model.list;
+  const field = calendar && fieldNamed(model, calendar.by);
+  if (!calendar || !field) throw new Error(`The list of ${model.name} has no calendar.`);
+  const [today] = useState(() => todayOf(field, new Date()));
+  const day = state.day ?? today;
+  const weeks = weeksOf(day);
+  const month = useMonth(entityList, field, weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day);
+  const { days, error, retry, isPending, isCut } = month;
+  const open = (next: Day): void =>
+    change({ day: next === today ? undefined : next, page: state.page }, { replace: true });
+  return (
+    <Frame>
+      <div aria-busy={isPending}>
+        {error && (
+          <Alert
+            severity="error"
+            sx={{ m: 2, mb: 0 }}
+            action={
+              <Button color="inherit" size="small" onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            {days.size === 0 ? 'This month could not be loaded' : 'Not all of this month could be loaded'}.{' '}
+            {messageOf(error)}
+          </Alert>
+        )}
+        {isCut && (
+          <Alert severity="info" sx={{ m: 2, mb: 0 }}>
+            There are more than {MOST_DRAWN} in this month, of which the first are shown. Filters narrow them.
+          </Alert>
+        )}
+        <MonthGrid {...{ model, field, weeks, day, today, days, open }} />
+      </div>
+      <DayPanel
+        {...{ model, field, day, isPending }}
+        isUnknown={error !== null}
+        records={days.get(day) ?? []}
+        panel={calendar.day}
+      />
+    </Frame>
+  );
+};

@@ -1,0 +1,203 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useEffect, useId, useRef } from 'react';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { WEEKDAYS } from '../../dates/Calendar.tsx';
+import { dayAfterKey } from '../../dates/dayKeys.ts';
+import { type Day, monthText, plusMonths, spokenDay, timeText } from '../../dates/days.ts';
+import type { ListRecord } from '../../fields/types.ts';
+import { counted } from '../../nouns.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import { placeOf } from './monthModel.ts';
+import { toneOf } from './toneOf.ts';
+
+/** Records that a day has room for. */
+const SHOWN = 3;
+
+const Head = styled('header')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  padding: '8px var(--edge)',
+  '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '24px', fontWeight: 600 },
+});
+const Grid = styled('div')(({ theme }) => ({
+  padding: '0 var(--edge) 16px',
+  '& [role=row]': { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' },
+  '& [role=columnheader]': {
+    padding: '0 8px',
+    fontSize: 12,
+    lineHeight: '24px',
+    color: 'var(--ink-2)',
+  },
+  '& [role=gridcell]': {
+    border: '1px solid var(--line)',
+    margin: '0 -1px -1px 0',
+    '&[aria-selected=true]': { background: 'var(--accent-soft)' },
+  },
+  '& button': {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    width: '100%',
+    height: 104,
+    padding: '4px 8px',
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    fontSize: 12,
+    lineHeight: '20px',
+    textAlign: 'left',
+    color: 'var(--ink)',
+    cursor: 'pointer',
+    overflow: 'hidden',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& button:hover': { background: 'var(--hover)' },
+  '& button:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
+  '& [data-other] .number': { color: 'var(--ink-3)' },
+  '& [data-today] .number': {
+    alignSelf: 'flex-start',
+    margin: '0 -6px',
+    padding: '0 6px',
+    borderRadius: 10,
+    background: 'var(--accent)',
+    color: 'var(--on-accent)',
+    fontWeight: 600,
+  },
+  '& .fallen': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .fallen::before': {
+    content: '""',
+    display: 'inline-block',
+    width: 6,
+    height: 6,
+    marginRight: 6,
+    borderRadius: '50%',
+    verticalAlign: 'middle',
+    background: 'var(--dot)',
+  },
+  '& .time': { color: 'var(--ink-2)' },
+  '& .more': { color: 'var(--ink-2)' },
+  // A phone has room for the dots alone.
+  [theme.breakpoints.down('sm')]: {
+    padding: '0 8px 12px',
+    '& button': { height: 48, padding: '4px 2px', alignItems: 'center', position: 'relative' },
+    '& [role=columnheader]': { padding: 0, textAlign: 'center' },
+    '& [data-today] .number': { alignSelf: 'center' },
+    '& .dots': { display: 'flex', gap: 2, height: 12, alignItems: 'center' },
+    '& .fallen': { width: 6, height: 6 },
+    '& .fallen::before': { margin: 0, display: 'block' },
+    '& .fallen > *, & .more': { display: 'none' },
+  },
+}));
+
+interface MonthGridProps {
+  model: ConsoleEntity;
+  field: FieldModel;
+  weeks: Day[][];
+  day: Day;
+  today: Day;
+  days: Map<Day, ListRecord[]>;
+  open: (day: Day) => void;
+}
+
+/** Six weeks of days with what falls on them. Keys walk through it as through every calendar. */
+export const MonthGrid = ({ model, field, weeks, day, today, days, open }: MonthGridProps) => {
+  const grid = useRef<HTMLDivElement>(null);
+  const walked = useRef(false);
+  const id = useId();
+  useEffect(() => {
+    if (!walked.current) return;
+    walked.current = false;
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
+  return (
+    <>
+      <Head>
+        <h2 id={id} aria-live="polite">
+          {monthText(day)}
+        </h2>
+        <Button size="small" color="inherit" disabled={day === today} onClick={() => open(today)}>
+          Today
+        </Button>
+        <IconButton size="small" aria-label="Previous month" onClick={() => open(plusMonths(day, -1))}>
+          <ChevronLeft fontSize="small" />
+        </IconButton>
+        <IconButton size="small" aria-label="Next month" onClick={() => open(plusMonths(day, 1))}>
+          <ChevronRight fontSize="small" />
+        </IconButton>
+      </Head>
+      <Grid
+        ref={grid}
+        role="grid"
+        aria-labelledby={id}
+        onKeyDown={(event) => {
+          const next = dayAfterKey(event.key, day);
+          if (next === undefined) return;
+          event.preventDefault();
+          walked.current = true;
+          open(next);
+        }}
+      >
+        <div role="row">
+          {WEEKDAYS.map((name) => (
+            <span key={name} role="columnheader">
+              {name}
+            </span>
+          ))}
+        </div>
+        {weeks.map((week) => (
+          <div key={week[0]} role="row">
+            {week.map((one) => {
+              const fallen = days.get(one) ?? [];
+              return (
+                <div
+                  key={one}
+                  role="gridcell"
+                  aria-selected={one === day}
+                  data-other={one.slice(0, 7) !== day.slice(0, 7) || undefined}
+                  data-today={one === today || undefined}
+                >
+                  <button
+                    type="button"
+                    aria-label={`${spokenDay(one)}${fallen.length > 0 ? `, ${counted(model, fallen.length)}` : ''}`}
+                    aria-current={one === today ? 'date' : undefined}
+                    tabIndex={one === day ? 0 : -1}
+                    onClick={() => open(one)}
+                  >
+                    <span className="number">{Number(one.slice(8))}</span>
+                    <span className="dots" style={{ minWidth: 0 }}>
+                      {fallen.slice(0, SHOWN).map((record) => (
+                        <Fallen key={record.id} {...{ model, field, record }} />
+                      ))}
+                    </span>
+                    {fallen.length > SHOWN && <span className="more">{fallen.length - SHOWN} more</span>}
+                  </button>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </Grid>
+    </>
+  );
+};
+
+const Fallen = ({
+  model,
+  field,
+  record,
+}: Pick<MonthGridProps, 'model' | 'field'> & { record: ListRecord }) => {
+  const time = placeOf(field, record)?.time;
+  const style: Record<string, string> = { '--dot': `var(--${toneOf(model, record)}-dot)` };
+  return (
+    <div className="fallen" style={style}>
+      {time && <span className="time">{timeText(time)} </span>}
+      <span>{recordTitle(model, record)}</span>
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useMemo } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useInfiniteGetList } from 'ra-core';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import type { Day } from '../../dates/days.ts';
+import type { ListRecord } from '../../fields/types.ts';
+import type { EntityListModel } from '../useEntityList.ts';
+import { byDay, withinDays } from './monthModel.ts';
+
+/** Records of a page, and pages of a month. */
+const PAGE = 100;
+const MOST_PAGES = 5;
+/** Records of a month that are drawn. */
+export const MOST_DRAWN = PAGE * MOST_PAGES;
+const FRESH_MS = 30_000;
+
+/** What falls on the days from one to another, of those that the list is narrowed to. */
+export function useMonth(
+  { model, requestFilter }: EntityListModel,
+  field: FieldModel,
+  first: Day,
+  last: Day,
+) {
+  const query = useInfiniteGetList<ListRecord>(
+    model.name,
+    {
+      sort: { field: field.name, order: 'ASC' },
+      filter: withinDays(requestFilter, field, first, last),
+      pagination: { page: 1, perPage: PAGE },
+    },
+    { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false },
+  );
+  const { data, hasNextPage, isFetching, isPlaceholderData, error, fetchNextPage } = query;
+  const pages = data?.pages;
+  const isWhole = !hasNextPage || (pages?.length ?? 0) >= MOST_PAGES;
+  useEffect(() => {
+    if (!isWhole && !isFetching && !error) void fetchNextPage();
+  }, [isWhole, isFetching, error, fetchNextPage]);
+  const days = useMemo(() => byDay(field, pages?.flatMap((page) => page.data) ?? []), [field, pages]);
+  return {
+    days,
+    error,
+    retry: () => void query.refetch(),
+    isPending: query.isPending || isPlaceholderData || !isWhole,
+    /** There are more than are drawn. */
+    isCut: isWhole && hasNextPage,
+  };
+}

@@ -1,0 +1,112 @@
+import { useNotify } from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import { useRecordMutation } from '../../actions/useRecordMutation.ts';
+import type { ListRecord } from '../../fields/types.ts';
+import type { EntityListModel } from '../useEntityList.ts';
+import { arranged, hindranceOf, inOrderOf } from './rowOrder.ts';
+
+/** A row that is held, and where it would be put. */
+interface Lift {
+  id: string;
+  from: number;
+  to: number;
+}
+/** The order that was asked for, until the list is told of it. */
+interface Dropped {
+  ids: string[];
+  /** The rows as they were when the services had answered. */
+  base?: ListRecord[];
+}
+
+/**
+ * Moves rows of an ordered list: a row is lifted, its place follows, and where it is put is stored at once. `said` is
+ * for those who hear the list.
+ */
+export const useRowOrder = ({ model, list, state }: EntityListModel) => {
+  const field = model.ordered ?? '';
+  const mutate = useRecordMutation(model.name);
+  const notify = useNotify();
+  const [lift, setLift] = useState<Lift>();
+  const [dropped, setDropped] = useState<Dropped>();
+  const [said, say] = useState('');
+  const current = useRef(list.rows);
+  useEffect(() => {
+    current.current = list.rows;
+  }, [list.rows]);
+
+  const hindrance = hindranceOf(model, state);
+  const isAwaited = dropped !== undefined && (dropped.base === undefined || dropped.base === list.rows);
+  const stored = isAwaited ? inOrderOf(list.rows, dropped.ids, field) : list.rows;
+  const held = lift && stored[lift.from]?.id === lift.id ? lift : undefined;
+  const rows = held ? arranged(stored, field, held.from, held.to) : stored;
+  const titleOf = (id: string): string => {
+    const row = stored.find((one) => one.id === id);
+    return row ? recordTitle(model, row) : '';
+  };
+  const place = (index: number): string => `${index + 1} of ${list.total ?? stored.length}`;
+
+  const refuse = (): void => {
+    if (hindrance === undefined) return;
+    say(hindrance);
+    notify(hindrance, { type: 'info' });
+  };
+
+  const put = async (from: number, to: number): Promise<void> => {
+    const next = arranged(stored, field, from, to);
+    const moved = next[to];
+    setLift(undefined);
+    if (!moved || from === to) return;
+    setDropped({ ids: next.map(({ id }) => id) });
+    say(`${recordTitle(model, moved)} is number ${place(to)} now.`);
+    const after = next[to - 1]?.id ?? null;
+    const { failure } = await mutate((provider) => provider.action(model.name, moved.id, 'move', { after }));
+    if (failure) {
+      const why = Object.values(failure.fields)[0] ?? failure.message;
+      setDropped(undefined);
+      say(why);
+      notify(why, { type: 'error' });
+      return;
+    }
+    setDropped((asked) => asked && { ...asked, base: current.current });
+  };
+
+  return {
+    rows,
+    hindrance,
+    refuse,
+    said,
+    lifted: held,
+    lift: (index: number): void => {
+      const row = stored[index];
+      if (!row) return;
+      setLift({ id: row.id, from: index, to: index });
+      say(
+        `${recordTitle(model, row)} is lifted, number ${place(index)}. Up and down move it, Space puts it down, Escape puts it back.`,
+      );
+    },
+    carry: (to: number): void => {
+      const at = Math.max(0, Math.min(stored.length - 1, to));
+      if (!held || held.to === at) return;
+      setLift({ ...held, to: at });
+      say(`Number ${place(at)}.`);
+    },
+    drop: (): void => {
+      if (!held) return;
+      if (held.from === held.to) say(`${titleOf(held.id)} stays number ${place(held.from)}.`);
+      void put(held.from, held.to);
+    },
+    cancel: (): void => {
+      if (!held) return;
+      setLift(undefined);
+      say(`${titleOf(held.id)} is back at number ${place(held.from)}.`);
+    },
+    /** One place up or down, at once. */
+    step: (index: number, by: number): void => {
+      const to = index + by;
+      if (to >= 0 && to < stored.length) void put(index, to);
+    },
+  };
+};
+
+export type RowOrder = ReturnType<typeof useRowOrder>;
