@@ -32,6 +32,7 @@ export default defineConfig({
           ...common,
           name: 'services',
           environment: 'node',
+          globalSetup: ['tests/setup.services.ts'],
           include: ['{schemas,services,scripts}/**/*.test.ts', 'tests/{contract,storage}/**/*.test.ts'],
         },
       },

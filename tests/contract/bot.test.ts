@@ -25,8 +25,6 @@ const template = () =>
     platform: 'multi',
     messages: [{ type: 'text', text: 'Hello' }],
   });
-/** What a rule does; an object that is written with `then` would pass for a promise. */
-const doing = (reply: object) => JSON.parse(`{"then":${JSON.stringify(reply)}}`) as object;
 const faults = (answer: Answer) => answer.body['fields'];
 
 describe('an intent', () => {
@@ -46,12 +44,53 @@ describe('an intent', () => {
     expect(faults(answer)).toMatchObject({ [pointer]: expect.stringContaining(message) });
   });
 
+  it('takes one more sample in one step, and no more than it may have', async () => {
+    const id = await intent();
+    const add = (samples: string[]) =>
+      admin('POST', '/api/v1/intents/edit', { records: [{ id }], add: { samples } });
+    expect((await add(['said otherwise'])).body).toMatchObject({ changed: [id] });
+    expect((await add(['said otherwise'])).body).toMatchObject({ unchanged: [id] });
+    expect((await admin('GET', `/api/v1/intents/${id}`)).body['samples']).toContain('said otherwise');
+    const many = Array.from({ length: 100 }, (_, at) => `sample ${at}`);
+    expect((await add(many)).body).toMatchObject({
+      failed: { [id]: { fields: { '/samples': expect.stringContaining('at most 100') } } },
+    });
+  });
+
   it('of a name that is taken is told to choose another', async () => {
     await intent('taken_name');
     const again = await admin('POST', '/api/v1/intents', { name: 'taken_name', samples: ['ab', 'cd'] });
     expect(again).toMatchObject({
       status: 409,
       body: { fields: { '/name': 'Please change your intent name.' } },
+    });
+  });
+});
+
+describe('an entity', () => {
+  const many = Array.from({ length: 21 }, (_, at) => `word ${at}`);
+  it.each([
+    [{ name: 'a' }, '/name', 'Name must be at least 2 characters'],
+    [{ name: 'x'.repeat(101) }, '/name', 'Name must be less than 100 characters'],
+    [{ options: [{ name: 'S' }, { name: 's' }] }, '/options/1/name', 'Option name must be unique'],
+    [{ options: [{ name: 'S', synonyms: ['x'] }] }, '/options/0/synonyms/0', 'must be at least 2 characters'],
+    [{ options: [{ name: 'S', synonyms: many }] }, '/options/0/synonyms', 'Synonyms can have at most 20'],
+    [{ format: 'regex', pattern: '(' }, '/pattern', 'Pattern is no valid regular expression'],
+  ])('with %j is refused', async (wrong, pointer, message) => {
+    const answer = await admin('POST', '/api/v1/entities', {
+      name: `thing_${++number}`,
+      format: 'list',
+      ...wrong,
+    });
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toMatchObject({ [pointer]: expect.stringContaining(message) });
+  });
+
+  it('of a name that is taken is told so', async () => {
+    await made('entities', { name: 'taken_entity', format: 'list', options: [] });
+    expect(await admin('POST', '/api/v1/entities', { name: 'taken_entity', format: 'list' })).toMatchObject({
+      status: 409,
+      body: { fields: { '/name': 'Entity name already existing' } },
     });
   });
 });
@@ -90,40 +129,5 @@ describe('a mapper', () => {
       '/questions/0/entity': 'This entity is none of the mapper’s',
       '/action/startAction': expect.stringContaining('it has first'),
     });
-  });
-});
-
-describe('rules', () => {
-  const order = async () => {
-    const { body } = await admin('GET', '/api/v1/chatlogics?sort=order&take=100');
-    return (body as unknown as { id: string; order: number }[]).map(({ id }) => id);
-  };
-  const rule = async () =>
-    made('chatlogics', {
-      name: `Rule ${++number}`,
-      when: { event: 'follow' },
-      ...doing({ type: 'template', template: await template() }),
-    });
-
-  it('have an order, which people change one by one', async () => {
-    const [one, two, three] = [await rule(), await rule(), await rule()];
-    expect((await order()).slice(-3)).toEqual([one, two, three]);
-    const move = (id: string, verb: string, body: object = {}) =>
-      admin('POST', `/api/v1/chatlogics/${id}/${verb}`, body);
-    await move(three, 'move-up');
-    expect((await order()).slice(-3)).toEqual([one, three, two]);
-    await move(one, 'move-down');
-    expect((await order()).slice(-3)).toEqual([three, one, two]);
-    await move(two, 'move', { after: three });
-    expect((await order()).slice(-3)).toEqual([three, two, one]);
-    expect((await move(one, 'move')).status).toBe(200);
-    expect((await order())[0]).toBe(one);
-    expect(await move(one, 'move', { after: 'nosuch' })).toMatchObject({ status: 422 });
-  });
-
-  it('that move at the same time keep every rule once', async () => {
-    const before = await order();
-    await Promise.all(before.map((id) => admin('POST', `/api/v1/chatlogics/${id}/move-down`, {})));
-    expect((await order()).toSorted()).toEqual(before.toSorted());
   });
 });

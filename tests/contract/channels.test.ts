@@ -108,19 +108,32 @@ describe('a channel', () => {
     });
   });
 
-  it('never tells its secrets again, in answers, lists or history', async () => {
-    const token = 'token-0123456789-wxyz';
-    const { id } = await made(line({ token }));
-    for (const path of [`/${id}`, '?take=100', `/${id}/history`]) {
-      const { text: answer } = await admin('GET', `/api/v1/channels${path}`);
-      expect(answer).not.toContain(token);
-      expect(answer).not.toContain('sealed:');
-    }
+  it('never tells its secrets again: answers, lists, history, files, audit log', async () => {
+    const secrets = { token: 'token-0123456789-wxyz', secret: 'secret-0123456789-wxyz' };
+    const told: string[] = [];
+    const hear = async (...call: Parameters<Call>): Promise<Record<string, unknown>> => {
+      const { text: answer, body } = await admin(...call);
+      told.push(answer);
+      return body;
+    };
+    const made = await hear('POST', '/api/v1/channels', { ...line(secrets), name: 'Keeps its own' });
+    const path = `/api/v1/channels/${String(made['id'])}`;
+    const { body: record } = await admin('GET', path);
+    await hear('PUT', path, { ...record, secret: 'short' });
+    await hear('PUT', path, { ...record, name: 'Keeps them still' });
+    await hear('POST', `${path}/test`, {});
+    for (const url of [path, '/api/v1/channels?take=100', `${path}/history`, '/api/v1/audit?take=100'])
+      await hear('GET', url);
+    const query = { keyword: 'Keeps' };
+    await hear('POST', '/api/v1/channels/export', { columns: ['name', 'channelId'], query });
+    await hear('POST', '/api/v1/channels/export', { columns: ['name', 'token', 'secret'], query });
     const [stored] = await services.db.query<{ data: object }>(
       `SELECT data FROM ${tableOf(services.model('channel'))} WHERE id = $1`,
-      [id],
+      [made['id']],
     );
-    expect(JSON.stringify(stored)).not.toContain(token);
+    for (const text of told) expect(text).not.toContain('sealed:');
+    for (const text of [...told, JSON.stringify(stored)])
+      for (const value of Object.values(secrets)) expect(text).not.toContain(value);
   });
 
   it('is switched off and on', async () => {
@@ -163,6 +176,32 @@ describe('the API key of a webchat or custom channel', () => {
   });
 });
 
+describe('the addresses of a channel', () => {
+  it.each([
+    ['LINE', 'lineAddress', '/webhooks/line/'],
+    ['FACEBOOK', 'facebookAddress', '/webhooks/facebook/'],
+    ['CUSTOM', 'customAddress', '/webhooks/custom/'],
+    ['WEBCHAT', 'chatPage', '/webchat/'],
+    ['WEBCHAT', 'webchatAddress', '/webhooks/webchat/'],
+  ])('of type %s are told whole, and passed over when they come back', async (type, name, path) => {
+    const { id } = await made({ type });
+    const { body } = await admin('GET', `/api/v1/channels/${id}`);
+    const text = body['_text'] as Record<string, string>;
+    expect(text[name]).toMatch(new RegExp(`^http://localhost(:\\d+)?${path}${id}$`));
+    const all = type === 'WEBCHAT' ? ['webchatAddress', 'chatPage', 'chatScript'] : [name];
+    expect(Object.keys(text)).toEqual(all);
+    expect((await admin('PUT', `/api/v1/channels/${id}`, body)).status).toBe(200);
+  });
+
+  it('are joined by the token that Facebook is to repeat, which stays', async () => {
+    const { id, verifyToken, version } = await made({ type: 'FACEBOOK' });
+    expect(verifyToken).toMatch(/^[0-9a-f]{32}$/);
+    const { body } = await admin('GET', `/api/v1/channels/${id}`);
+    const changed = await admin('PUT', `/api/v1/channels/${id}`, { ...body, active: false, version });
+    expect(changed.body).toMatchObject({ verifyToken });
+  });
+});
+
 describe('a test of the connection', () => {
   it.each([
     ['without a token', line({ secret: undefined }), 'missing', 'Enter the access token to connect it.'],
@@ -192,7 +231,8 @@ describe('a test of the connection', () => {
       'works',
       /for ร้านสยามไลฟ์สไตล์$/,
     ],
-    ['no webhook', { type: 'WEBCHAT' }, 'missing', 'Enter the webhook URL to connect it.'],
+    ['no webhook', { type: 'CUSTOM' }, 'missing', 'Enter the webhook URL to connect it.'],
+    ['a chat of our own', { type: 'WEBCHAT' }, 'works', /^Ready/],
     [
       'a webhook that nobody answers at',
       { type: 'CUSTOM', webhookUrl: 'http://127.0.0.1:9/' },
@@ -230,6 +270,15 @@ describe('a test of the connection', () => {
   });
 });
 
+it('is repeated every hour for all channels that are on', async () => {
+  const { id } = await made(line({ token: LINE_TOKEN }));
+  const off = await made(line({ token: LINE_TOKEN, active: false }));
+  await services.db.transaction((tx) => services.jobs.enqueue(tx, 'channels.check', {}));
+  const stateOf = async (one: string) => (await admin('GET', `/api/v1/channels/${one}`)).body['credentials'];
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('works');
+  expect(await stateOf(off.id)).toBe('unchecked');
+});
+
 describe('a Facebook page', () => {
   it('is chosen from those of the token', async () => {
     const url = '/api/v1/channels/facebook/pages';
@@ -240,6 +289,15 @@ describe('a Facebook page', () => {
     });
     const reader = await services.as('cim.user');
     expect((await reader('GET', `${url}?token=${PAGE_TOKEN}`)).status).toBe(403);
+  });
+
+  it('is chosen with the token that is stored, too', async () => {
+    const { id } = await made({ type: 'FACEBOOK', token: PAGE_TOKEN });
+    expect((await admin('GET', `/api/v1/channels/facebook/pages?record=${id}`)).body).toEqual([PAGE]);
+    expect(await admin('GET', '/api/v1/channels/facebook/pages')).toMatchObject({
+      status: 422,
+      body: { fields: { '/token': 'Access token is required' } },
+    });
   });
 
   it('is subscribed to by the services', async () => {
@@ -277,5 +335,30 @@ describe('the network', () => {
     const developer = await services.as('chatbot.developer');
     expect((await developer('GET', '/api/v1/networks/current')).status).toBe(200);
     expect((await developer('PUT', '/api/v1/networks/current', body)).status).toBe(403);
+  });
+});
+
+describe('a test of the bot’s webhooks', () => {
+  const tell = (field: string, url: string) => admin('POST', '/api/v1/networks/test-webhook', { field, url });
+
+  it('says what came of it in words', async () => {
+    expect((await tell('enrichUrl', `${address}/hook`)).body).toMatchObject({
+      works: true,
+      note: expect.stringMatching(/^Works, \d+ ms$/),
+    });
+    expect(JSON.parse(asked.at(-1)?.body ?? '')).toMatchObject({ event: 'test' });
+    webhookStatus = 503;
+    expect((await tell('enrichUrl', `${address}/hook`)).body).toMatchObject({
+      works: false,
+      note: 'It answered 503',
+    });
+    expect((await tell('outgoingUrl', 'http://127.0.0.1:9/')).body).toMatchObject({
+      works: false,
+      note: 'It cannot be reached',
+    });
+    expect((await tell('enrichUrl', 'crm')).status).toBe(422);
+    const developer = await services.as('chatbot.developer');
+    const asking = { field: 'enrichUrl', url: `${address}/hook` };
+    expect((await developer('POST', '/api/v1/networks/test-webhook', asking)).status).toBe(403);
   });
 });

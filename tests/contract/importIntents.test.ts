@@ -70,3 +70,30 @@ it('intents and samples of a file are judged row by row, and only what is right 
   expect(stored['samples']).not.toContain('x');
   expect(await named('lonely')).toEqual([]);
 });
+
+it('a file of 5 MB is taken in, and others are answered meanwhile', async () => {
+  const [intents, samples] = [950, 100];
+  const rows = Array.from({ length: intents * samples }, (_, at) => {
+    const intent = Math.floor(at / samples);
+    return `large_${intent},ขอทราบราคา ${at} please`;
+  });
+  // The last of all is wrong, and that alone.
+  rows[rows.length - 1] = `large_${intents - 1},x`;
+  const content = `intent,sample\n${rows.join('\n')}\n`;
+  expect(Buffer.byteLength(content)).toBeGreaterThan(4_700_000);
+  const [id] = await Promise.all([upload(content), editor('GET', '/api/v1/templates?take=1')]);
+  const judged = async (from: number) => {
+    const { body } = await editor('POST', `${path}/${id}/preview`, { ...plan, from, take: 3 });
+    expect(body).toMatchObject({ records: intents + 1 });
+    return body['judgements'] as { verdict: string; rows: number[]; reason?: string }[];
+  };
+  expect((await judged(0)).map(({ verdict, rows: of }) => [verdict, of.length])).toEqual([
+    ['create', 100],
+    ['create', 100],
+    ['create', 100],
+  ]);
+  expect(await judged(intents - 1)).toMatchObject([
+    { verdict: 'create', rows: { length: samples - 1 } },
+    { verdict: 'refused', rows: [rows.length + 1], reason: 'Sample must be at least 2 characters' },
+  ]);
+});

@@ -6,11 +6,13 @@ import type { SocketMessage } from '../../services/plugins/socket.ts';
 import { SYSTEM } from '../../services/resources/write/actor.ts';
 import { records } from '../../services/resources/write/records.ts';
 import { inUnit } from '../../services/resources/write/unit.ts';
+import { DEMO_PASSWORD } from '../../services/demo/people.ts';
 import { readSettings } from '../../services/settings.ts';
 import { openDatabase } from '../../services/storage/open.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
 import { UserPool } from '../../services/userPool/index.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
+import { oneAddress } from './support/oneAddress.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 import { connectSocket, listenAnywhere, type TestSocket } from './support/sockets.ts';
 
@@ -259,5 +261,54 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
       await fence(editor);
       expect(editor.told.filter(({ event }) => event === 'record.viewers')).toEqual([]);
     });
+  });
+
+  test('behind one address, who signs in at one process works and is told of changes at either', async () => {
+    const { address, reached, close } = await oneAddress(urls);
+    const post = async (path: string, body: object, headers: Record<string, string>) => {
+      const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+    const pool = async (action: string, body: object) =>
+      post('/user-pool/', body, {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+      });
+    try {
+      const { userPool } = (await (await fetch(`${address}/config.json`)).json()) as {
+        userPool: { clientId: string };
+      };
+      const { body: signedIn } = await pool('InitiateAuth', {
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: userPool.clientId,
+        AuthParameters: { USERNAME: 'chatbot.admin', PASSWORD: DEMO_PASSWORD },
+      });
+      const tokens = signedIn['AuthenticationResult'] as Record<'IdToken' | 'AccessToken', string>;
+      const own = [
+        await connectSocket(address, tokens.IdToken),
+        await connectSocket(address, tokens.IdToken),
+      ];
+      sockets.push(...own);
+      // Two requests were before them, so each is at another process.
+      expect(reached.slice(2)).toEqual(urls);
+      const headers = { authorization: `Bearer ${tokens.IdToken}`, 'content-type': 'application/json' };
+      const ids: string[] = [];
+      for (const n of [1, 2, 3, 4]) {
+        const made = await post('/api/v1/variables', { name: `balanced_${n}`, value: '1' }, headers);
+        expect(made.status).toBe(201);
+        ids.push(String(made.body['id']));
+      }
+      expect(reached.slice(4)).toEqual([...urls, ...urls]);
+      await fence(...own);
+      for (const socket of own)
+        expect(
+          new Set(about(socket, 'variable').map((message) => (message as { json: JsonObject }).json['id'])),
+        ).toEqual(new Set(ids));
+      const ended = own.map(({ hears }) => hears(({ event }) => event === 'session.ended'));
+      expect((await pool('GlobalSignOut', { AccessToken: tokens.AccessToken })).status).toBe(200);
+      await Promise.all(ended);
+    } finally {
+      await close();
+    }
   });
 });

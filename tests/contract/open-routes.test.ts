@@ -7,6 +7,7 @@ import { startServices, type TestServices } from './support/services.ts';
 const OPEN = [
   'GET /',
   'GET /*',
+  // Other people's pages hold the chat; a token of the conversation's own is asked for behind these.
   'GET /config.json',
   // Ids of files cannot be guessed, and pictures are asked for without a token.
   'GET /files/:id/:name',
@@ -17,7 +18,10 @@ const OPEN = [
   'GET /socket/',
   'GET /user-pool/.well-known/jwks.json',
   'GET /user-pool/local_console/.well-known/jwks.json',
+  'GET /webchat/:channel',
   'OPTIONS /*',
+  'OPTIONS /api/v1/webchat/*',
+  'POST /api/v1/webchat/:channel/sessions',
   'POST /user-pool',
   'POST /user-pool/',
 ];

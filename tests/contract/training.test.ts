@@ -2,43 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callWebhook, signatureOf } from '../../services/webhooks/call.ts';
+import type { Training } from '../../schemas/understanding/training.ts';
+import type { Trial } from '../../schemas/understanding/trial.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 60_000, interval: 50 };
 let services: TestServices;
 let admin: Call;
 let moderator: Call;
-
-interface Training {
-  classifiers: { kind: string; state: string; trainedAt?: string }[];
-  changed: { name: string; change: string }[];
-  report: {
-    accuracy: number;
-    samples: number;
-    intents: { name: string }[];
-    before?: object;
-    changed: { name: string }[];
-    duplicates: { first: object; second: object }[];
-    regression: { passed: number; failed: number };
-  } | null;
-}
-interface Trial {
-  intent: string | null;
-  score: number;
-  scores: { intent: string; score: number }[];
-  entities: { entity: string; value: string }[];
-  rule: string | null;
-  mapper: string | null;
-  template: string | null;
-  messages: { type: string; text?: string }[];
-  ms: number;
-  failed: boolean;
-  handoff: object | null;
-  sets: object[];
-  expecting: object | null;
-  steps: { step: string; text: string }[];
-  payloads: Record<'LINE' | 'FACEBOOK', { messages: object[] }>;
-}
 
 const training = async () => (await admin('GET', '/api/v1/intents/training')).body as unknown as Training;
 const states = async () => (await training()).classifiers.map(({ state }) => state);

@@ -65,4 +65,10 @@ test('a channel from its key to its failures, in words', async ({ page, signIn, 
     );
     await expect(page.getByLabel('Confidence threshold')).toHaveValue('0.6');
   });
+
+  await test.step('and back: the bot answers again', async () => {
+    await page.getByRole('button', { name: 'Bot', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/ saved$/)).toBeVisible();
+  });
 });

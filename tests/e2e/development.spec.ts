@@ -16,6 +16,7 @@ test.describe('npm run dev', () => {
       SCHEMAS_DIR: folder,
       DATA_DIR: mkdtempSync(join(tmpdir(), 'console-dev-')),
       DEMO: '1',
+      DEMO_MESSAGES: '0',
     });
   });
   test.afterAll(() => running?.stop());
@@ -70,6 +71,24 @@ test.describe('npm run dev', () => {
     await expect(overlay).toContainText(/unknown handler on a record "recount"/, { timeout: 30_000 });
     actions([]);
     await expect(overlay).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByRole('row', { name: /brand_name/ }).first()).toBeVisible({ timeout: 30_000 });
+  });
+
+  test('a screen that throws leaves the rest of the console at work', async ({ page, problems }) => {
+    test.setTimeout(120_000);
+    problems.allow(/vite|ERR_ABORTED|React DevTools|preload|this screen is broken/i);
+    problems.allow(/request to another host: http:\/\/127/);
+    await page.route('**/src/custom/bot/QualityPage.tsx*', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `export const QualityPage = () => { throw new Error('this screen is broken'); };`,
+      }),
+    );
+    await fillSignIn(page, 'chatbot.admin');
+    await expect(page).not.toHaveURL(/login/, { timeout: 60_000 });
+    await page.goto('/chatbot/intent/quality');
+    await expect(page.getByText('Oops! something went wrong')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Variable', exact: true }).click();
     await expect(page.getByRole('row', { name: /brand_name/ }).first()).toBeVisible({ timeout: 30_000 });
   });
 });

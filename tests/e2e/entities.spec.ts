@@ -9,6 +9,8 @@ const formOf = (page: Page, life: Life): Locator =>
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).fill(text);
+  // Rows of the list before it are no longer there.
+  await expect(page).toHaveURL(/[?&]keyword=/);
 }
 
 async function create(page: Page, life: Life, title: string): Promise<void> {

@@ -144,6 +144,79 @@ test.describe('the template editor', () => {
     ]);
   });
 
+  test('two people edit one template: the second sees what differs, and both keep what they did', async ({
+    page,
+    signIn,
+    problems,
+    baseURL,
+  }) => {
+    problems.allow(/409/);
+    const rest = await restAs(baseURL ?? '', 'chatbot.editor');
+    const messages = ['first', 'second'].map((text) => ({ type: 'text', text }));
+    const record = await rest.create('templates', { name: `two_${mark()}`, platform: 'multi', messages });
+    const at = `templates/${String(record['id'])}`;
+    await signIn('chatbot.admin', `/chatbot/template/editor/${String(record['id'])}`);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('first of mine');
+    await rest.call('PUT', at, {
+      ...record,
+      messages: [messages[0], { type: 'text', text: 'second of theirs' }],
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const review = page.getByRole('dialog', { name: 'This record was changed meanwhile' });
+    await expect(review.getByRole('radiogroup', { name: 'Messages, 1' })).toContainText('first of mine');
+    await expect(review.getByRole('radiogroup', { name: 'Messages, 2' })).toContainText('second of theirs');
+    await review.getByRole('button', { name: 'Save merged' }).click();
+    await expect(page.getByText(/saved$/)).toBeVisible();
+    const { json } = await rest.call('GET', at);
+    const stored = json as { messages: { text: string }[]; version: number };
+    expect([stored.version, stored.messages.map(({ text }) => text)]).toEqual([
+      3,
+      ['first of mine', 'second of theirs'],
+    ]);
+
+    // An earlier state comes back inside the editor, and never in the place of what is typed there.
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    const before = async (...seen: string[]) => {
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: 'History' }).click();
+      const past = page.getByRole('dialog', { name: /^History of/ });
+      await past
+        .getByText(/^(made changes|restored an earlier state)$/)
+        .first()
+        .click();
+      for (const words of seen) await expect(past).toContainText(words);
+      await past.getByRole('button', { name: /^Restore/ }).click();
+      return { past, asked: page.getByRole('dialog', { name: 'Restore this state?' }) };
+    };
+    const restored = async ({ past, asked }: Awaited<ReturnType<typeof before>>) => {
+      await asked.getByRole('button', { name: 'Restore', exact: true }).click();
+      await expect(past).toBeHidden();
+    };
+    await page.goto(`/chatbot/template/editor/${String(record['id'])}`);
+    await expect(text).toHaveValue('first of mine');
+    const first = await before('Messages', 'first of mine');
+    await expect(first.asked).not.toContainText('What you typed');
+    await restored(first);
+    await expect(text).toHaveValue('first');
+    expect((await rest.call('GET', at)).json).toMatchObject({ version: 4, messages: [messages[0], {}] });
+
+    await text.fill('typed meanwhile');
+    const second = await before();
+    await expect(second.asked).toContainText('What you typed and have not saved stays in the form');
+    await restored(second);
+    await expect(text).toHaveValue('typed meanwhile');
+    const news = page.getByRole('alert').filter({ hasText: 'You changed this template meanwhile' });
+    await news.getByRole('button', { name: 'Review' }).click();
+    const item = review.getByRole('radiogroup', { name: 'Messages, 1' });
+    await expect(item).toContainText('first of mine');
+    await expect(item.getByRole('radio', { name: 'Typed here' })).toBeChecked();
+    await item.getByRole('radio', { name: 'Stored' }).click();
+    await review.getByRole('button', { name: 'Save merged' }).click();
+    await expect
+      .poll(async () => (await rest.call('GET', at)).json)
+      .toMatchObject({ messages: [{ text: 'first of mine' }, { text: 'second of theirs' }] });
+  });
+
   const lacking: [kind: string, messages: string[]][] = [
     ['Text', ['Template name character limit', 'Text is required']],
     ['Image carousel', ['Alt text is required', 'images and actions is required']],

@@ -53,6 +53,24 @@ test('a form says what others changed and keeps what is typed', async ({
   await expect(dialog.getByRole('alert')).toContainText('deleted this variable');
 });
 
+test('a setting saved in one browser appears in another', async ({ page, signIn, browser, baseURL }) => {
+  const connected = page.waitForEvent('websocket');
+  await signIn('owner', '/bot-setting');
+  await (await connected).waitForEvent('framereceived');
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  await useSession(other, browser, baseURL ?? '', 'cim.admin');
+  await other.goto('/bot-setting');
+  const threshold = page.getByLabel('Confidence threshold');
+  const before = await threshold.inputValue();
+  for (const value of ['0.71', before]) {
+    await other.getByLabel('Confidence threshold').fill(value);
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(threshold).toHaveValue(value);
+  }
+  await context.close();
+});
+
 test('two people see each other at one record', async ({
   page,
   signIn,

@@ -106,7 +106,7 @@ test.describe('the seams of the console', () => {
     await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Created');
     await page.getByRole('tab', { name: 'Conversation' }).click();
     await expect(page.getByText('The talk about opening_hours')).toBeVisible();
-    await expect(page).toHaveURL(/_tab=conversation/);
+    await expect(page).toHaveURL(/_tab=topic-conversation/);
 
     await page.getByRole('tab', { name: 'Tickets' }).click();
     await page.getByRole('link', { name: 'Create ticket' }).click();

@@ -8,7 +8,7 @@ export const happening = model(
     source: 'events',
     events: {
       ...{ at: 'at', key: ['code'] },
-      rollups: [{ id: 'hourly', per: 'hour', by: [], sum: [], distinct: ['code'] }],
+      rollups: [{ id: 'hourly', per: 'hour', grains: ['day'], by: [], sum: [], distinct: ['code'] }],
     },
   },
 );

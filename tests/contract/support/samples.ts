@@ -1,4 +1,7 @@
-import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
+import { walkFields } from '../../../schemas/model/fields.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import type { EntityModel, EntityRecord, FieldModel } from '../../../schemas/model/types.ts';
+import type { Call } from './services.ts';
 
 let count = 0;
 
@@ -11,10 +14,39 @@ export function sampleOf(model: EntityModel, references: Record<string, string>)
   return fieldsOf(model.fields, references);
 }
 
+type Reference = NonNullable<FieldModel['reference']>;
+
+/** What is referred to: an entity's records, or those of them that a field may hold. */
+const keyOf = ({ entity, where }: Pick<Reference, 'entity' | 'where'>): string =>
+  where === undefined ? entity : `${entity} ${JSON.stringify(where)}`;
+
+/** The first record of every entity, and the first that fits where a field takes only some of them. */
+export async function firstReferences(
+  call: Call,
+  entities: readonly EntityModel[],
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const rows = new Map<string, EntityRecord[]>();
+  for (const { name, path, parent } of entities) {
+    if (parent !== undefined) continue;
+    const { body } = await call('GET', `/api/v1/${path}?take=100`);
+    rows.set(name, body as unknown as EntityRecord[]);
+    const first = rows.get(name)?.[0];
+    if (first) found[name] = first.id;
+  }
+  for (const { fields } of entities)
+    walkFields(fields, ({ reference }) => {
+      const fitting = reference && rows.get(reference.entity)?.find((row) => matches(reference.where, row));
+      if (fitting) found[keyOf(reference)] = fitting.id;
+    });
+  return found;
+}
+
 function fieldsOf(fields: FieldModel[], references: Record<string, string>): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const field of fields) {
-    if (field.readOnly || (!field.required && !field.constant)) continue;
+    const isWanted = field.required || (field.requiredWhen && matches(field.requiredWhen, record));
+    if (field.readOnly || (!isWanted && !field.constant)) continue;
     record[field.name] = valueOf(field, references);
   }
   return record;
@@ -24,8 +56,8 @@ function valueOf(field: FieldModel, references: Record<string, string>): unknown
   if (field.constant !== undefined) return field.constant;
   if (field.reference)
     return field.type === 'references'
-      ? [references[field.reference.entity]]
-      : references[field.reference.entity];
+      ? [references[keyOf(field.reference)]]
+      : references[keyOf(field.reference)];
   if (field.choices) return field.choices[0]?.value;
   switch (field.type) {
     case 'number':

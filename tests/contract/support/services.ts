@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { loadProduct } from '../../../schemas/folder.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
@@ -20,6 +18,7 @@ import type { Database } from '../../../services/storage/database.ts';
 import { migrate } from '../../../services/storage/migrate.ts';
 import { openDatabase } from '../../../services/storage/open.ts';
 import { UserPool } from '../../../services/userPool/index.ts';
+import { copiedFolder } from './template.ts';
 
 export interface Answer {
   status: number;
@@ -73,20 +72,37 @@ export async function startServices(
   added: readonly DomainModule[] = [],
 ): Promise<TestServices> {
   const modules = [...MODULES, ...added];
-  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
-  const settings = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SCHEMAS_DIR: schemasDir, ...env });
-  const product = loadProduct(settings.schemasDir);
-  const db = await openDatabase(settings);
-  await migrate(db, product.entities, migrationsOf(modules));
-  const sealer = await openSealer(db, product, settings);
   const mails: Message[] = [];
   const mailer: Mailer & { outbox?: string } = {
     send: async (mail: Message) => void mails.push(mail),
     close: () => {},
   };
-  const userPool = await UserPool.open({ db, mailer });
-  const now = new Date('2026-11-21T05:00:00Z');
-  await fillDemo({ db, product, modules, sealer, userPool, profiles: 120, now });
+  const open = async (folder: string) => {
+    const settings = readSettings({
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      DEMO_MESSAGES: '0',
+      SCHEMAS_DIR: schemasDir,
+      ...env,
+    });
+    const product = loadProduct(settings.schemasDir);
+    const db = await openDatabase(settings);
+    await migrate(db, product.entities, migrationsOf(modules));
+    const sealer = await openSealer(db, product, settings);
+    const userPool = await UserPool.open({ db, mailer });
+    const now = new Date('2026-11-21T05:00:00Z');
+    await fillDemo({ db, product, modules, sealer, userPool, profiles: 120, now });
+    return { settings, product, db, sealer, userPool };
+  };
+  const isPlain = schemasDir === 'schemas' && added.length === 0 && env['DATABASE_URL'] === undefined;
+  const folder = await copiedFolder(isPlain ? 'demo' : 'empty', async (template) => {
+    const { userPool, db } = isPlain
+      ? await open(template)
+      : { db: await openDatabase({ dataDir: template }), userPool: undefined };
+    await userPool?.close();
+    await db.close();
+  });
+  const { settings, product, db, sealer, userPool } = await open(folder);
   const jobs = await Jobs.open(db, { sealer });
   const actions = new Actions();
   const logs: string[] = [];

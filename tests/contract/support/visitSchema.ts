@@ -15,7 +15,10 @@ export const VISIT_SCHEMA: JsonObject = {
       key: ['code'],
       keep: '400d',
       rollups: {
-        hourly: { per: 'hour', by: ['source', 'channel'], sum: ['size'], distinct: ['person'] },
+        hourly: {
+          ...{ per: 'hour', grains: ['day', 'month'], by: ['source', 'channel'] },
+          ...{ sum: ['size'], distinct: ['person'] },
+        },
         people: { per: 'day', distinct: ['person'] },
         paid: { per: 'day', by: ['source'], sum: ['pay'] },
         web: { per: 'month', by: ['vip'], where: { source: 'web' }, keep: '100d' },

@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, type Page } from '@playwright/test';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { startConsole, type RunningConsole } from './consoleProcess.ts';
 import { Problems } from './problems.ts';
 import { useSession } from './session.ts';
 
@@ -18,7 +21,27 @@ interface Fixtures {
   expectAccessible: (...schemes: Scheme[]) => Promise<void>;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** The built product on its demo data, with the folder of its data: one for all tests of a worker. */
+  product: RunningConsole & { data: string };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      const data = mkdtempSync(join(process.env['E2E_DIR'] ?? '.cache', 'data-'));
+      const running = await startConsole('scripts/start.mjs', {
+        DATA_DIR: data,
+        DEMO: '1',
+        // Enough for every chart, made in seconds.
+        DEMO_MESSAGES: '1500',
+      });
+      await use({ ...running, data });
+      await running.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
   problems: [
     async ({ context, baseURL }, use) => {
       const problems = new Problems();

@@ -34,3 +34,11 @@ export async function choose(form: Locator, label: string, option: string | RegE
   // A picker of several stays open for the next.
   if (isPicker) await box.press('Escape');
 }
+
+/** Picks a record that there is where one may be made as well. */
+export async function pick(form: Locator, label: string, name: string): Promise<void> {
+  const box = form.getByRole('combobox', { name: label, exact: true });
+  await box.fill(name);
+  await form.page().getByRole('option', { name, exact: true }).click();
+  await box.press('Escape');
+}

@@ -25,7 +25,7 @@ export async function useSession(
 ): Promise<void> {
   const { cookies, origins } = await sessionOf(browser, baseURL, username);
   // The page before it is left first, or its requests are sent with the new session.
-  await page.goto('/healthz');
+  await page.goto('/config.json');
   await page.context().addCookies(cookies);
   await page.evaluate(
     (items) => {

@@ -28,16 +28,17 @@ function addOwner(schema: JsonObject): void {
  */
 export const test = base.extend<object, { testConsole: TestConsole }>({
   testConsole: [
-    async ({}, use) => {
+    async ({}, use, { parallelIndex }) => {
       const schemas = copyTestSchemas();
       editSchema(schemas, 'variable.schema.json', addOwner);
       const data = mkdtempSync(join(tmpdir(), 'console-mechanisms-'));
       const running = await startConsole('scripts/start.mjs', {
         SCHEMAS_DIR: schemas,
         CUSTOM_DIR: 'tests/e2e/support/seams',
-        DIST_DIR: '.cache/mechanisms',
+        DIST_DIR: `.cache/mechanisms-${parallelIndex}`,
         DATA_DIR: data,
         DEMO: '1',
+        DEMO_MESSAGES: '0',
       });
       await use({ ...running, schemas });
       await running.stop();

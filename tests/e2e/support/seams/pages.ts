@@ -4,7 +4,7 @@ import { registerPage, registerPanel } from '../../../../src/custom/register.ts'
 
 registerPanel('topic-preview', () => import('./panels.tsx').then((module) => module.PhonePreview));
 registerPanel('topic-tester', () => import('./panels.tsx').then((module) => module.BotTester));
-registerPanel('conversation', () => import('./panels.tsx').then((module) => module.Conversation));
+registerPanel('topic-conversation', () => import('./panels.tsx').then((module) => module.Conversation));
 registerPage({
   name: 'topic-report',
   pattern: '/chatbot/topic-report/:month',

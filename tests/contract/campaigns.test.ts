@@ -1,0 +1,694 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, LATE_MS, MOST_PER_HOUR } from '../../schemas/campaigns/places.ts';
+import { sayTime } from '../../schemas/campaigns/times.ts';
+import { Jobs } from '../../services/jobs/index.ts';
+import { newId } from '../../services/resources/ids.ts';
+import { seedRecords } from '../../services/resources/write/seed.ts';
+import { readSettings } from '../../services/settings.ts';
+import { openDatabase } from '../../services/storage/open.ts';
+import { testEngines } from '../../services/storage/testEngines.ts';
+import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+
+type Json = Record<string, unknown>;
+const CAMPAIGNS = '/api/v1/campaigns';
+/** On a busy machine it takes a while. */
+const SLOW = { timeout: 60_000, interval: 50 };
+const TEXT = [{ type: 'text', text: 'Loy Krathong' }];
+const HOUR = 3_600_000;
+const ADMIN = 'campaign.admin';
+/** The day of UTC+7 at a moment. */
+const sayDay = (at: number): string => new Date(at + 7 * HOUR_MS).toISOString().slice(0, 10);
+const EDITOR = 'campaign.editor';
+const MODERATOR = 'campaign.moderator';
+const ROLES = [ADMIN, EDITOR, MODERATOR, 'chatbot.admin'];
+const STATES = ['scheduled', 'executing', 'executed', 'failed', 'draft'];
+
+/** As people would write it down, on purpose not read from the schema. */
+const TRANSITIONS: Record<string, { roles: string[]; from: string[]; to: string; own?: Json; input?: Json }> =
+  {
+    send: { roles: [ADMIN], from: ['draft'], to: 'scheduled' },
+    approve: { roles: [ADMIN, MODERATOR], from: ['draft'], to: 'scheduled', own: { approval: 'asked' } },
+    cancel: { roles: [ADMIN, MODERATOR], from: ['scheduled'], to: 'draft' },
+    stop: { roles: [ADMIN, MODERATOR], from: ['executing'], to: 'failed' },
+    retry: { roles: [ADMIN], from: ['failed', 'executed'], to: 'executing', own: { failed: 1 } },
+    'request-approval': { roles: [ADMIN, EDITOR], from: ['draft'], to: 'draft' },
+    return: {
+      ...{ roles: [ADMIN, MODERATOR], from: ['draft'], to: 'draft' },
+      ...{ own: { approval: 'asked' }, input: { approvalComment: 'Not in the morning' } },
+    },
+  };
+
+describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
+  let services: TestServices;
+  let platforms: Platforms;
+  let place: Awaited<ReturnType<typeof engine.settings>>;
+  const calls = new Map<string, Call>();
+  const as = (role: string): Call => calls.get(role) as Call;
+  const channels = { line: '', facebook: '', custom: '', sandbox: '' };
+  let number = 0;
+
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    place = await engine.settings();
+    services = await startServices({
+      ...place.env,
+      ...{ LINE_API_URL: platforms.address, GRAPH_API_URL: platforms.address, RATE_LIMIT: '0' },
+    });
+    for (const role of [...ROLES, 'owner']) calls.set(role, await services.as(role));
+    await services.app.begin();
+    await services.jobs.start();
+    channels.line = await made('channels', {
+      ...{ name: 'Line of sends', type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
+    });
+    channels.facebook = await made('channels', {
+      ...{ name: 'Page of sends', type: 'FACEBOOK', pageId: PAGE.id, token: PAGE.token, secret: PAGE.secret },
+    });
+    channels.custom = await made('channels', {
+      ...{ name: 'Partner of sends', type: 'CUSTOM', webhookUrl: `${platforms.address}/hook` },
+    });
+    channels.sandbox = await made('channels', { name: 'Nothing of sends', type: 'LINE' });
+  }, 240_000);
+  afterAll(async () => {
+    await services.stop();
+    await place.remove();
+    await platforms.close();
+  });
+  beforeEach(() => platforms.forget());
+
+  const made = async (path: string, body: object, role = 'owner'): Promise<string> => {
+    const answer = await as(role)('POST', `/api/v1/${path}`, body);
+    expect(answer).toMatchObject({ status: 201 });
+    return String(answer.body['id']);
+  };
+  const draft = (own: Json = {}): Promise<string> =>
+    made('campaigns', {
+      ...{ name: `Broadcast ${++number}`, channel: channels.line, target: 'everyone', messages: TEXT },
+      ...own,
+    });
+  const get = async (id: string): Promise<Json> => (await as(ADMIN)('GET', `${CAMPAIGNS}/${id}`)).body;
+  const act = (role: string, id: string, verb: string, input?: Json): Promise<Answer> =>
+    as(role)('POST', `${CAMPAIGNS}/${id}/${verb}`, input ?? {});
+  /** People of a channel. */
+  const people = async (channel: string, count: number, own: (n: number) => Json = () => ({})) => {
+    const rows = Array.from({ length: count }, (_, n) => ({
+      id: newId(),
+      createdAt: '2026-11-21T05:00:00.000Z',
+      values: {
+        ...{ channel, externalId: `P-${++number}-${engine.name}`, displayName: `Person ${n}` },
+        ...{ followState: 'following', lastSeen: new Date().toISOString() },
+        ...own(n),
+      },
+    }));
+    await seedRecords(services.db, services.model('profile'), rows);
+    return rows.map(({ id, values }) => ({ id, person: values.externalId }));
+  };
+  const due = (id: string, at = Date.now()): Promise<unknown> =>
+    services.db.transaction(async (tx) => {
+      await tx.query(`UPDATE entity_campaign SET data = data || $2::jsonb WHERE id = $1::uuid`, [
+        id,
+        JSON.stringify({ startsAt: new Date(at).toISOString() }),
+      ]);
+      await services.jobs.enqueue(tx, 'broadcast.start', { id });
+    });
+  /** A broadcast whose time has come. */
+  const begun = async (own: Json): Promise<string> => {
+    const id = await draft(own);
+    expect(await act(ADMIN, id, 'send')).toMatchObject({ status: 200, body: { status: 'scheduled' } });
+    await due(id);
+    return id;
+  };
+  const ended = async (id: string): Promise<Json> => {
+    await expect.poll(async () => (await get(id))['status'], SLOW).toMatch(/executed|failed/);
+    return get(id);
+  };
+  const manual = (all: { person: string }[]): Json => ({
+    target: 'manual',
+    people: all.map(({ person }) => person).join('\n'),
+  });
+  const heard = (all: { person: string }[]): number[] =>
+    all.map(({ person }) => platforms.arrived.get(person)?.length ?? 0);
+  /** A broadcast in a state, whatever led there. */
+  const stored = async (status: string, own: Json = {}): Promise<string> => {
+    const id = newId();
+    const values = {
+      ...{ name: id, channel: channels.line, target: 'everyone', content: 'written', messages: TEXT },
+      ...{ platform: 'LINE', approval: 'none', status, ...own },
+    };
+    const createdAt = '2026-11-21T05:00:00.000Z';
+    await seedRecords(services.db, services.model('campaign'), [{ id, createdAt, values }]);
+    return id;
+  };
+  const noPlaces = () => services.db.query('DELETE FROM broadcast_place');
+
+  describe.each(Object.entries(TRANSITIONS))('%s', (verb, { roles, from, to, own, input }) => {
+    it.each(ROLES)('as %s, from every state', async (role) => {
+      for (const state of STATES) {
+        const id = await stored(state, own);
+        const answer = await act(role, id, verb, input);
+        const isDone = roles.includes(role) && from.includes(state);
+        const refused = roles.includes(role)
+          ? { status: 409, body: { code: 'STATE', current: { status: state } } }
+          : { status: 403, body: { code: 'FORBIDDEN' } };
+        expect(answer, `${verb} from ${state}`).toMatchObject(
+          isDone ? { status: 200, body: { status: to } } : refused,
+        );
+      }
+      await noPlaces();
+    });
+  });
+
+  it('whoever may is told why not where its condition is not met, and the record stays', async () => {
+    const unmet: [verb: string, state: string, own: Json, input?: Json][] = [
+      ...['none', 'returned', 'approved'].flatMap((approval): (typeof unmet)[number][] => [
+        ['approve', 'draft', { approval }],
+        ['return', 'draft', { approval }, { approvalComment: 'Why?' }],
+      ]),
+      ['request-approval', 'draft', { approval: 'asked' }],
+      ['retry', 'failed', {}],
+      ['retry', 'executed', {}],
+      ...['executing', 'executed', 'failed'].map((state): (typeof unmet)[number] => [
+        ...(['test-send', state, {}, { testers: [newId()] }] as const),
+      ]),
+    ];
+    for (const [verb, state, own, input] of unmet) {
+      const id = await stored(state, own);
+      const refused = {
+        status: 409,
+        body: { code: 'STATE', message: expect.stringMatching(/\S/) as string },
+      };
+      expect(await act(ADMIN, id, verb, input), `${verb} ${state}`).toMatchObject(refused);
+      expect(await get(id)).toMatchObject({ status: state, version: 1, ...own });
+    }
+    // The table says all that people can do to a broadcast's state.
+    const offered = services
+      .model('campaign')
+      .actions.flatMap(({ id, transition }) => (transition?.by === 'system' ? [] : [id]));
+    expect(new Set([...Object.keys(TRANSITIONS), 'test-send'])).toEqual(new Set(offered));
+  });
+
+  it('nobody else does any of it, and what the services do by themselves nobody may', async () => {
+    const others = Object.keys(services.product.access.roles).filter((role) => !ROLES.includes(role));
+    expect(others.length).toBeGreaterThan(7);
+    for (const [verb, { from, own, input }] of Object.entries(TRANSITIONS)) {
+      const id = await stored(String(from[0]), own);
+      for (const role of others) {
+        const call = await services.as(role);
+        const answer = await call('POST', `${CAMPAIGNS}/${id}/${verb}`, input ?? {});
+        expect([role, verb, answer.status]).toEqual([role, verb, 403]);
+      }
+      expect(await get(id)).toMatchObject({ status: from[0], version: 1 });
+    }
+    for (const verb of ['start', 'finish', 'fail'])
+      for (const state of STATES) {
+        const id = await stored(state);
+        const answer = await act('owner', id, verb);
+        expect([verb, state, answer.status]).toEqual([verb, state, 404]);
+        expect(await get(id)).toMatchObject({ status: state });
+      }
+  });
+
+  it('only drafts are edited, only drafts and failed ones deleted, and what people may not set is kept', async () => {
+    for (const state of STATES) {
+      const id = await stored(state);
+      const record = await get(id);
+      const edited = await as(ADMIN)('PUT', `${CAMPAIGNS}/${id}`, { ...record, name: `${id} new` });
+      const isEditable = state === 'draft';
+      const frozen = { status: 409, body: { message: 'Only drafts can be edited' } };
+      expect(edited).toMatchObject(isEditable ? { status: 200 } : frozen);
+      const deleted = await as(ADMIN)('DELETE', `${CAMPAIGNS}/${id}`);
+      const isDeletable = state === 'draft' || state === 'failed';
+      const kept = { status: 409, body: { message: 'A broadcast that was sent is kept' } };
+      expect(deleted).toMatchObject(isDeletable ? { status: 200 } : kept);
+    }
+    const name = `Twice ${++number}`;
+    await draft({ name });
+    const again = { name, channel: channels.line, target: 'everyone', messages: TEXT };
+    expect(await as(ADMIN)('POST', CAMPAIGNS, again)).toMatchObject({
+      status: 409,
+      body: { code: 'DUPLICATE', fields: { '/name': 'Campaign name already exists' } },
+    });
+    const past = { ...again, name: `${name} b`, sendAt: new Date(Date.now() - 60_000).toISOString() };
+    expect(await as(ADMIN)('POST', CAMPAIGNS, past)).toMatchObject({
+      status: 422,
+      body: { fields: { '/sendAt': 'You cannot choose time in the past' } },
+    });
+  });
+
+  it('what was approved is what was asked about: an edit takes the question back, a copy begins anew', async () => {
+    const id = await draft();
+    expect(await act(EDITOR, id, 'request-approval')).toMatchObject({ body: { approval: 'asked' } });
+    const edited = { ...(await get(id)), name: `Other ${++number}` };
+    expect(await as(EDITOR)('PUT', `${CAMPAIGNS}/${id}`, edited)).toMatchObject({
+      body: { approval: 'none' },
+    });
+    expect(await act(MODERATOR, id, 'approve')).toMatchObject({ status: 409 });
+    await act(EDITOR, id, 'request-approval');
+    expect(await act(MODERATOR, id, 'return', {})).toMatchObject({ status: 422 });
+    expect(await act(MODERATOR, id, 'return', { approvalComment: 'Later' })).toMatchObject({
+      body: { approval: 'returned', approvalComment: 'Later', status: 'draft' },
+    });
+    await act(EDITOR, id, 'request-approval');
+    const approved = await act(MODERATOR, id, 'approve');
+    expect(approved).toMatchObject({ body: { status: 'scheduled', approval: 'approved' } });
+    const wait = Date.parse(String(approved.body['startsAt'])) - Date.now();
+    expect(wait).toBeGreaterThan(280_000);
+    expect(wait).toBeLessThanOrEqual(300_000);
+    const { body: copy } = await act(ADMIN, id, 'duplicate');
+    expect(copy).toMatchObject({ status: 'draft', approval: 'none' });
+    expect(copy).not.toHaveProperty('startsAt');
+    const { body: history } = await as(ADMIN)('GET', `${CAMPAIGNS}/${id}/history`);
+    expect((history as unknown as Json[]).map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['approve', 'return', 'request-approval', 'update', 'create']),
+    );
+    expect(await act(ADMIN, id, 'cancel')).toMatchObject({ body: { status: 'draft', approval: 'none' } });
+  });
+
+  /** What cancels: a process of its own over the same database, where that takes two. */
+  const elsewhere = async () => {
+    const url = place.env['DATABASE_URL'];
+    const db = url ? await openDatabase({ dataDir: '', databaseUrl: url }) : services.db;
+    const jobs = await Jobs.open(db, { sealer: services.services.sealer });
+    const env = { DATA_DIR: services.dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: '0', ...place.env };
+    const app = await services.another({ settings: readSettings(env), db, jobs });
+    if (url) await jobs.start();
+    const headers = { authorization: `Bearer ${await services.tokenOf(ADMIN)}` };
+    return {
+      post: async (path: string): Promise<number> =>
+        (await app.inject({ method: 'POST', url: `${CAMPAIGNS}/${path}`, headers })).statusCode,
+      async close(): Promise<void> {
+        await app.close();
+        await jobs.stop();
+        if (url) await db.close();
+      },
+    };
+  };
+
+  it('of a cancel and starts at the same moment, in two processes, exactly one wins', async () => {
+    const states: unknown[] = [];
+    const other = await elsewhere();
+    for (let round = 0; round < 8; round += 1) {
+      const [who] = await people(channels.sandbox, 1);
+      const id = await draft({ channel: channels.sandbox, ...manual(who ? [who] : []) });
+      await act(ADMIN, id, 'send');
+      // Two jobs: each process may have one.
+      const starting = Promise.all([due(id), due(id)]);
+      if (round % 2 === 0) await starting;
+      const answers = await Promise.all([
+        act(MODERATOR, id, 'cancel').then(({ status }) => status),
+        other.post(`${id}/cancel`),
+      ]);
+      await starting;
+      const won = answers.filter((status) => status === 200).length;
+      expect(won).toBeLessThanOrEqual(1);
+      expect(answers.filter((status) => status === 409)).toHaveLength(2 - won);
+      const cancelled = { status: won === 1 ? 200 : 409 };
+      if (cancelled.status === 409) {
+        const { status, sent } = await ended(id);
+        states.push([status, sent]);
+      } else {
+        const runs = await services.db.query('SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid', [id]);
+        states.push([(await get(id))['status'], runs.length]);
+      }
+    }
+    await other.close();
+    for (const state of states)
+      expect([
+        ['executed', 1],
+        ['draft', 0],
+      ]).toContainEqual(state);
+    await noPlaces();
+  });
+
+  describe('at most 60 begin in an hour', () => {
+    it('whoever asks, at two processes at once; the next free time is named', async () => {
+      await noPlaces();
+      const at = Date.now() + 3 * HOUR_MS;
+      const sendAt = new Date(at).toISOString();
+      const ids: string[] = [];
+      for (let n = 0; n < MOST_PER_HOUR + 6; n += 1) ids.push(await stored('draft', { sendAt }));
+      const settings = readSettings({ DATA_DIR: services.dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+      const other = await services.another({ settings });
+      const token = await services.tokenOf(ADMIN);
+      const answers = await Promise.all(
+        ids.map(async (id, n) => {
+          const app = n % 2 === 0 ? services.app : other;
+          const { statusCode, body } = await app.inject({
+            ...{ method: 'POST', url: `${CAMPAIGNS}/${id}/send` },
+            headers: { authorization: `Bearer ${token}` },
+          });
+          return { status: statusCode, body };
+        }),
+      );
+      await other.close();
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_PER_HOUR);
+      const refused = answers.filter(({ status }) => status === 422);
+      expect(refused).toHaveLength(6);
+      const free = sayTime(new Date(at + HOUR_MS).toISOString());
+      expect(refused[0]?.body).toContain(`The next free time is ${free} (UTC+7:00)`);
+      const between = await stored('draft', { sendAt: new Date(at + HOUR_MS - 1).toISOString() });
+      expect(await act(ADMIN, between, 'send')).toMatchObject({ status: 422 });
+      const after = await stored('draft', { sendAt: new Date(at + HOUR_MS).toISOString() });
+      expect(await act(ADMIN, after, 'send')).toMatchObject({ status: 200 });
+      // A cancelled one gives its place back.
+      const [first = ''] = ids.filter((_, n) => answers[n]?.status === 200);
+      await act(ADMIN, first, 'cancel');
+      expect(await act(ADMIN, first, 'send')).toMatchObject({ status: 200 });
+      await noPlaces();
+    });
+
+    it('one that is due waits while the hour is full, and after 30 minutes has missed its time', async () => {
+      const [who] = await people(channels.sandbox, 1);
+      const late = async (ms: number): Promise<string> => {
+        const id = await stored('scheduled', {
+          ...{ channel: channels.sandbox, startsAt: new Date().toISOString() },
+          ...manual(who ? [who] : []),
+        });
+        await due(id, Date.now() - ms);
+        return id;
+      };
+      const missed = await late(LATE_MS + 1);
+      const reason = expect.stringMatching(
+        /^It missed its time, \d\d \w{3} 20\d\d \d\d : \d\d \(UTC\+7:00\)$/,
+      );
+      expect(await ended(missed)).toMatchObject({ status: 'failed', reason });
+      const inTime = await late(LATE_MS - 20_000);
+      expect(await ended(inTime)).toMatchObject({ status: 'executed', sent: 1 });
+      await services.db.query(
+        `INSERT INTO broadcast_place (campaign, at) SELECT gen_random_uuid(), clock_timestamp() - interval '1 minute'
+         FROM generate_series(1, ${MOST_PER_HOUR})`,
+      );
+      const held = await late(LATE_MS - 2_000);
+      expect(await ended(held)).toMatchObject({ status: 'failed', reason });
+      await noPlaces();
+    });
+
+    it('one without anybody to send it to fails before it takes a place', async () => {
+      const id = await begun({ target: 'manual', people: 'nobody' });
+      expect(await ended(id)).toMatchObject({
+        status: 'failed',
+        reason: 'Nobody gets it: the audience is empty',
+      });
+      expect(
+        await services.db.query('SELECT 1 FROM broadcast_place WHERE campaign = $1::uuid', [id]),
+      ).toEqual([]);
+      expect(await act(ADMIN, id, 'retry')).toMatchObject({
+        body: { message: 'There is nobody to try again' },
+      });
+    });
+  });
+
+  it('the reach is told before: who gets it, who does not and why, and the places of the hour', async () => {
+    const channel = await made('channels', { name: `Reach ${++number}`, type: 'LINE' });
+    const all = await people(channel, 5, (n) => ({ followState: n < 2 ? 'blocked' : 'following' }));
+    const [other] = await people(channels.sandbox, 1);
+    const reach = async (own: Json): Promise<Json> => {
+      const answer = await as(EDITOR)('POST', `${CAMPAIGNS}/reach`, { channel, ...own });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
+    const sendAt = new Date(Date.now() + 1000 * HOUR_MS).toISOString();
+    expect(await reach({ sendAt })).toMatchObject({
+      reach: { people: 3, of: 5, blocked: 2, outsideWindow: 0, elsewhere: 0 },
+      ...{
+        parts: 1,
+        room: MOST_PER_HOUR,
+        starts: sendAt,
+        free: sendAt,
+        quota: null,
+        isConnected: false,
+        unknownCount: 0,
+      },
+    });
+    const [first, , third] = all.map(({ person }) => person);
+    const list = `${first}\n${third},${third};nobody\n${other?.person}`;
+    expect(await reach({ target: 'manual', people: list })).toMatchObject({
+      reach: { people: 1, of: 3, blocked: 1, elsewhere: 1 },
+      ...{ unknown: ['nobody', other?.person], doubled: [third] },
+    });
+    expect(await reach({ target: 'segment', segment: newId() })).toMatchObject({
+      reach: { people: 0, of: 0 },
+    });
+    const crowd = Array.from({ length: 10_001 }, (_, n) => `p${n}`).join('\n');
+    const many = { channel, target: 'manual', people: crowd };
+    expect(await as(EDITOR)('POST', `${CAMPAIGNS}/reach`, many)).toMatchObject({
+      status: 422,
+      body: { fields: { '/people': 'At most 10,000 people' } },
+    });
+  });
+
+  it('a segment that has become smaller since it was saved is told of, and a template keeps to the limits', async () => {
+    const channel = await made('channels', { name: `Shrinks ${++number}`, type: 'LINE' });
+    const mark = `tag-${++number}-${engine.name}`;
+    const [first] = await people(channel, 3, () => ({ customTags: [mark] }));
+    const segment = await made('segments', {
+      name: `Segment ${mark}`,
+      who: { match: 'all', conditions: [{ field: 'tag', is: 'any', tags: [mark] }] },
+    });
+    const own = { channel, target: 'segment', segment };
+    const id = await draft(own);
+    const fewer = async (): Promise<unknown> =>
+      (await as(EDITOR)('POST', `${CAMPAIGNS}/reach`, { ...own, campaign: id })).body['fewer'];
+    expect(await fewer()).toBe(0);
+    expect(await as('owner')('DELETE', `/api/v1/audiences/${first?.id}`)).toMatchObject({ status: 200 });
+    expect(await fewer()).toBe(1);
+    // Saved anew, it is known.
+    const { body } = await as(EDITOR)('GET', `${CAMPAIGNS}/${id}`);
+    await as(EDITOR)('PUT', `${CAMPAIGNS}/${id}`, { ...body, name: `${String(body['name'])} again` });
+    expect(await fewer()).toBe(0);
+
+    const long = 'x'.repeat(2_500);
+    const template = await made('message-templates', {
+      name: `long_${++number}_${engine.name}`,
+      ...{ platform: 'LINE', messages: [{ type: 'text', text: long }] },
+    });
+    const taken = { target: 'everyone', content: 'template', template, messages: undefined };
+    expect(await as(EDITOR)('POST', CAMPAIGNS, { name: `To LINE ${mark}`, channel, ...taken })).toMatchObject(
+      {
+        status: 201,
+      },
+    );
+    const refused = { name: `To Facebook ${mark}`, channel: channels.facebook, ...taken };
+    expect(await as(EDITOR)('POST', CAMPAIGNS, refused)).toMatchObject({
+      status: 422,
+      body: {
+        fields: { '/template': expect.stringMatching(/^It does not keep to the limits of Facebook: /) },
+      },
+    });
+  });
+
+  it('the places of a day are told hour by hour, those that are taken less', async () => {
+    await noPlaces();
+    const day = sayDay(Date.now() + 20 * 24 * HOUR_MS);
+    const places = async (of: string): Promise<{ at: string; room: number }[]> => {
+      const answer = await as(MODERATOR)('GET', `${CAMPAIGNS}/places?day=${of}`);
+      expect(answer.status).toBe(200);
+      return (answer.body as { hours: { at: string; room: number }[] }).hours;
+    };
+    const free = await places(day);
+    expect(free.map(({ room }) => room)).toEqual(Array.from({ length: 24 }, () => MOST_PER_HOUR));
+    expect(free[0]?.at).toBe(new Date(`${day}T00:00:00+07:00`).toISOString());
+    const sendAt = new Date(`${day}T09:30:00+07:00`).toISOString();
+    expect(await act(ADMIN, await draft({ sendAt }), 'send')).toMatchObject({ status: 200 });
+    const rooms = (await places(day)).map(({ room }) => room);
+    expect(rooms[9]).toBe(MOST_PER_HOUR - 1);
+    expect(rooms.filter((room) => room === MOST_PER_HOUR)).toHaveLength(23);
+    expect(await places('2020-02-02')).toEqual([]);
+    expect(await as(EDITOR)('GET', `${CAMPAIGNS}/places?day=soon`)).toMatchObject({ status: 400 });
+    expect(await as('chatbot.admin')('GET', `${CAMPAIGNS}/places?day=${day}`)).toMatchObject({ status: 403 });
+    await noPlaces();
+  });
+
+  it('what is sent can be followed, by person and by reason; a test says what came of it', async () => {
+    const channel = await made('channels', {
+      ...{ name: `Line ${++number}`, type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET },
+    });
+    const all = await people(channel, 3);
+    const id = await draft({
+      channel,
+      ...manual(all),
+      messages: [...TEXT, { type: 'text', text: 'Second' }],
+    });
+    const [tester] = all;
+    const [stranger] = await people(channels.sandbox, 1);
+    const tested = await act(EDITOR, id, 'test-send', { testers: [tester?.id] });
+    expect(tested.body['once']).toMatchObject({ title: 'Test send', value: 'Person 0: sent' });
+    expect(platforms.arrived.get(tester?.person ?? '')).toEqual(['Loy Krathong', 'Second']);
+    const refused = await act(EDITOR, id, 'test-send', { testers: [stranger?.id] });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(await get(id)).toMatchObject({ status: 'draft', version: 1 });
+    await act(ADMIN, id, 'send');
+    platforms.moods = [400];
+    await due(id);
+    expect(await ended(id)).toMatchObject({
+      status: 'failed',
+      failed: 3,
+      reason: 'Nobody got it: LINE refused it: Bad request',
+    });
+    const verb = async (name: string): Promise<Json> =>
+      (await as(MODERATOR)('GET', `${CAMPAIGNS}/${id}/${name}`)).body;
+    const { counts, parts, reasons, moments } = await verb('progress');
+    expect([counts, parts, reasons]).toEqual([
+      { total: 3, sent: 0, failed: 3, unknown: 0, left: 0 },
+      { done: 1, of: 1 },
+      [{ reason: 'LINE refused it: Bad request', state: 'failed', people: 3 }],
+    ]);
+    const kinds = (moments as { kind: string }[]).map(({ kind }) => kind);
+    expect(kinds).toEqual(['created', 'send', 'start', 'fail']);
+    expect(await verb('failures')).toHaveLength(3);
+    await act(ADMIN, id, 'retry');
+    expect(await ended(id)).toMatchObject({ status: 'executed', sent: 3, failed: 0 });
+    const outbox = (await verb('outbox')) as unknown as Json[];
+    expect(outbox.map(({ state, texts }) => [state, texts])).toEqual(
+      all.map(() => ['sent', ['Loy Krathong', 'Second']]),
+    );
+    const last = String(outbox.at(-1)?.['id']);
+    expect(await verb(`outbox?after=${last}`)).toHaveLength(0);
+  });
+
+  describe('sending', () => {
+    it('everyone on LINE gets it by one call, whose key stays the same; who has blocked does not count', async () => {
+      await people(channels.line, 3);
+      await people(channels.line, 2, () => ({ followState: 'blocked' }));
+      platforms.moods = [500, 'hang up'];
+      const id = await begun({});
+      expect(await ended(id)).toMatchObject({ status: 'executed', total: 3, sent: 3, failed: 0, left: 0 });
+      expect(platforms.arrived.get('everyone')).toEqual(['Loy Krathong']);
+      const asked = platforms.asked.filter(({ url }) => url.endsWith('/broadcast'));
+      expect(asked.map(({ status }) => status)).toEqual([500, 200, 409]);
+      expect(new Set(asked.map(({ headers }) => headers['x-line-retry-key'])).size).toBe(1);
+      const { body: events } = await as(ADMIN)(
+        'GET',
+        `/api/v1/messages?source=BROADCAST&channel=${channels.line}`,
+      );
+      expect(events).toHaveLength(3);
+    });
+
+    it('what LINE counts afterwards is shown: of everyone by the request, of parts by their name', async () => {
+      const all = await people(channels.line, 30);
+      const ids = [await begun({}), await begun(manual(all))];
+      for (const id of ids) await ended(id);
+      const multicast = platforms.asked.find(({ url }) => url.endsWith('/multicast'));
+      expect(multicast?.body['customAggregationUnits']).toEqual([expect.stringMatching(/^[a-z0-9]{2,30}$/)]);
+      await services.db.transaction((tx) => services.jobs.enqueue(tx, 'broadcast.figures', {}));
+      const [everyone = '', parts = ''] = ids;
+      await expect.poll(async () => (await get(parts))['opened'], SLOW).toBe(321);
+      expect(await get(everyone)).toMatchObject({ delivered: 400, opened: 321 });
+      // Fewer than 20 are not told.
+      expect(await get(everyone)).not.toHaveProperty('clicked');
+      expect(await get(parts)).not.toHaveProperty('delivered');
+      const { body: copy } = await act(ADMIN, parts, 'duplicate');
+      expect(copy).not.toHaveProperty('opened');
+    });
+
+    it('2,300 people by parts of 500, through every fault: each once, and the counts are equal', async () => {
+      const all = await people(channels.line, 2300);
+      platforms.moods = [500, 'hang up', 429, 503, 'hang up', 500];
+      const id = await begun(manual([...all, ...all.slice(0, 5)]));
+      expect(await ended(id)).toMatchObject({
+        status: 'executed',
+        total: 2300,
+        sent: 2300,
+        failed: 0,
+        unknown: 0,
+      });
+      expect(new Set(heard(all))).toEqual(new Set([1]));
+      const asked = platforms.asked.filter(({ url }) => url.endsWith('/multicast'));
+      expect(new Set(asked.map(({ headers }) => headers['x-line-retry-key'])).size).toBe(5);
+      expect(Math.max(...asked.map(({ body }) => (body['to'] as string[]).length))).toBe(500);
+    });
+
+    it('who of a segment is called by name gets a message with the own name', async () => {
+      await made('variables', { name: 'display_name', value: 'you', scope: 'bot' });
+      const all = await people(channels.line, 4, (n) => ({
+        ...{ displayName: n < 3 ? 'Malee' : 'Somchai', customTags: ['named'] },
+      }));
+      const segment = await made('segments', {
+        name: 'Called by name',
+        who: { match: 'all', conditions: [{ field: 'tag', is: 'any', tags: ['named'] }] },
+      });
+      const id = await begun({
+        ...{ target: 'segment', segment },
+        messages: [{ type: 'text', text: 'Hello {{display_name}}' }],
+      });
+      expect(await ended(id)).toMatchObject({ status: 'executed', sent: 4 });
+      const texts = all.map(({ person }) => platforms.arrived.get(person));
+      expect(texts).toEqual([['Hello Malee'], ['Hello Malee'], ['Hello Malee'], ['Hello Somchai']]);
+      expect(platforms.asked.filter(({ url }) => url.endsWith('/multicast'))).toHaveLength(2);
+    });
+
+    it('on Facebook only within 24 hours, never twice: what nobody knows is counted', async () => {
+      const all = await people(channels.facebook, 30);
+      await people(channels.facebook, 4, () => ({
+        lastSeen: new Date(Date.now() - 25 * HOUR).toISOString(),
+      }));
+      platforms.moods = ['hang up', 429, 'hang up', 400];
+      const two = [...TEXT, { type: 'text', text: 'Second' }];
+      const id = await begun({ channel: channels.facebook, messages: two });
+      expect(await ended(id)).toMatchObject({
+        status: 'executed',
+        total: 30,
+        sent: 27,
+        unknown: 2,
+        failed: 1,
+      });
+      expect(Math.max(...heard(all))).toBe(2);
+      expect(heard(all).filter((times) => times === 2)).toHaveLength(27);
+      // The one that was refused is tried again, those that nobody knows are not.
+      expect(await act(ADMIN, id, 'retry')).toMatchObject({ status: 200, body: { status: 'executing' } });
+      expect(await ended(id)).toMatchObject({ status: 'executed', sent: 28, unknown: 2, failed: 0 });
+      expect(heard(all).filter((times) => times === 2)).toHaveLength(28);
+    });
+
+    it('on a custom channel signed, and what nobody knows is not repeated', async () => {
+      const all = await people(channels.custom, 25);
+      platforms.moods = ['hang up', 500, 429];
+      const id = await begun({ channel: channels.custom });
+      expect(await ended(id)).toMatchObject({ status: 'executed', total: 25, sent: 23, unknown: 2 });
+      expect(Math.max(...heard(all))).toBe(1);
+    });
+
+    it('stops where the token is refused, says why, and goes on when it is retried', async () => {
+      const all = await people(channels.line, 600);
+      platforms.moods = [200, 401];
+      const id = await begun(manual(all));
+      expect(await ended(id)).toMatchObject({
+        ...{
+          status: 'failed',
+          reason: 'LINE does not know the access token',
+          sent: 500,
+          failed: 100,
+          left: 0,
+        },
+      });
+      expect(await act(ADMIN, id, 'retry')).toMatchObject({ status: 200 });
+      expect(await ended(id)).toMatchObject({ status: 'executed', sent: 600, failed: 0 });
+    });
+
+    it('between parts it can be stopped: who has it has it, the rest can be sent later', async () => {
+      const all = await people(channels.line, 1100);
+      platforms.moods = [200, 429, 429, 429, 429, 429];
+      const id = await begun(manual(all));
+      await expect.poll(async () => (await get(id))['sent'], SLOW).toBe(500);
+      const stopped = await act(MODERATOR, id, 'stop');
+      expect(stopped).toMatchObject({ status: 200, body: { status: 'failed' } });
+      expect(String(stopped.body['reason'])).toMatch(/^Stopped by .+ after 500 of 1100$/);
+      expect(await get(id)).toMatchObject({ sent: 500, left: 600 });
+      platforms.moods = [];
+      await act(ADMIN, id, 'retry');
+      expect(await ended(id)).toMatchObject({ status: 'executed', sent: 1100, left: 0 });
+    });
+
+    it('nothing leaves the services for a channel without credentials', async () => {
+      await people(channels.sandbox, 3);
+      const kept = { name: `kept_${++number}`, platform: 'LINE', messages: [{ type: 'text', text: 'Kept' }] };
+      const template = await made('message-templates', kept);
+      const own = { content: 'template', template, messages: undefined };
+      const id = await begun({ channel: channels.sandbox, ...own });
+      expect((await ended(id))['status']).toBe('executed');
+      expect(platforms.asked.filter(({ url }) => !url.includes('/insight/'))).toEqual([]);
+      const { body } = await as(ADMIN)('GET', `${CAMPAIGNS}/${id}/outbox`);
+      expect(body[0]?.['texts']).toEqual(['Kept']);
+    });
+  });
+});

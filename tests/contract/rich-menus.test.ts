@@ -1,0 +1,328 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LineMenus } from './support/lineMenus.ts';
+import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
+import { uploadTo } from './support/upload.ts';
+
+const line = new LineMenus();
+let services: TestServices;
+let admin: Call;
+let cim: Call;
+let token: string;
+let images: Record<'original' | 'compact', string>;
+let vip: string;
+let number = 0;
+
+const CHANNELS = '/api/v1/richmenus/channels';
+const MINUTE = 60_000;
+const soon = (minutes = 10): string => new Date(Date.now() + minutes * MINUTE).toISOString();
+const bodies = (answer: Answer): Record<string, unknown>[] =>
+  answer.body as unknown as Record<string, unknown>[];
+
+/** @param noise a picture that no format makes small */
+const upload = async (
+  width: number,
+  height: number,
+  format: 'png' | 'jpeg' | 'gif' = 'png',
+  noise = false,
+) => {
+  const raw = { width, height, channels: 3 as const };
+  const picture = noise
+    ? sharp(randomBytes(width * height * 3), { raw })
+    : sharp({ create: { ...raw, background: '#0b6a78' } });
+  const content = await picture.toFormat(format).toBuffer();
+  return uploadTo(services.app, '/api/v1/files?entity=rich-menu&field=image', {
+    content,
+    name: `a.${format}`,
+    token,
+  });
+};
+const area = (label: string) => ({ action: { type: 'message', label, text: label } });
+const menuOf = (values: object = {}) => ({
+  name: `Menu ${++number}`,
+  size: 'original',
+  pattern: 'L7',
+  image: images.original,
+  areas: [area('Stores')],
+  ...values,
+});
+const made = async (url: string, values: object, by: Call = admin) => {
+  const answer = await by('POST', url, values);
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body as Record<string, unknown> & { id: string; version: number };
+};
+const menu = (values: object = {}) => made('/api/v1/richmenus', menuOf(values));
+const channel = (values: object = { token: line.token, secret: 'secret-of-the-channel' }) =>
+  made('/api/v1/channels', { name: `Line ${++number}`, type: 'LINE', ...values }, cim);
+const faultsOf = async (values: object) => {
+  const { status, body } = await admin('POST', '/api/v1/richmenus', menuOf(values));
+  expect([409, 422]).toContain(status);
+  return body['fields'];
+};
+
+beforeAll(async () => {
+  const address = await line.start();
+  services = await startServices({ LINE_API_URL: address, LINE_DATA_URL: address });
+  admin = await services.as('campaign.admin');
+  cim = await services.as('cim.admin');
+  token = await services.tokenOf('campaign.admin');
+  const id = async (answer: Promise<Answer>) => String((await answer).body['id']);
+  images = { original: await id(upload(2500, 1686)), compact: await id(upload(2500, 843, 'jpeg')) };
+  const conditions = [{ field: 'tag', is: 'any', tags: ['rich-menu-vip'] }];
+  vip = (await made('/api/v1/segments', { name: 'The important', who: { match: 'all', conditions } })).id;
+  await services.jobs.start();
+}, 180_000);
+afterAll(async () => {
+  await services.stop();
+  line.stop();
+});
+beforeEach(() => {
+  line.asked = [];
+  line.trouble = [];
+});
+
+describe('a rich menu', () => {
+  it('takes a picture of its size, JPEG or PNG, of 1 MB at most', async () => {
+    expect(await upload(2500, 1686, 'gif')).toMatchObject({
+      body: { fields: { '': 'Image must be JPEG or PNG' } },
+    });
+    expect(await upload(250, 168)).toMatchObject({
+      status: 422,
+      body: { fields: { '': 'Image size must be 2500 x 1686 or 2500 x 843' } },
+    });
+    expect(await upload(2500, 1686, 'png', true)).toMatchObject({
+      status: 413,
+      body: { message: 'File too large (1 MB)' },
+    });
+    const wrong = { size: 'compact', pattern: 'C5', image: images.original };
+    expect(await faultsOf(wrong)).toEqual({ '/image': 'Image size must be 2500 x 843' });
+    expect(await faultsOf({ pattern: 'C5' })).toEqual({ '/pattern': 'Choose a pattern of this size' });
+  });
+
+  it('has an action in every area of its pattern, and in no more', async () => {
+    expect(await faultsOf({ areas: [area('A'), area('B')] })).toEqual({ '/areas': 'Maximum action area' });
+    expect(await faultsOf({ pattern: 'L1' })).toEqual({ '/areas': 'Every area needs an action' });
+    expect(await faultsOf({ areas: [{}] })).toEqual({ '/areas/0/action': 'Action is required' });
+    const camera = [{ action: { type: 'camera', label: 'A' } }];
+    expect(Object.keys((await faultsOf({ areas: camera })) as object)).toEqual(['/areas/0/action']);
+    await menu({ size: 'compact', pattern: 'C1', image: images.compact, areas: ['A', 'B', 'C'].map(area) });
+  });
+
+  it('has a name of its own', async () => {
+    const { name } = await menu();
+    expect(await faultsOf({ name })).toEqual({ '/name': 'Please change your rich menus name' });
+  });
+
+  it('in use is neither changed nor deleted, but copied', async () => {
+    const { id: at } = await channel({});
+    const one = await menu();
+    const url = `/api/v1/richmenus/${one.id}`;
+    const links = await Promise.all(
+      [1, 2].map((priority) =>
+        made(`${CHANNELS}/${at}/active`, {
+          ...{ richmenu: one.id, chatBarText: 'Menu', default: false, segment: vip },
+          priority: `0${priority}`,
+        }),
+      ),
+    );
+    const { body: used } = await admin('GET', url);
+    expect(used).toMatchObject({ use: 'used', _count: { links: 2 } });
+    expect(await admin('PUT', url, { ...used, name: `Menu ${++number}` })).toMatchObject({
+      status: 409,
+      body: { code: 'STATE', message: 'A rich menu in use cannot be edited. Preview or duplicate it.' },
+    });
+    expect(await admin('DELETE', url)).toMatchObject({ status: 409 });
+    expect(await admin('POST', `${url}/duplicate`)).toMatchObject({ status: 201, body: { use: 'free' } });
+    // Both at once: each sees the other go.
+    await Promise.all(links.map(({ id }) => admin('DELETE', `${CHANNELS}/${at}/active/${id}`)));
+    expect((await admin('GET', url)).body).toMatchObject({ use: 'free' });
+    expect(await admin('DELETE', url)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the calls of the management pages', () => {
+  it('list LINE channels alone, with how many menus are active and upcoming', async () => {
+    const { id } = await channel({});
+    const facebook = await made('/api/v1/channels', { name: `Page ${++number}`, type: 'FACEBOOK' }, cim);
+    const link = { richmenu: (await menu()).id, chatBarText: 'เมนู' };
+    await made(`${CHANNELS}/${id}/active`, link);
+    await made(`${CHANNELS}/${id}/upcoming`, { ...link, triggerTime: soon() });
+    const listed = bodies(await admin('GET', `${CHANNELS}?take=100`));
+    const counts = { activeRichmenu: 1, upcomingRichmenu: 1 };
+    expect(listed).toContainEqual(expect.objectContaining({ id, _count: counts }));
+    expect(listed.map((one) => one['type'])).not.toContain('FACEBOOK');
+    expect((await admin('GET', `${CHANNELS}/${id}`)).body).toMatchObject({ id, _count: counts });
+    expect(await admin('GET', `${CHANNELS}/${facebook.id}/active`)).toMatchObject({ status: 404 });
+  });
+
+  it('answer pages, of which the eleventh says that there are more', async () => {
+    const { id } = await channel({});
+    const link = { richmenu: (await menu()).id, chatBarText: 'Menu', default: false, segment: vip };
+    for (let at = 1; at <= 12; at += 1)
+      await made(`${CHANNELS}/${id}/upcoming`, { ...link, triggerTime: soon(at * 10) });
+    const first = bodies(await admin('GET', `${CHANNELS}/${id}/upcoming?take=11`));
+    expect(first).toHaveLength(11);
+    const last = String(first[9]?.['id']);
+    const next = bodies(await admin('GET', `${CHANNELS}/${id}/upcoming?take=11&cursorId=${last}&skip=1`));
+    expect(next).toHaveLength(2);
+    expect(next[0]).toMatchObject({
+      id: first[10]?.['id'],
+      segment: { name: 'The important' },
+      priority: '01',
+    });
+    expect(await admin('GET', `${CHANNELS}/${id}/upcoming?nosuch=1`)).toMatchObject({ status: 422 });
+  });
+
+  it.each([
+    [{ chatBarText: 'Menu!' }, '/chatBarText', 'Wrong format menu bar label'],
+    [{ chatBarText: 'สวัสดีปีใหม่นะคะทุกท่าน' }, '/chatBarText', /14/],
+    [{ default: false }, '/segment', /required/],
+    [{ default: false, priority: '00' }, '/priority', 'Priority must be 01 to 99'],
+    [{ triggerTime: '2020-01-01T00:00:00Z' }, '/triggerTime', 'You cannot choose time in the past'],
+    [{ triggerTime: '' }, '/triggerTime', 'Date to link is required'],
+    [{ richmenu: '' }, '/richmenu', /required/],
+  ])('refuse %j', async (values, pointer, message) => {
+    const { id } = await channel({});
+    const link = { richmenu: (await menu()).id, chatBarText: 'Menu', triggerTime: soon(), ...values };
+    const { status, body } = await admin('POST', `${CHANNELS}/${id}/upcoming`, link);
+    expect(status).toBe(422);
+    expect((body['fields'] as Record<string, string>)[pointer]).toMatch(message);
+  });
+
+  it('change and delete what is upcoming, and delete what is active', async () => {
+    const { id } = await channel({});
+    const [one, other] = [await menu(), await menu()];
+    const link = { richmenu: one.id, chatBarText: 'Menu', triggerTime: soon() };
+    const { id: upcoming, version } = await made(`${CHANNELS}/${id}/upcoming`, link);
+    const url = `${CHANNELS}/${id}/upcoming/${upcoming}`;
+    const changed = { ...link, richmenu: other.id, chatBarText: 'เมนูใหม่', version };
+    expect((await admin('PUT', url, changed)).body).toMatchObject({
+      ...{ chatBarText: 'เมนูใหม่', richmenu: { name: other['name'], image: { width: 2500 } } },
+      image: expect.stringContaining('/files/'),
+    });
+    expect(await admin('PUT', url, changed)).toMatchObject({ status: 409, body: { code: 'STALE' } });
+    expect((await admin('GET', `/api/v1/richmenus/${one.id}`)).body).toMatchObject({ use: 'free' });
+    expect(await admin('DELETE', `${CHANNELS}/${id}/active/${upcoming}`)).toMatchObject({ status: 404 });
+    // Without a time it is for now.
+    const { triggerTime: _, version: __, ...now } = changed;
+    expect((await admin('PUT', url, now)).body).toMatchObject({ state: 'active' });
+    expect(await admin('GET', url)).toMatchObject({ status: 404 });
+    expect(await admin('DELETE', `${CHANNELS}/${id}/active/${upcoming}`)).toMatchObject({ status: 200 });
+    expect((await admin('GET', `/api/v1/richmenus/${other.id}`)).body).toMatchObject({ use: 'free' });
+  });
+});
+
+/** What LINE has, as the names of the menus that were made here. */
+const settled = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
+const stateOf = async (at: string) =>
+  bodies(await admin('GET', `${CHANNELS}/${at}/active`)).map(({ lineState, lineFault }) => [
+    lineState,
+    lineFault,
+  ]);
+const person = (at: string, externalId: string, tags: string[] = []) =>
+  made('/api/v1/audiences', {
+    ...{ displayName: externalId, channel: at, externalId, userTags: tags, followState: 'following' },
+  });
+const nameAt = (id: string | undefined) => line.menus.get(id ?? '')?.name.replace(/ · .*/, '');
+
+describe('LINE', () => {
+  it('is given what the links say, and nothing is left behind', async () => {
+    const { id: at } = await channel();
+    const link = async (values: object = {}) => {
+      const one = await menu();
+      const { id } = await made(`${CHANNELS}/${at}/active`, {
+        richmenu: one.id,
+        chatBarText: 'Menu',
+        ...values,
+      });
+      return { id, name: String(one['name']) };
+    };
+    const anna = await person(at, 'U-anna', ['rich-menu-vip']);
+    const ben = await person(at, 'U-ben');
+    const first = await link();
+    await settled(() => expect(nameAt(line.default)).toBe(first.name));
+    const special = await link({ default: false, segment: vip, selected: false });
+    await settled(() => expect(nameAt(line.people.get('U-anna'))).toBe(special.name));
+    expect(line.people.has('U-ben')).toBe(false);
+    expect([...line.menus.values()].find(({ name }) => name.startsWith(special.name))).toMatchObject({
+      ...{ selected: false, chatBarText: 'Menu', image: { type: 'image/png' } },
+    });
+
+    // A new default replaces the one before, which does not come back.
+    const second = await link();
+    await settled(() => expect(nameAt(line.default)).toBe(second.name));
+    await settled(() => expect(line.menus.size).toBe(2));
+    const active = bodies(await admin('GET', `${CHANNELS}/${at}/active`));
+    expect(active.map(({ id }) => id).toSorted()).toEqual([second.id, special.id].toSorted());
+    const why = await admin('GET', `${CHANNELS}/${at}/resolve/${anna.id}`);
+    expect(why.body).toEqual({
+      winner: special.id,
+      verdicts: [
+        { id: special.id, reason: 'wins' },
+        { id: second.id, reason: 'segment-first' },
+      ],
+    });
+    expect((await admin('GET', `${CHANNELS}/${at}/resolve/${ben.id}`)).body).toMatchObject({
+      winner: second.id,
+    });
+
+    // Who joins gets it, who leaves loses it; nobody else is linked again.
+    await admin('PUT', `/api/v1/audiences/${ben.id}`, { ...ben, userTags: ['rich-menu-vip'] });
+    await admin('PUT', `/api/v1/audiences/${anna.id}`, { ...anna, userTags: [] });
+    await services.db.transaction((tx) => services.jobs.enqueue(tx, 'rich-menu.follow', {}));
+    await settled(() => expect([...line.people.keys()]).toEqual(['U-ben']));
+
+    await admin('DELETE', `${CHANNELS}/${at}/active/${special.id}`);
+    await admin('DELETE', `${CHANNELS}/${at}/active/${second.id}`);
+    await settled(() => expect([line.menus.size, line.people.size, line.default]).toEqual([0, 0, undefined]));
+  });
+
+  it.each([
+    ['it fails before a menu is made', { on: /^POST \/v2\/bot\/richmenu$/, status: 500 }],
+    ['its answer is lost', { on: /^POST \/v2\/bot\/richmenu$/, status: 502, after: true }],
+    ['the picture does not arrive', { on: /content$/, status: 500 }],
+    ['its limit is reached', { on: /richmenu\/list$/, status: 429 }],
+    ['the default is not set', { on: /^POST \/v2\/bot\/user\/all/, status: 503 }],
+  ])('has one menu in the end where %s', async (_, trouble) => {
+    const { id: at } = await channel();
+    const one = await menu();
+    line.trouble = [trouble];
+    const { id } = await made(`${CHANNELS}/${at}/active`, { richmenu: one.id, chatBarText: 'Menu' });
+    await settled(async () =>
+      expect(await stateOf(at)).toEqual([['waiting', expect.stringContaining('LINE')]]),
+    );
+    await admin('POST', `${CHANNELS}/${at}/active/${id}/retry`);
+    await settled(async () => expect(await stateOf(at)).toEqual([['linked', null]]));
+    expect(nameAt(line.default)).toBe(one['name']);
+    expect([...line.menus.values()].filter(({ name }) => name.startsWith(String(one['name'])))).toHaveLength(
+      1,
+    );
+    await admin('DELETE', `${CHANNELS}/${at}/active/${id}`);
+    await settled(() => expect(line.menus.size).toBe(0));
+  });
+
+  it('is told nothing without a token, and why it refuses one', async () => {
+    const { id: none } = await channel({});
+    const { id: wrong } = await channel({ token: 'a-token-of-nobody', secret: 'secret-of-the-channel' });
+    const { id: richmenu } = await menu();
+    for (const at of [none, wrong]) await made(`${CHANNELS}/${at}/active`, { richmenu, chatBarText: 'Menu' });
+    await settled(async () => expect(await stateOf(none)).toEqual([['unconnected', null]]));
+    await settled(async () =>
+      expect(await stateOf(wrong)).toEqual([['failed', expect.stringContaining('access token')]]),
+    );
+    expect(line.asked).toEqual([]);
+  });
+
+  it('is told of an upcoming one at its time, once', async () => {
+    const { id: at } = await channel();
+    const { id: richmenu } = await menu();
+    const link = { richmenu, chatBarText: 'Menu', triggerTime: new Date(Date.now() + 1_500).toISOString() };
+    const { id } = await made(`${CHANNELS}/${at}/upcoming`, link);
+    expect(bodies(await admin('GET', `${CHANNELS}/${at}/active`))).toEqual([]);
+    await settled(async () => expect(await stateOf(at)).toEqual([['linked', null]]));
+    expect(line.asked.filter((call) => call === 'POST /v2/bot/richmenu')).toHaveLength(1);
+    await admin('DELETE', `${CHANNELS}/${at}/active/${id}`);
+    await settled(() => expect(line.menus.size).toBe(0));
+  });
+});

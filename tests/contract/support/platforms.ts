@@ -1,0 +1,284 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { signatureOf } from '../../../services/webhooks/call.ts';
+
+type Json = Record<string, unknown>;
+
+/** What a platform was asked, and whether it took it. */
+export interface Asked {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: Json;
+  status: number;
+}
+
+/**
+ * What a stand-in does instead of its usual answer: a status, or nothing at all: `hang up` and `silent` after it took
+ * it, `drop` before.
+ */
+export type Mood = number | 'hang up' | 'drop' | 'silent' | 'refuse the token';
+
+export interface Platforms {
+  address: string;
+  asked: Asked[];
+  /** For the next so many sendings, in their order. */
+  moods: Mood[];
+  /** For sendings beyond those; by default the usual answer. */
+  moodOf: () => Mood | undefined;
+  /** Told of each sending that came, whose answer waits for it. */
+  onSending: (url: string) => Promise<void> | void;
+  /** Texts that arrived, by the person's id, in their order. */
+  arrived: Map<string, string[]>;
+  /** Answers of the workspace's webhooks, by their event. */
+  webhooks: Record<string, unknown>;
+  /** Told of whoever something arrived for. */
+  onArrival: (person: string) => void;
+  /** Reply tokens that are good for one reply each. */
+  replyToken(): string;
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export const LINE_TOKEN = 'line-token-that-is-right';
+export const LINE_SECRET = 'line-secret-that-is-right';
+export const PAGE = { id: '1045', token: 'page-token-that-is-right', secret: 'app-secret-that-is-right' };
+
+/** LINE, Graph, a partner's webhook and those of the workspace, as strict as they are: tokens, shapes, keys. */
+export async function startPlatforms(): Promise<Platforms> {
+  const tokens = new Map<string, 'good' | 'used'>();
+  const keys = new Set<string>();
+  /** Requests that reached everybody, and people of the calls under a name. */
+  const requests = new Set<string>();
+  const units = new Map<string, number>();
+  const platforms: Omit<Platforms, 'address' | 'close'> = {
+    asked: [],
+    moods: [],
+    moodOf: () => undefined,
+    onSending: () => undefined,
+    arrived: new Map(),
+    webhooks: {},
+    onArrival: () => undefined,
+    replyToken() {
+      const token = `reply-${tokens.size + 1}`;
+      tokens.set(token, 'good');
+      return token;
+    },
+    forget() {
+      platforms.asked.length = 0;
+      platforms.moods.length = 0;
+      platforms.arrived.clear();
+      platforms.webhooks = {};
+    },
+  };
+  const arrive = (person: string, messages: Json[]): void => {
+    const own = platforms.arrived.get(person) ?? [];
+    platforms.arrived.set(person, [...own, ...messages.map(wordsOf)]);
+    platforms.onArrival(person);
+  };
+
+  /** Figures as LINE counts them: of a request that reached everybody, or of the calls under a name. */
+  function insight(url: string): [number, Json] {
+    const { pathname, searchParams: asked } = new URL(url, 'http://line');
+    const figures = { uniqueImpression: 321, uniqueClick: null };
+    if (pathname === '/v2/bot/insight/message/event') {
+      const requestId = asked.get('requestId') ?? '';
+      if (!requests.has(requestId)) return [400, { message: 'The value for requestId is invalid' }];
+      return [200, { overview: { requestId, delivered: 400, ...figures }, messages: [], clicks: [] }];
+    }
+    const isDay = (name: string): boolean => /^20\d{6}$/.test(asked.get(name) ?? '');
+    const people = units.get(asked.get('customAggregationUnit') ?? '');
+    if (pathname !== '/v2/bot/insight/message/event/aggregation' || !isDay('from') || !isDay('to'))
+      return [404, { message: 'Not found' }];
+    return [200, { overview: people === undefined ? {} : figures, messages: [], clicks: [] }];
+  }
+
+  /** Status and body; `took` says that the messages arrived, whatever the answer is then. */
+  function line(url: string, headers: IncomingMessage['headers'], body: Json): [number, Json] {
+    if (headers.authorization !== `Bearer ${LINE_TOKEN}`) return [401, { message: 'Authentication failed' }];
+    if (url.startsWith('/v2/bot/insight/')) return insight(url);
+    if (url.startsWith('/v2/bot/profile/'))
+      return url.endsWith('U-gone')
+        ? [404, { message: 'Not found' }]
+        : [200, { displayName: 'สมชาย ใจดี', language: 'th', pictureUrl: 'https://profile.example/1' }];
+    const messages = body['messages'] as Json[] | undefined;
+    if (!Array.isArray(messages) || messages.length < 1 || messages.length > 5)
+      return [400, { message: 'Size must be between 1 and 5' }];
+    if (messages.some(({ type }) => typeof type !== 'string')) return [400, { message: 'May not be empty' }];
+    if (url.endsWith('/reply')) {
+      const token = String(body['replyToken']);
+      if (tokens.get(token) !== 'good') return [400, { message: 'Invalid reply token' }];
+      tokens.set(token, 'used');
+      arrive(token, messages);
+      return [200, {}];
+    }
+    const key = String(headers['x-line-retry-key'] ?? '');
+    if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(key))
+      return [400, { message: 'The value of the retry key is invalid' }];
+    if (keys.has(key)) return [409, { message: 'The retry key is already accepted' }];
+    const to = body['to'];
+    const isMany = url.endsWith('/multicast');
+    const many = Array.isArray(to) ? (to as string[]) : [];
+    if (isMany && (many.length < 1 || many.length > 500 || new Set(many).size < many.length))
+      return [400, { message: 'The property, to, is invalid' }];
+    if (url.endsWith('/push') && typeof to !== 'string') return [400, { message: 'to' }];
+    const [unit, ...further] = (body['customAggregationUnits'] ?? []) as string[];
+    if (unit !== undefined && (!isMany || further.length > 0 || !/^[A-Za-z0-9_]{1,30}$/.test(unit)))
+      return [400, { message: 'The property, customAggregationUnits, is invalid' }];
+    if (unit !== undefined) units.set(unit, (units.get(unit) ?? 0) + many.length);
+    if (url.endsWith('/broadcast')) requests.add(key);
+    keys.add(key);
+    if (url.endsWith('/broadcast')) arrive('everyone', messages);
+    else for (const one of isMany ? many : [String(to)]) arrive(one, messages);
+    return [200, {}];
+  }
+
+  function graph(url: string, headers: IncomingMessage['headers'], body: Json): [number, Json] {
+    if (headers.authorization !== `Bearer ${PAGE.token}`) return [400, { error: { code: 190 } }];
+    if (url.includes('/subscribed_apps')) return [200, { success: true }];
+    if (url.includes('?fields=first_name'))
+      return [200, { first_name: 'Jane', last_name: 'Doe', locale: 'en_GB' }];
+    if (url !== `/${PAGE.id}/messages`) return [404, { error: { code: 100 } }];
+    const { id } = (body['recipient'] ?? {}) as { id?: string };
+    const message = body['message'] as Json | undefined;
+    if (!id || body['messaging_type'] !== 'RESPONSE' || !message || Array.isArray(message))
+      return [400, { error: { code: 100 } }];
+    if (!('text' in message) && !('attachment' in message)) return [400, { error: { code: 100 } }];
+    arrive(id, [message]);
+    return [200, { recipient_id: id, message_id: 'm' }];
+  }
+
+  function hook(headers: IncomingMessage['headers'], body: Json): [number, Json] {
+    const key = String(headers['x-retry-key'] ?? '');
+    const { id = '' } = (body['person'] ?? {}) as { id?: string };
+    if (!keys.has(key)) arrive(id, body['messages'] as Json[]);
+    keys.add(key);
+    return [200, {}];
+  }
+
+  const answer = (url: string, headers: IncomingMessage['headers'], body: Json): [number, Json] => {
+    if (url === '/workspace') return [200, (platforms.webhooks[String(body['event'])] ?? {}) as Json];
+    if (url === '/hook') return hook(headers, body);
+    return url.startsWith('/v2/') ? line(url, headers, body) : graph(url, headers, body);
+  };
+  const isSending = (url: string): boolean =>
+    /\/(reply|push|multicast|broadcast|messages)$|^\/hook$/.test(url);
+
+  const server: Server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request;
+    const body = JSON.parse((await text(request)) || '{}') as Json;
+    const mood = isSending(url) ? (platforms.moods.shift() ?? platforms.moodOf()) : undefined;
+    const [status, told] =
+      typeof mood === 'number'
+        ? [mood, mood === 400 ? { message: 'Bad request', error: { code: 100 } } : {}]
+        : mood === 'drop'
+          ? [0, {}]
+          : mood === 'refuse the token'
+            ? [400, { message: 'Invalid reply token' }]
+            : answer(url, headers, body);
+    platforms.asked.push({ method, url, headers, body, status });
+    if (isSending(url)) await platforms.onSending(url);
+    if (mood === 'hang up' || mood === 'drop') request.socket.destroy();
+    else if (mood !== 'silent') {
+      const wait = status === 429 ? { 'retry-after': '1' } : {};
+      const key = headers['x-line-retry-key'];
+      const name = status === 409 ? 'x-line-accepted-request-id' : 'x-line-request-id';
+      const named = typeof key === 'string' && url.startsWith('/v2/') ? { [name]: key } : {};
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...wait, ...named })
+        .end(JSON.stringify(told));
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return Object.assign(platforms, {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  });
+}
+
+const wordsOf = (message: Json): string => {
+  const { text, altText, attachment } = message as { text?: string; altText?: string; attachment?: Json };
+  const payload = attachment?.['payload'] as { text?: string } | undefined;
+  return text ?? altText ?? payload?.text ?? String(message['type'] ?? attachment?.['type']);
+};
+
+/** A call as each platform signs it. */
+export interface SignedCall {
+  url: string;
+  headers: Record<string, string>;
+  payload: string;
+}
+
+let number = 0;
+/** A new id of an event. */
+export const eventKey = (): string => `01EVENT${String(++number).padStart(8, '0')}`;
+
+export function lineCall(channel: string, events: Json[], secret = LINE_SECRET): SignedCall {
+  const payload = JSON.stringify({ destination: 'Ubot', events });
+  return {
+    url: `/webhooks/line/${channel}`,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-line-signature': createHmac('sha256', secret).update(payload).digest('base64'),
+    },
+    payload,
+  };
+}
+
+/** An event as LINE tells it. */
+export const lineEvent = (person: string, own: Json): Json => ({
+  type: 'message',
+  mode: 'active',
+  timestamp: Date.now(),
+  source: { type: 'user', userId: person },
+  webhookEventId: eventKey(),
+  deliveryContext: { isRedelivery: false },
+  ...own,
+});
+export const lineText = (person: string, said: string, own: Json = {}): Json =>
+  lineEvent(person, { message: { id: eventKey(), type: 'text', text: said }, ...own });
+
+export function facebookCall(channel: string, messaging: Json[], secret = PAGE.secret): SignedCall {
+  const payload = JSON.stringify({ object: 'page', entry: [{ id: PAGE.id, time: Date.now(), messaging }] });
+  return {
+    url: `/webhooks/facebook/${channel}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(payload).digest('hex')}`,
+    },
+    payload,
+  };
+}
+export const facebookItem = (person: string, own: Json): Json => ({
+  sender: { id: person },
+  recipient: { id: PAGE.id },
+  timestamp: Date.now(),
+  ...own,
+});
+
+/** @param way of a custom channel, or of a web chat's other front end */
+export function customCall(
+  channel: string,
+  events: Json[],
+  key: string,
+  at = Date.now(),
+  way: 'custom' | 'webchat' = 'custom',
+): SignedCall {
+  const payload = JSON.stringify({ events });
+  const timestamp = String(Math.floor(at / 1000));
+  return {
+    url: `/webhooks/${way}/${channel}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-timestamp': timestamp,
+      'x-signature': signatureOf(key, timestamp, payload),
+    },
+    payload,
+  };
+}

@@ -1,0 +1,176 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { choose } from './support/lives.ts';
+import { restAs } from './support/rest.ts';
+import { useSession } from './support/session.ts';
+
+/** A time on the clock of UTC+7, as it is typed. @param ahead milliseconds from now */
+const typedTime = (ahead: number): string => {
+  const [day = '', clock = ''] = new Date(Date.now() + ahead + 7 * 3_600_000).toISOString().split('T');
+  return `${day.split('-').toReversed().join('/')} ${clock.slice(0, 5)}`;
+};
+const DAY_MS = 86_400_000;
+/** "24 Nov 2026 09 : 00" */
+const SAID_TIME = /\d\d \w{3} \d{4} \d\d : \d\d/;
+
+/** Somebody else's browser. */
+async function otherBrowser(
+  browser: Browser,
+  url: string,
+  username: string,
+  path: string,
+  timezoneId = 'Asia/Bangkok',
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, timezoneId });
+  const page = await context.newPage();
+  await useSession(page, browser, url, username);
+  await page.goto(path);
+  return page;
+}
+
+test('a broadcast from its segment to its sending: asked for, approved, cancelled, copied, sent at a time', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+  expectAccessible,
+  problems,
+}) => {
+  test.setTimeout(180_000);
+  // A time in the past is refused, and the browser notes it.
+  problems.allow(/422/);
+  const mark = String(Date.now());
+  const name = `Opening ${mark}`;
+
+  await signIn('campaign.editor', '/campaign/segment/create');
+  await page.getByLabel('Name').first().fill(`Writers ${mark}`);
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('menuitem', { name: 'Message count' }).click();
+  await page.getByLabel('Messages').fill('1');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Segment created')).toBeVisible();
+
+  await page.goto('/campaign/template/editor');
+  await page.getByLabel('Name').fill(`opening_${mark}`);
+  await page.getByRole('button', { name: 'Add message' }).click();
+  await page.getByRole('menuitem', { name: /^Text/ }).click();
+  await page.getByRole('textbox', { name: 'Text' }).fill('We open at nine');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Message template created')).toBeVisible();
+
+  await page.goto('/campaign/broadcast/editor');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await choose(page.locator('main'), 'Channel', 'Siam Lifestyle');
+  await page.getByRole('button', { name: 'Segment', exact: true }).click();
+  await choose(page.locator('main'), 'Segment', `Writers ${mark}`);
+  await page.getByRole('button', { name: 'From a message template' }).click();
+  await choose(page.locator('main'), 'Message template', `opening_${mark}`);
+  await expect(page.getByText(/of [\d,]+ will get it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
+  // Who drafts does not send.
+  await expect(page.getByRole('button', { name: 'Schedule' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Request approval' }).click();
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const status = `/campaign/broadcast/status/${id}`;
+
+  // Who approves sits in New York; times are those of UTC+7 all the same.
+  const far = await otherBrowser(browser, baseURL ?? '', 'campaign.moderator', status, 'America/New_York');
+  await far.getByRole('button', { name: 'Approve' }).click();
+  await far.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(far.getByText('Broadcast approved and scheduled')).toBeVisible();
+  await expect(far.getByRole('timer')).toContainText(/Goes out .* \(UTC\+7:00\), in 0[45]:\d\d/);
+  const told = (await far.getByRole('timer').textContent())?.match(SAID_TIME)?.[0] ?? '';
+  await page.goto(status);
+  await expect(page.getByRole('timer')).toContainText(told);
+  await expect(page.locator('time', { hasText: told })).toBeVisible();
+  await expect(far.locator('time', { hasText: told })).toBeVisible();
+
+  await far.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await far.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(far.getByText('Broadcast cancelled and saved as draft')).toBeVisible();
+  // The other browser is told.
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await far.context().close();
+
+  await signIn('campaign.admin', status);
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByText('Broadcast duplicated')).toBeVisible();
+  await page.getByRole('button', { name: 'Custom' }).click();
+  const time = page.getByRole('textbox', { name: 'Time', exact: true });
+  await time.fill(typedTime(-DAY_MS));
+  await expect(page.getByText('Check your time')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('You cannot choose time in the past').first()).toBeVisible();
+  await time.fill(typedTime(2 * DAY_MS));
+  await expect(page.getByText('Check your time')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Broadcast saved')).toBeVisible();
+  // Saved, the form leads back to the list.
+  await page.getByRole('link', { name: `${name}_copy` }).click();
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByText('Broadcast scheduled')).toBeVisible();
+  await expectAccessible();
+});
+
+test('of two who decide at the same moment one wins, and the other is told', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+  problems,
+}) => {
+  problems.allow(/409/);
+  const rest = await restAs(baseURL ?? '', 'campaign.admin');
+  const { json } = await rest.call('GET', 'channels?type=LINE&take=1');
+  const [channel] = json as { id: string }[];
+  const { id } = await rest.create('campaigns', {
+    ...{ name: `Raced ${Date.now()}`, channel: channel?.id, target: 'everyone', content: 'written' },
+    messages: [{ type: 'text', text: 'Who is first?' }],
+  });
+  await rest.call('POST', `campaigns/${String(id)}/request-approval`, {});
+  const status = `/campaign/broadcast/status/${String(id)}`;
+  await signIn('campaign.admin', status);
+  const other = await otherBrowser(browser, baseURL ?? '', 'campaign.moderator', status);
+
+  for (const verb of ['Approve', 'Cancel']) {
+    const pages = [page, other];
+    const waiting: (() => void)[] = [];
+    for (const one of pages) {
+      await one.getByRole('button', { name: verb, exact: true }).click();
+      // Both have decided before either is heard.
+      await one.route(`**/campaigns/${String(id)}/${verb.toLowerCase()}*`, async (route) => {
+        await new Promise<void>((go) => {
+          waiting.push(go);
+          if (waiting.length === pages.length) for (const each of waiting) each();
+        });
+        await route.continue();
+      });
+    }
+    for (const one of pages)
+      await one.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+    const lost = (one: Page) => one.getByRole('dialog', { name: `${verb} was not done` });
+    const won = (one: Page) => one.getByText(/^Broadcast (approved|cancelled) and/);
+    await expect.poll(async () => (await lost(page).count()) + (await lost(other).count())).toBe(1);
+    await expect.poll(async () => (await won(page).count()) + (await won(other).count())).toBe(1);
+    for (const one of pages)
+      if (await lost(one).count()) await lost(one).getByRole('button', { name: 'OK' }).click();
+    for (const one of pages) await expect(one.getByRole('dialog')).toHaveCount(0);
+  }
+  await other.context().close();
+});
+
+test('what was sent can be followed, and seen as people would have got it', async ({ page, signIn }) => {
+  await signIn('campaign.moderator', '/campaign/broadcast?status=executed');
+  await page.getByRole('link', { name: 'Night market weekend' }).click();
+  await expect(page.getByText(/of [\d,]+ sent/).first()).toBeVisible();
+  await expect(page.getByText('The channel is not connected', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Time line' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Outbox' }).click();
+  await expect(page.getByText('The night market is open until ten.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
+});

@@ -1,0 +1,254 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadProduct } from '../../schemas/folder.ts';
+import { failuresOf, progressOf } from '../../services/campaigns/progress.ts';
+import { migrationsOf } from '../../services/domain/migrations.ts';
+import { MODULES } from '../../services/modules.ts';
+import { newId } from '../../services/resources/ids.ts';
+import { openSealer } from '../../services/resources/openSealer.ts';
+import { createServices, type Services } from '../../services/resources/services.ts';
+import { seedRecords } from '../../services/resources/write/seed.ts';
+import { readSettings } from '../../services/settings.ts';
+import type { EntityModel } from '../../schemas/model/types.ts';
+import type { Database } from '../../services/storage/database.ts';
+import { migrate } from '../../services/storage/migrate.ts';
+import { openDatabase } from '../../services/storage/open.ts';
+import { testEngines, testFolder } from '../../services/storage/testEngines.ts';
+import {
+  LINE_SECRET,
+  LINE_TOKEN,
+  PAGE,
+  startPlatforms,
+  type Mood,
+  type Platforms,
+} from '../contract/support/platforms.ts';
+import { bundleSender, kill, startSender, type Sender } from './sending.ts';
+
+/** People whom parts go to; the full proof is 10,000, with 20 kills on either engine. */
+const ON_LINE = Number(process.env['TEST_BROADCASTS'] ?? 3_000);
+const IS_FULL = ON_LINE >= 10_000;
+/** People whom one call reaches, and those who each need one. */
+const FOLLOWERS = 700;
+const ONE_BY_ONE = 160;
+/** So many texts there are, each a call of every part. */
+const WAVES = 8;
+/** Processes that send at once, and how often all of them are killed. */
+const ENGINES = testEngines().map((engine) =>
+  engine.name === 'server'
+    ? { ...engine, processes: 2, rounds: IS_FULL ? 10 : 5 }
+    : { ...engine, processes: 1, rounds: IS_FULL ? 20 : 5 },
+);
+
+/** Entities that a sender works with. */
+const NEEDED = [
+  'campaign',
+  'channel',
+  'profile',
+  'message',
+  'variable',
+  'segment',
+  'message-template',
+  'member',
+];
+
+/** The same numbers at every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+type Values = Record<string, unknown>;
+
+interface Broadcast {
+  id: string;
+  people: string[];
+}
+
+interface Outcome {
+  status: unknown;
+  counts: { total: number; sent: number; failed: number; unknown: number; left: number };
+  /** Who did not get it, or may not have. */
+  rest: Set<string>;
+  /** Messages that people's conversations show as sent. */
+  shown: number;
+}
+
+describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
+  const folder = testFolder();
+  const alive: Sender[] = [];
+  const product = loadProduct('schemas');
+  const productFile = join(folder, 'product.json');
+  let platforms: Platforms;
+  let bundle: Awaited<ReturnType<typeof bundleSender>>;
+  let place: Awaited<ReturnType<typeof engine.settings>>;
+
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    bundle = await bundleSender();
+    const entities = product.entities.filter(({ name }) => NEEDED.includes(name));
+    writeFileSync(productFile, JSON.stringify({ ...product, entities }));
+    place = await engine.settings();
+  });
+  afterEach(() => Promise.all(alive.splice(0).map((one) => kill(one))));
+  afterAll(async () => {
+    await platforms.close();
+    await place.remove();
+    bundle.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = async (): Promise<Sender> => {
+    const url = place.env['DATABASE_URL'] ?? '';
+    const sender = await startSender(bundle.file, productFile, folder, platforms.address, url);
+    alive.push(sender);
+    return sender;
+  };
+  /** While no process has the folder, or beside processes on a server. */
+  const onDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const db = await openDatabase(readSettings({ DATA_DIR: folder, ...place.env }));
+    return work(db).finally(() => db.close());
+  };
+  /** As if so much time had gone by that nobody waits for the processes that are gone. */
+  const letLeasesLapse = (): Promise<unknown> =>
+    onDatabase((db) =>
+      db.query(`UPDATE broadcast_part SET leased_until = clock_timestamp() WHERE leased_until IS NOT NULL`),
+    );
+  const model = (name: string): EntityModel => {
+    const found = product.entities.find((entity) => entity.name === name);
+    if (!found) throw new Error(`No entity ${name}`);
+    return found;
+  };
+
+  /** A channel with its people, and a broadcast to them whose time has come. */
+  async function prepare(db: Database, channel: Values, count: number, own: Values = {}): Promise<Broadcast> {
+    const now = new Date().toISOString();
+    const [id, name, type] = [newId(), String(channel['name']), String(channel['type'])];
+    const at = newId();
+    await seedRecords(db, model('channel'), [
+      { id: at, createdAt: now, values: { active: true, ...channel } },
+    ]);
+    const people = Array.from({ length: count }, (_, n) => `${name}-${n}`);
+    const profiles = people.map((externalId, n) => ({
+      ...{ id: newId(), createdAt: now },
+      values: {
+        ...{ channel: at, externalId, displayName: externalId, followState: 'following', lastSeen: now },
+        customFields: { wave: String(n % WAVES) },
+      },
+    }));
+    await seedRecords(db, model('profile'), profiles);
+    const values = {
+      ...{ name, channel: at, target: 'everyone', content: 'written', platform: type, approval: 'none' },
+      ...{ messages: [{ type: 'text', text: 'Through kills' }], status: 'scheduled', startsAt: now },
+      ...own,
+    };
+    await seedRecords(db, model('campaign'), [{ id, createdAt: now, values }]);
+    return { id, people };
+  }
+
+  /** Resolves as soon as so much was sent, whose last call waits for its answer until it is let go. */
+  function sendings(weight: number): Promise<() => void> {
+    let left = weight;
+    return new Promise((reached) => {
+      platforms.onSending = (url) => {
+        left -= /\/(multicast|broadcast)$/.test(url) ? 10 : 1;
+        if (left > 0) return undefined;
+        platforms.onSending = () => undefined;
+        return new Promise<void>((letGo) => reached(letGo));
+      };
+    });
+  }
+
+  /** Faults of every kind, mixed into the answers; two of them take the five seconds that a call may take. */
+  function faults(random: () => number): () => Mood | undefined {
+    const kinds: Mood[] = [429, 500, 'hang up', 'drop', 503];
+    let silent = 2;
+    return () => {
+      if (random() > 0.2) return undefined;
+      if (silent > 0 && random() < 0.1) {
+        silent -= 1;
+        return 'silent';
+      }
+      return kinds[Math.floor(random() * kinds.length)];
+    };
+  }
+
+  const outcomeOf = async (services: Services, { id }: Broadcast): Promise<Outcome> => {
+    const record = await services.catalog.require('campaign').repository.find(id);
+    const { counts } = await progressOf(services, id);
+    const rest = await failuresOf(services, id);
+    const { total, sent, failed, unknown, left } = record as unknown as Outcome['counts'];
+    expect({ total, sent, failed, unknown, left }).toEqual(counts);
+    const [row] = await services.db.query<{ shown: number }>(
+      `SELECT count(*)::int AS shown FROM entity_message WHERE campaign = $1 AND kind = 'message'`,
+      [id],
+    );
+    const shown = row?.shown ?? 0;
+    return { status: record?.['status'], counts, shown, rest: new Set(rest.map(({ person }) => person)) };
+  };
+  const heard = (person: string): number => platforms.arrived.get(person)?.length ?? 0;
+
+  it(`${engine.processes * engine.rounds} kills, ${engine.processes} at once: on LINE everybody gets it once, elsewhere nobody twice, and the counts are equal`, async () => {
+    const random = numbers(11);
+    const line = { type: 'LINE', token: LINE_TOKEN, secret: LINE_SECRET };
+    const [parts, everyone, page, partner] = await onDatabase(async (db) => {
+      await migrate(db, product.entities, migrationsOf(MODULES));
+      const who = { match: 'all', conditions: [{ field: 'custom-field', name: 'wave', is: 'known' }] };
+      const segment = newId();
+      const createdAt = new Date().toISOString();
+      await seedRecords(db, model('segment'), [{ id: segment, createdAt, values: { name: 'Waves', who } }]);
+      const waves = { messages: [{ type: 'text', text: 'Wave {{wave}}' }], target: 'segment', segment };
+      const { id: pageId, ...secrets } = PAGE;
+      const made = [
+        await prepare(db, { ...line, name: 'parts' }, ON_LINE, waves),
+        await prepare(db, { ...line, name: 'everyone' }, FOLLOWERS),
+        await prepare(db, { type: 'FACEBOOK', name: 'page', pageId, ...secrets }, ONE_BY_ONE),
+        await prepare(
+          db,
+          { type: 'CUSTOM', name: 'partner', webhookUrl: `${platforms.address}/hook` },
+          ONE_BY_ONE,
+        ),
+      ] as const;
+      await openSealer(db, product, readSettings({ DATA_DIR: folder }));
+      return made;
+    });
+    platforms.moodOf = faults(random);
+    for (let round = 0; round < engine.rounds; round += 1) {
+      const senders = await Promise.all(Array.from({ length: engine.processes }, start));
+      for (const one of senders) {
+        const letGo = await sendings(5 + random() * 20);
+        await kill(one);
+        letGo();
+        // A process that only seemed to be dead goes on beside the one that took over.
+        if (engine.name === 'server' && round % 3 === 0) await letLeasesLapse();
+      }
+      if (engine.name === 'server') await letLeasesLapse();
+    }
+    const last = await Promise.all(Array.from({ length: engine.processes }, start));
+    await Promise.all(last.map(({ done }) => done));
+    await Promise.all(alive.splice(0).map((one) => kill(one)));
+    await onDatabase(async (db) => {
+      const sealer = await openSealer(db, product, readSettings({ DATA_DIR: folder }));
+      const services = createServices({ db, product, sealer });
+      const none = { failed: 0, unknown: 0, left: 0 };
+      for (const [one, total] of [
+        [parts, ON_LINE],
+        [everyone, FOLLOWERS],
+      ] as const) {
+        const { status, counts, shown } = await outcomeOf(services, one);
+        expect([status, counts, shown]).toEqual(['executed', { total, sent: total, ...none }, total]);
+      }
+      expect(new Set(parts.people.map(heard))).toEqual(new Set([1]));
+      expect(heard('everyone')).toBe(1);
+      for (const one of [page, partner]) {
+        const { status, counts, rest, shown } = await outcomeOf(services, one);
+        expect([status, counts.total, counts.left]).toEqual(['executed', ONE_BY_ONE, 0]);
+        expect(counts.sent + counts.failed + counts.unknown).toBe(ONE_BY_ONE);
+        expect([rest.size, shown]).toEqual([counts.failed + counts.unknown, counts.sent + counts.unknown]);
+        expect(Math.max(...one.people.map(heard))).toBe(1);
+        const got = one.people.filter((person) => !rest.has(person));
+        expect(got.filter((person) => heard(person) !== 1)).toEqual([]);
+      }
+    });
+  }, 600_000);
+});

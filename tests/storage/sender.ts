@@ -1,0 +1,52 @@
+/**
+ * A process that sends broadcasts and does nothing else, on a data folder or a server; killed from outside. It is begun
+ * often, so it takes a product that is compiled already.
+ */
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
+import type { ProductModel } from '../../schemas/model/types.ts';
+import { CAMPAIGN_MODULES } from '../../services/campaigns/index.ts';
+import type { Context } from '../../services/domain/module.ts';
+import { mountModules } from '../../services/domain/mount.ts';
+import { openFiles } from '../../services/files/index.ts';
+import { Jobs } from '../../services/jobs/index.ts';
+import { Actions } from '../../services/resources/actions.ts';
+import { openSealer } from '../../services/resources/openSealer.ts';
+import { createServices } from '../../services/resources/services.ts';
+import { readSettings } from '../../services/settings.ts';
+import { openDatabase } from '../../services/storage/open.ts';
+
+const [productFile = '', dataDir = '', platforms = '', databaseUrl = ''] = process.argv.slice(2);
+const settings = readSettings({
+  ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+  ...{ LINE_API_URL: platforms, GRAPH_API_URL: platforms },
+});
+const product = JSON.parse(readFileSync(productFile, 'utf8')) as ProductModel;
+const db = await openDatabase(settings);
+const sealer = await openSealer(db, product, settings);
+const jobs = await Jobs.open(db, { sealer });
+const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
+const actions = new Actions();
+const services = createServices({ db, product, sealer, actions, onFault });
+const nothing = async (): Promise<void> => {};
+const mailer = { send: nothing, close: () => {} };
+const context: Context = {
+  ...{ settings, db, jobs, mailer, onFault, warn: onFault },
+  ...{ delivery: mailer, files: await openFiles(db, settings) },
+  ...{ services: () => services, publish: nothing, openApi: () => '{}' },
+};
+jobs.onFault(onFault);
+await mountModules(fastify(), CAMPAIGN_MODULES, context, actions);
+for (const { start } of CAMPAIGN_MODULES) await start?.(context);
+await jobs.start();
+process.stdout.write('ready\n');
+const isDone = async (): Promise<boolean> =>
+  (
+    await db.query(
+      `SELECT 1 FROM entity_campaign WHERE data ->> 'status' IN ('scheduled', 'executing') LIMIT 1`,
+    )
+  ).length === 0;
+while (!(await isDone())) await pause(200);
+process.stdout.write('done\n');
