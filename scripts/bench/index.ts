@@ -5,12 +5,16 @@ import { Report } from './lib/report.ts';
 import { Workshop } from './lib/workshop.ts';
 import { bot } from './parts/bot.ts';
 import { browser } from './parts/browser.ts';
+import { campaigns } from './parts/campaigns.ts';
+import { conversations } from './parts/conversations.ts';
+import { dashboard } from './parts/dashboard.ts';
 import { events } from './parts/events.ts';
 import { facts } from './parts/facts.ts';
 import { hostile } from './parts/hostile.ts';
 import { http } from './parts/http.ts';
 import { jobs } from './parts/jobs.ts';
 import { live } from './parts/live.ts';
+import { richMenus } from './parts/richMenus.ts';
 import { start } from './parts/start.ts';
 import { storage } from './parts/storage.ts';
 
@@ -31,6 +35,10 @@ try {
   if (wanted('live')) await report.part('live', () => live(workshop, options));
   if (wanted('facts')) await report.part('facts', () => facts(workshop, options));
   if (wanted('bot')) await report.part('bot', () => bot(workshop, options));
+  if (wanted('richmenus')) await report.part('richmenus', () => richMenus(workshop, options));
+  if (wanted('conversations')) await report.part('conversations', () => conversations(workshop, options));
+  if (wanted('campaigns')) await report.part('campaigns', () => campaigns(workshop, options));
+  if (wanted('dashboard')) await report.part('dashboard', () => dashboard(workshop, options));
   if (wanted('browser')) {
     await report.part('browser', async () => {
       await browser(workshop, options, report);

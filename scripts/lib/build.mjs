@@ -28,6 +28,10 @@ export async function build(dist) {
   const steps = [
     () => run(process.execPath, ['--import', 'tsx', 'scripts/check-schemas.ts'], { env }),
     () => runBin('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env }),
+    () =>
+      runBin('vite/bin/vite.js', ['build', '--logLevel', 'warn', '--config', 'src/webchat/vite.config.ts'], {
+        env,
+      }),
     () => run(process.execPath, ['--import', 'tsx', 'scripts/build-services.ts'], { env }),
   ];
   for (const step of steps) {

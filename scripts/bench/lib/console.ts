@@ -22,12 +22,13 @@ export const takeBuild = (): void => {
 };
 
 /** The product as it is shipped: built, in production mode, with the demo workspace. */
-export async function startConsole(place: Place): Promise<Server> {
+export async function startConsole(place: Place, own: Record<string, string> = {}): Promise<Server> {
   const dist = await builtOnce();
   return startServer(join(dist, 'services', 'server.js'), {
     ...environment(place),
     SCHEMAS_DIR: schemasDir(),
     STATIC_DIR: join(dist, 'console'),
+    ...own,
   });
 }
 
@@ -43,6 +44,7 @@ function environment({ dataDir, databaseUrl }: Place): Record<string, string> {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     DEMO: '1',
+    DEMO_MESSAGES: '0',
     RATE_LIMIT: '0',
     LOG_LEVEL: 'warn',
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { PARTS, readOptions } from './options.ts';
 
 describe('the options', () => {
   it('run everything at full size by default', () => {
     expect(readOptions([])).toMatchObject({
-      only: ['start', 'storage', 'http', 'hostile', 'events', 'jobs', 'live', 'facts', 'bot', 'browser'],
+      only: [...PARTS],
       rows: 1_000_000,
       engines: ['server', 'embedded'],
     });

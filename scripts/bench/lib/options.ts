@@ -10,6 +10,10 @@ export const PARTS = [
   'live',
   'facts',
   'bot',
+  'richmenus',
+  'conversations',
+  'campaigns',
+  'dashboard',
   'browser',
 ] as const;
 export type PartName = (typeof PARTS)[number];
@@ -31,7 +35,7 @@ export interface Options {
   dir: string | undefined;
   /** Measures what is built already, whatever changed since. */
   noBuild: boolean;
-  /** Browser measures to run (`bytes`, `typing`…); all when empty. */
+  /** Measures of the browser (`bytes`, `typing`…), the dashboard (`calls`…) and conversations (`talks`…) to run; all when empty. */
   match: string[];
 }
 
@@ -40,14 +44,16 @@ const FULL = { rows: 1_000_000, scrolledRows: 10_000, rounds: 5, seconds: 4 };
 const QUICK = { rows: 20_000, scrolledRows: 1_000, rounds: 2, seconds: 1 };
 
 export const USAGE = `npm run bench -- [options]
-  --only=start,storage,http,hostile,events,jobs,live,facts,bot,browser
+  --only=${PARTS.join(',')}
                                       parts (all)
   --engines=server,embedded           database engines (both)
   --rows=1000000                      rows of the big table
   --scrolled-rows=10000               rows of the list that is scrolled
   --rounds=5                          repetitions
   --seconds=4                         seconds of load in each
-  --match=bytes,typing                browser measures to run: bytes, navigation, interaction, scrolling, typing
+  --match=bytes,typing                browser measures to run: bytes, navigation, interaction, scrolling, typing, charts, dragging;
+                                      of the dashboard: calls, ingest, report;
+                                      of conversations: talks, taking
   --dir=<folder>                      keeps the filled databases there for the next run
   --no-build                          measures what is built already
   --quick                             small sizes: shows that everything runs`;

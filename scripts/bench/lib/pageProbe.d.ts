@@ -15,6 +15,8 @@ interface Window {
     loadRows(wanted: number): Promise<void>;
     scroll(how: { step: number; frames: number }): Promise<{ deltas: number[]; nodes: number }>;
     shown(selector: string, text?: string): Promise<Shown>;
+    frames(count: number): Promise<number[]>;
+    redrawn(selector: string): Promise<number>;
     last: { keydown?: number; pointerdown?: number; click?: number };
     /** ms from each key press to its paint. */
     samples: number[];

@@ -81,6 +81,27 @@
       }
       return { deltas, nodes };
     },
+    /** Times of so many frames, in ms. */
+    async frames(count) {
+      const deltas = [];
+      let last = await frame();
+      for (let n = 0; n < count; n++) {
+        const now = await frame();
+        deltas.push(now - last);
+        last = now;
+      }
+      return deltas;
+    },
+    /** The moment at which all lines that match were painted anew. */
+    async redrawn(selector) {
+      const lines = () => [...document.querySelectorAll(selector)].map((one) => one.getAttribute('d'));
+      const before = lines();
+      await holds(() => {
+        const now = lines();
+        return now.length >= before.length && now.every((line) => line && !before.includes(line));
+      });
+      return painted();
+    },
     now,
     painted,
     holds,

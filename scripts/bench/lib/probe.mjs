@@ -1,19 +1,30 @@
 // Loaded into a measured server before its own code (`--import`): answers questions about the process over the
 // channel to its parent, without keeping it alive.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 process.on('message', (message) => {
-  if (message !== 'usage') return;
+  if (message === 'settled') countPeakAnew();
+  else if (message !== 'usage') return;
   const { user, system } = process.cpuUsage();
   process.send({
     cpuMs: (user + system) / 1000,
+    userMs: user / 1000,
     mainThreadMs: performance.eventLoopUtilization().active,
     rssMb: process.memoryUsage.rss() / 1024 ** 2,
     peakRssMb: peakRss(),
   });
 });
 process.channel?.unref();
+
+/** On Linux; elsewhere the peak is that of the process's whole life. */
+function countPeakAnew() {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5');
+  } catch {
+    // Not Linux.
+  }
+}
 
 /** The most that was resident since `process.resourceUsage` counts, in MB. */
 function peakRss() {

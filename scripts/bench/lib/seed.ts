@@ -1,4 +1,4 @@
-import { identifier, tableName, tableOf } from '../../../services/storage/sql.ts';
+import { identifier, literal, tableName, tableOf } from '../../../services/storage/sql.ts';
 import type { Database } from '../../../services/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
@@ -23,9 +23,11 @@ const BATCH = 50_000;
 /**
  * Adds rows straight into the entity's table. Its indexes are dropped meanwhile and made again, which is many times
  * quicker than keeping them.
+ * @param own what all rows have instead
  */
-export async function seed(db: Database, model: EntityModel, rows: number): Promise<void> {
-  const document = DOCUMENTS[model.name];
+export async function seed(db: Database, model: EntityModel, rows: number, own: object = {}): Promise<void> {
+  const made = DOCUMENTS[model.name];
+  const document = made && `${made} || ${literal(JSON.stringify(own))}::jsonb`;
   if (!document) throw new Error(`No rows can be made for ${model.name}`);
   const table = tableOf(model);
   await db.session(async (session) => {

@@ -9,6 +9,8 @@ import { ROOT } from '../../lib/project.mjs';
 export interface Usage {
   /** CPU time of all its threads. */
   cpuMs: number;
+  /** The part of it that the program itself took, without the system's calls. */
+  userMs: number;
   /** Time in which the main thread's event loop was busy. */
   mainThreadMs: number;
   rssMb: number;
@@ -20,11 +22,17 @@ export interface Server {
   /** From the start of the process to the first answer of the health check. */
   startMs: number;
   usage(): Promise<Usage>;
+  /** Waits until what the start has set off (pictures, training) is done, and counts the memory's peak from then on. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const PROBE = join(ROOT, 'scripts/bench/lib/probe.mjs');
 const STARTS_WITHIN_MS = 180_000;
+const SETTLES_WITHIN_MS = 120_000;
+/** A process is calm that took less CPU than this in each of so many seconds. */
+const CALM_CPU_MS = 50;
+const CALM_SECONDS = 3;
 
 /**
  * Starts a Node program that listens on PORT, with the probe inside, and waits until it is healthy.
@@ -49,13 +57,25 @@ export async function startServer(
   process.once('exit', kill);
   await healthy(url, child, output);
   const startMs = performance.now() - began;
+  const ask = async (what: 'usage' | 'settled'): Promise<Usage> => {
+    child.send(what);
+    const [answer] = (await once(child, 'message')) as [Usage];
+    return answer;
+  };
   return {
     url,
     startMs,
-    async usage() {
-      child.send('usage');
-      const [answer] = (await once(child, 'message')) as [Usage];
-      return answer;
+    usage: () => ask('usage'),
+    async settled() {
+      const until = performance.now() + SETTLES_WITHIN_MS;
+      let { cpuMs } = await ask('usage');
+      for (let calm = 0; calm < CALM_SECONDS && performance.now() < until;) {
+        await pause(1000);
+        const now = await ask('usage');
+        calm = now.cpuMs - cpuMs < CALM_CPU_MS ? calm + 1 : 0;
+        cpuMs = now.cpuMs;
+      }
+      await ask('settled');
     },
     async stop() {
       process.off('exit', kill);

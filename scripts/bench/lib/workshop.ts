@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -32,6 +32,31 @@ export class Workshop {
     const url = await this.serverUrl();
     await this.onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
     return { dataDir, databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href };
+  }
+
+  /**
+   * The data that an earlier run kept under this name, or made now. On a server it is kept where the run has a folder
+   * for that (`--dir`) and `TEST_DATABASE_URL` names the server.
+   */
+  async filled(engine: Engine, name: string, fill: (place: Place) => Promise<void>): Promise<Place> {
+    if (engine === 'embedded') return { dataDir: await this.embedded(name, (dataDir) => fill({ dataDir })) };
+    const url = process.env['TEST_DATABASE_URL'];
+    if (!url || this.keep === undefined) {
+      const place = await this.newPlace(engine);
+      await fill(place);
+      return place;
+    }
+    const database = `bench_kept_${name.replaceAll(/\W/g, '_')}`;
+    const dataDir = join(this.keep, database);
+    const place = { dataDir, databaseUrl: Object.assign(new URL(url), { pathname: `/${database}` }).href };
+    // The folder's note says that the database was filled whole.
+    if (existsSync(join(dataDir, 'filled'))) return place;
+    await this.onServer(`DROP DATABASE IF EXISTS ${database}`);
+    await this.onServer(`CREATE DATABASE ${database} ENCODING 'UTF8' TEMPLATE template0`);
+    mkdirSync(dataDir, { recursive: true });
+    await fill(place);
+    writeFileSync(join(dataDir, 'filled'), '');
+    return place;
   }
 
   /** A copy of an embedded database that nobody has open. */

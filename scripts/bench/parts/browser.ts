@@ -8,6 +8,8 @@ import type { Report } from '../lib/report.ts';
 import type { Workshop } from '../lib/workshop.ts';
 import type { Bench } from './browser/bench.ts';
 import { bytes } from './browser/bytes.ts';
+import { charts } from './browser/charts.ts';
+import { dragging } from './browser/dragging.ts';
 import { interaction } from './browser/interaction.ts';
 import { navigation } from './browser/navigation.ts';
 import { scrolling } from './browser/scrolling.ts';
@@ -19,6 +21,8 @@ const MEASURES: Record<string, (bench: Bench) => Promise<Measure[]>> = {
   interaction,
   scrolling,
   typing,
+  charts,
+  dragging,
 };
 const USERNAME = 'chatbot.editor';
 

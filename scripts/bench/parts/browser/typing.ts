@@ -13,8 +13,8 @@ const BARE =
   'data:text/html,<!doctype html><title>Bare</title><textarea aria-label="Text" rows="4"></textarea>';
 
 /**
- * From pressing a key to the frame that shows it, in a template with a carousel of ten columns of three actions; beside
- * rjsf's own theme with the same template, and a page that is a text area and nothing else.
+ * From pressing a key to the frame that shows it, in a template of five messages with a carousel of ten columns of three
+ * actions; beside rjsf's own theme with the same template, and a page that is a text area and nothing else.
  */
 export async function typing(bench: Bench): Promise<Measure[]> {
   const id = await store(bench, 'templates', carouselTemplate(`bench_${Date.now()}`));
@@ -54,7 +54,11 @@ export async function typing(bench: Bench): Promise<Measure[]> {
             `the same, ${share}, ${cpu}× CPU, beside rjsf`,
             'ms',
             own.map((times) => times[share]),
-            { beside: { of: 'plain rjsf', samples: beside.map((times) => times[share]) } },
+            {
+              // On an idle machine; five times as fast as plain.
+              ...(share === 'p95' && cpu === 1 && { goal: { of: 'ours', atMost: 16 } }),
+              beside: { of: 'plain rjsf', samples: beside.map((times) => times[share]) },
+            },
           ),
         );
       }

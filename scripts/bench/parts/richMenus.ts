@@ -1,0 +1,148 @@
+import { loadProduct } from '../../../schemas/folder.ts';
+import type { ConditionOrGroup } from '../../../schemas/segments/conditions.ts';
+import { Catalog } from '../../../services/resources/catalog.ts';
+import { newId } from '../../../services/resources/ids.ts';
+import type { Services } from '../../../services/resources/services.ts';
+import { seedRecords } from '../../../services/resources/write/seed.ts';
+import { explain } from '../../../services/richMenus/explain.ts';
+import { differences, noteGiven, type Link } from '../../../services/richMenus/people.ts';
+import { openDatabase } from '../../../services/storage/open.ts';
+import { factsName, fillFacts } from '../../../services/storage/facts.ts';
+import { identifier, tableOf } from '../../../services/storage/sql.ts';
+import { schemasDir } from '../../lib/project.mjs';
+import { fill, modelOf } from '../lib/bigTable.ts';
+import type { Engine, Options } from '../lib/options.ts';
+import { measure, type Measure } from '../lib/results.ts';
+import { timingsOf } from '../lib/stats.ts';
+import type { Workshop } from '../lib/workshop.ts';
+
+/** Links of each channel, each of a segment of its own. */
+const LINKS = 50;
+/** People of whom one is asked after the other what they see. */
+const ASKED = 300;
+const UNPREPARED = { prepare: false };
+
+/** What everybody of a large audience sees, and what one person does, where each channel has 50 links. */
+export async function richMenus(workshop: Workshop, options: Options): Promise<Measure[]> {
+  const measures: Measure[] = [];
+  for (const engine of options.engines) measures.push(...(await onEngine(workshop, engine, options)));
+  return measures;
+}
+
+async function onEngine(workshop: Workshop, engine: Engine, { rows, rounds }: Options): Promise<Measure[]> {
+  const place = await workshop.newPlace(engine);
+  const profile = modelOf('profile');
+  await fill(place, profile, rows);
+  const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
+  try {
+    // Rows that were added straight into the table have no kept facts yet, and are read with them.
+    await db.exec(fillFacts(profile));
+    await db.exec(`ANALYZE ${identifier(factsName(profile.name))}`);
+    const services = { db, catalog: new Catalog(loadProduct(schemasDir()), db) } as unknown as Services;
+    const channels = await linked(services);
+    const whole: number[] = [];
+    for (let round = 0; round < rounds; round++) whole.push(await judgeAll(services, channels, false));
+    await judgeAll(services, channels, true);
+    const settled: number[] = [];
+    for (let round = 0; round < rounds; round++) settled.push(await judgeAll(services, channels, false));
+
+    const people = await db.query<{ id: string }>(
+      `SELECT id FROM ${tableOf(profile)} ORDER BY md5(id::text) LIMIT ${ASKED}`,
+      [],
+      UNPREPARED,
+    );
+    const one: number[] = [];
+    for (const { id } of people) {
+      const person = await services.catalog.require('profile').repository.find(id);
+      if (!person) continue;
+      const begun = performance.now();
+      await explain(services, String(person['channel']), person);
+      one.push(performance.now() - begun);
+    }
+    const of = `${rows.toLocaleString('en-GB')} people × ${LINKS} links`;
+    return [
+      measure(engine, `rich menus of ${of}, nothing given yet`, 'ms', whole, {
+        goal: { of: 'ours', atMost: 60_000 },
+      }),
+      measure(engine, `rich menus of ${of}, all given`, 'ms', settled, {
+        goal: { of: 'ours', atMost: 60_000 },
+      }),
+      measure(engine, 'rich menu of one person, with the reasons, p50', 'ms', [timingsOf(one).p50], {
+        goal: { of: 'ours', atMost: 5 },
+      }),
+      measure(engine, 'the same, p95', 'ms', [timingsOf(one).p95]),
+    ];
+  } finally {
+    await db.close();
+  }
+}
+
+/** Goes through everybody of all channels. @param note keeps what was found as given. @returns milliseconds */
+async function judgeAll(
+  services: Services,
+  channels: ReadonlyMap<string, readonly Link[]>,
+  note: boolean,
+): Promise<number> {
+  const begun = performance.now();
+  for (const [channel, links] of channels) {
+    for await (const found of differences(services, channel, links)) {
+      if (!note) continue;
+      for (const menu of new Set(found.map(({ wanted }) => wanted))) {
+        const people = found.flatMap(({ externalId, wanted }) => (wanted === menu ? externalId : []));
+        await noteGiven(services, channel, menu, people);
+      }
+    }
+  }
+  if (note) await services.db.exec('ANALYZE line_rich_menu_person');
+  return performance.now() - begun;
+}
+
+/** Conditions of every kind, most of them met by few, so that most people are asked many of them. */
+function conditionOf(at: number): ConditionOrGroup {
+  const kinds: ConditionOrGroup[] = [
+    { field: 'tag', is: 'every', tags: [`tag-${at}`, `t-${at % 20}`] },
+    { field: 'custom-field', name: 'branch', is: 'any', values: [`สาขา ${at % 30}`] },
+    { field: 'custom-field', name: 'branch', is: 'contains', values: [`ไม่มี ${at}`] },
+    { field: 'first-seen', is: 'before', date: '2025-01-02' },
+    { field: 'message-count', is: 'at-least', count: 1_000 + at },
+  ];
+  return kinds[at % kinds.length] as ConditionOrGroup;
+}
+
+/** Makes the segments, and links every channel with all of them. */
+async function linked(services: Services): Promise<Map<string, Link[]>> {
+  const { db, catalog } = services;
+  const createdAt = new Date().toISOString();
+  const made = (values: Record<string, unknown>) => ({ id: newId(), createdAt, values });
+  const segments = Array.from({ length: LINKS }, (_, at) =>
+    made({ name: `Bench ${at}`, who: { match: 'all', conditions: [conditionOf(at)] } }),
+  );
+  await seedRecords(db, modelOf('segment'), segments);
+  const [menu] = (await catalog.typed('rich-menu')?.list({ take: 1 })) ?? [];
+  if (!menu) throw new Error('The demo workspace has no rich menu');
+  const channels = (await catalog.typed('channel')?.list({ take: 100 })) ?? [];
+  const links = new Map<string, Link[]>();
+  for (const { id: channel } of channels) {
+    // The demo's own would be looked at too.
+    await db.query(`DELETE FROM ${tableOf(modelOf('rich-menu-link'))} WHERE data ->> 'channel' = $1::text`, [
+      channel,
+    ]);
+    const rows = segments.map(({ id: segment }, at) =>
+      made({
+        ...{ channel, richmenu: menu.id, chatBarText: 'Menu', selected: true, default: false, segment },
+        ...{ priority: String(at + 1).padStart(2, '0'), state: 'active', activeSince: createdAt },
+      }),
+    );
+    await seedRecords(db, modelOf('rich-menu-link'), rows);
+    await db.query(
+      `INSERT INTO line_rich_menu (channel, link, line_id, uploaded)
+       SELECT $1::uuid, id, 'richmenu-' || id, true FROM unnest($2::uuid[]) AS id`,
+      [channel, rows.map(({ id }) => id)],
+    );
+    links.set(
+      channel,
+      rows.map(({ id, values }) => ({ id, ...values }) as unknown as Link),
+    );
+  }
+  return links;
+}
