@@ -6,6 +6,7 @@ import { firstScreens } from './scripts/vite/firstScreens.ts';
 import { frame } from './scripts/vite/frame.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
+import { webchat } from './scripts/vite/webchat.ts';
 import { standIns } from './scripts/vite/standIns.ts';
 
 /** Everything that the services answer; the rest is the console. */
@@ -33,6 +34,7 @@ export default defineConfig({
     frame(),
     firstScreens(),
     precompress(),
+    webchat(),
   ],
   resolve: {
     alias: [
@@ -57,6 +59,7 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(SERVICES.map((path) => [path, { target: services, xfwd }])),
+      '^/webchat/[0-9a-f-]{36}$': { target: services, xfwd },
       '/socket/': { target: services, ws: true, xfwd },
     },
   },
