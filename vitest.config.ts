@@ -7,7 +7,7 @@ const common = {
   pool: 'forks',
   restoreMocks: true,
   unstubEnvs: true,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 240_000,
 } as const;
 

@@ -10,8 +10,8 @@ const REPORTS = join(ROOT, '.cache', 'reports');
 const WHY = 600;
 
 /**
- * `failures` tells what failed and why, for the end of a long output.
- * @typedef {{ passed: number, failed: number, failures?: string[] }} Counts
+ * `failures` tells what failed and why, for the end of a long output; `unsteady` what passed only at a second try.
+ * @typedef {{ passed: number, failed: number, failures?: string[], unsteady?: string[] }} Counts
  */
 
 /** Unit and contract tests, or those of some folders. @returns {Promise<Counts>} */
@@ -50,8 +50,9 @@ export function playwright(env = process.env) {
       failed: stats.unexpected + errors.length,
       failures: [
         ...errors.map(({ message }) => failure('playwright', message)),
-        ...suites.flatMap(failedSpecs),
+        ...suites.flatMap((suite) => specsOf(suite, 'unexpected')),
       ],
+      unsteady: suites.flatMap((suite) => specsOf(suite, 'flaky')),
     }),
     (report) =>
       runBin('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
@@ -78,16 +79,17 @@ export async function sizeLimit(env = process.env) {
   }
 }
 
-function failedSpecs({ title, specs = [], suites = [] }) {
-  const failed = specs.filter(({ ok }) => !ok);
+/** Tests that ended so (`unexpected`, `flaky`), each with the reason of its first failure. */
+function specsOf({ title, specs = [], suites = [] }, status) {
+  const ended = specs.filter(({ tests }) => tests.some((test) => test.status === status));
   return [
-    ...failed.map(({ title: test, tests }) =>
+    ...ended.map(({ title: test, tests }) =>
       failure(
         `${title} › ${test}`,
         tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
       ),
     ),
-    ...suites.flatMap(failedSpecs),
+    ...suites.flatMap((suite) => specsOf(suite, status)),
   ];
 }
 

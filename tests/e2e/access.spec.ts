@@ -104,7 +104,6 @@ for (const role of ROLES) {
     page,
     signIn,
   }) => {
-    test.setTimeout(150_000);
     await signIn(role, '/user-profile');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await expect(page.getByRole('link', { name: /^User profile of/ })).toBeVisible();

@@ -36,7 +36,6 @@ test('a broadcast from its segment to its sending: asked for, approved, cancelle
   expectAccessible,
   problems,
 }) => {
-  test.setTimeout(180_000);
   // A time in the past is refused, and the browser notes it.
   problems.allow(/422/);
   const mark = String(Date.now());

@@ -12,7 +12,6 @@ test('the overview counts what people say, as it is filtered, on every screen', 
   baseURL,
   expectAccessible,
 }) => {
-  test.setTimeout(90_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Dashboards are open to everybody, and where nobody has another screen they are home.
   await signIn('owner', '/dashboard');
@@ -68,7 +67,6 @@ test('the overview counts what people say, as it is filtered, on every screen', 
 });
 
 test('the user journey leads from answer to answer', async ({ page, signIn, expectAccessible }) => {
-  test.setTimeout(60_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn('chatbot.moderator', '/dashboard/user-journey?range=L12M');
   const unit = page.getByRole('combobox', { name: 'Template' });

@@ -10,7 +10,6 @@ test.describe('npm run dev', () => {
   let folder: string;
   let running: RunningConsole | undefined;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     folder = copySchemas();
     running = await startConsole('scripts/dev.mjs', {
       SCHEMAS_DIR: folder,
@@ -23,7 +22,6 @@ test.describe('npm run dev', () => {
   test.use({ baseURL: async ({}, use) => use(running?.url) });
 
   test('an edit of a schema shows in the open browser, without a restart', async ({ page, problems }) => {
-    test.setTimeout(120_000);
     // The development server's own talk, and requests that its reload cuts off.
     problems.allow(/vite|ERR_ABORTED|React DevTools|preload/i, /request to another host: http:\/\/127/);
     await fillSignIn(page, 'chatbot.admin');
@@ -43,7 +41,6 @@ test.describe('npm run dev', () => {
     page,
     problems,
   }) => {
-    test.setTimeout(120_000);
     problems.allow(/vite|ERR_ABORTED|React DevTools|preload/i, /request to another host: http:\/\/127/);
     await fillSignIn(page, 'chatbot.admin');
     await expect(page).not.toHaveURL(/login/, { timeout: 60_000 });
@@ -75,7 +72,6 @@ test.describe('npm run dev', () => {
   });
 
   test('a screen that throws leaves the rest of the console at work', async ({ page, problems }) => {
-    test.setTimeout(120_000);
     problems.allow(/vite|ERR_ABORTED|React DevTools|preload|this screen is broken/i);
     problems.allow(/request to another host: http:\/\/127/);
     await page.route('**/src/custom/bot/QualityPage.tsx*', (route) =>

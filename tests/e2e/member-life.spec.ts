@@ -12,7 +12,6 @@ test('the life of a member, from the first sign-in to the last', async ({
   baseURL,
   product,
 }) => {
-  test.setTimeout(120_000);
   const mark = Date.now().toString(36);
   const username = `nida.${mark}`;
   const email = `${username}@demo.example`;

@@ -8,7 +8,6 @@ test('a report is asked for, its link survives signing in, and its file opens; a
   browser,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   await signIn('owner', '/reports');
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Users' }).click();

@@ -14,7 +14,6 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 test.describe('the seams of the console', () => {
   // Each looks at whole screens in both themes.
-  test.describe.configure({ timeout: 120_000 });
   test.beforeAll(async ({ testConsole }) => {
     const rest = await restAs(testConsole.url, 'chatbot.admin');
     for (const name of TOPICS)

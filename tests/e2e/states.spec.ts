@@ -73,7 +73,6 @@ test.describe('when a service fails', () => {
 test.describe('an empty database', () => {
   let running: RunningConsole | undefined;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     running = await startConsole('scripts/start.mjs', {
       DATA_DIR: mkdtempSync(join(tmpdir(), 'console-empty-')),
       DEMO: '0',

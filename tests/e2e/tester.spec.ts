@@ -12,7 +12,6 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
   expectAccessible,
 }) => {
   // Two trainings of the whole demo are among it.
-  test.setTimeout(180_000);
   const rest = await restAs(baseURL ?? '', 'chatbot.admin');
   const mark = String(Date.now());
 
