@@ -40,19 +40,26 @@ export async function noteFates(
 ): Promise<void> {
   const services = context.services();
   const now = Date.now();
-  const rows = fates.flatMap(({ recipient, state, note }) =>
-    state === 'waiting'
-      ? []
-      : (recipient.bodies ?? bodies).map((body, place): Partial<Message> => ({
-          at: new Date(now + place).toISOString(),
-          key: `${campaign}/${recipient.profile}/${place}`,
+  // Most get the same: its messages are made once, one after the other for all, as events that differ in the person.
+  const same = bodies.map(shownOf);
+  const most = Math.max(0, ...fates.map(({ recipient }) => (recipient.bodies ?? bodies).length));
+  const rows = Array.from({ length: most }, (_, place) => place).flatMap((place) => {
+    const at = new Date(now + place).toISOString();
+    return fates.flatMap(({ recipient, state, note }): Partial<Message>[] => {
+      const body = (recipient.bodies ?? bodies)[place];
+      if (state === 'waiting' || !body) return [];
+      return [
+        {
+          ...{ at, key: `${campaign}/${recipient.profile}/${place}` },
           kind: state === 'failed' ? 'undelivered' : 'message',
           source: 'BROADCAST',
           ...{ channel: audience.channel, profile: recipient.profile, campaign, answer: campaign, place },
-          ...shownOf(body),
+          ...(recipient.bodies ? shownOf(body) : same[place]),
           ...(note !== undefined && { note: note.slice(0, MOST_NOTE) }),
-        })),
-  );
+        },
+      ];
+    });
+  });
   const count = (state: Fate['state']): number => fates.filter((fate) => fate.state === state).length;
   await inUnit(services, async ({ tx, later, changes }) => {
     await demandPart(tx, campaign, part, worker);

@@ -116,6 +116,38 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     expect(codes(await reader('GET', `${URL}?code=good`))).toEqual(['good']);
   });
 
+  it('are judged and stored each by itself where many are alike', async () => {
+    const extra = { words: 'the same for all', more: [1, 2] };
+    const person = (n: number): string => `018f0000-0000-7000-8000-000000000${100 + n}`;
+    const alike = Array.from({ length: 150 }, (_, n) =>
+      visit(`alike-${n}`, { ...{ at: ago(DAY), person: person(n), extra, vip: true } }),
+    );
+    const faulty = [
+      visit('alike-x', { at: ago(DAY), person: 'nobody', extra, vip: true }),
+      visit('alike\0', { at: ago(DAY), person: person(1), extra, vip: true }),
+      visit('alike-old', { at: ago(401 * DAY), person: person(1), extra, vip: true }),
+      visit('alike-none', { at: ago(DAY), person: person(1), extra, vip: 'yes' as never }),
+    ];
+    const other = visit('alike-other', {
+      at: ago(DAY),
+      person: person(1),
+      extra: { words: 'own' },
+      vip: true,
+    });
+    const { stored, refused } = await visits.append([...alike, ...faulty, other], { leaveOut: true });
+    expect(stored).toBe(151);
+    expect(refused).toEqual(
+      (await Promise.all(faulty.map((one) => visits.append([one], { leaveOut: true })))).flatMap((one, n) => [
+        { row: 150 + n, fields: one.refused[0]?.fields },
+      ]),
+    );
+    for (const given of [alike[0], alike[149], other]) {
+      const [row] = rows(await reader('GET', `${URL}?code=${given?.code ?? ''}`));
+      expect((await reader('GET', `${URL}/${String(row?.['id'])}`)).body).toMatchObject({ ...given });
+    }
+    expect(await visits.append(alike)).toMatchObject({ stored: 0, repeated: 150 });
+  });
+
   it('are stored once, whoever brings them again', async () => {
     const twenty = Array.from({ length: 20 }, (_, n) => visit(`again-${n}`, { at: ago(n * 3 * DAY) }));
     const first = await Promise.all([

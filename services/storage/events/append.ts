@@ -1,3 +1,4 @@
+import { matches } from '../../../schemas/model/match.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
@@ -22,8 +23,12 @@ interface AppendStatement {
 
 /** Events that one statement stores. */
 export const ROWS_AT_ONCE = 2_000;
+/** Events from which a column that is the same for all of them is told once. */
+const ALIKE_FROM = 100;
+/** Statements of an entity, by the shape of their rows: each is planned and kept by every connection. */
+const MOST_SHAPES = 32;
 
-const statements = new WeakMap<EntityModel, AppendStatement>();
+const statements = new WeakMap<EntityModel, Map<string, AppendStatement>>();
 
 /** Stores events in the order of time and id, and counts them. @returns ids of those that were new */
 export async function storeEvents(
@@ -31,54 +36,101 @@ export async function storeEvents(
   model: EntityModel,
   rows: readonly StoredEvent[],
 ): Promise<string[]> {
-  const { text, values } = appendStatement(model);
   const stored: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const [row] = await tx.query<{ stored: string[] }>(text, values(rows.slice(from, from + ROWS_AT_ONCE)));
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
+    const { text, values } = appendStatement(model, some);
+    const [row] = await tx.query<{ stored: string[] }>(text, values(some));
     stored.push(...(row?.stored ?? []));
   }
   return stored;
 }
 
-/** The statement of an entity of events; it answers `{stored}`, ids of those that were new. */
-function appendStatement(model: EntityModel): AppendStatement {
-  let statement = statements.get(model);
-  if (!statement) statements.set(model, (statement = makeStatement(model)));
+/** What rows have in common, of which their statement makes use. */
+interface Shape {
+  /** Fields that have the very same value in all of them. */
+  alike: ReadonlySet<string>;
+  /** Places of the roll-ups in which any of them is counted. */
+  counted: ReadonlySet<number>;
+}
+
+/** The statement for such rows; it answers `{stored}`, ids of those that were new. */
+function appendStatement(model: EntityModel, rows: readonly StoredEvent[]): AppendStatement {
+  const known = statements.get(model) ?? new Map<string, AppendStatement>();
+  statements.set(model, known);
+  const rollups = model.events?.rollups ?? [];
+  const all = rollups.map((_, place) => place);
+  const own: Shape = {
+    alike: rows.length < ALIKE_FROM ? new Set() : alikeIn(model, rows),
+    counted: new Set(
+      all.filter((place) => rows.some(({ values }) => matches(rollups[place]?.where, values))),
+    ),
+  };
+  const isTaken = known.has(nameOf(own)) || known.size < MOST_SHAPES;
+  const shape = isTaken ? own : { alike: new Set<string>(), counted: new Set(all) };
+  const statement = known.get(nameOf(shape)) ?? makeStatement(model, shape);
+  known.set(nameOf(shape), statement);
   return statement;
 }
 
-function makeStatement(model: EntityModel): AppendStatement {
-  const columns = eventColumns(model);
+const nameOf = ({ alike, counted }: Shape): string => `${[...counted].join('/')} ${[...alike].join('/')}`;
+
+/** Names of the fields that have the very same value in all rows, or none. */
+function alikeIn(model: EntityModel, rows: readonly StoredEvent[]): Set<string> {
+  const names = eventColumns(model).map(({ field }) => field.name);
+  return new Set(
+    names.filter((name) => {
+      const first = rows[0]?.values[name];
+      return rows.every(({ values }) => values[name] === first);
+    }),
+  );
+}
+
+function makeStatement(model: EntityModel, { alike, counted }: Shape): AppendStatement {
+  const all = eventColumns(model);
+  const columns = all.filter(({ field }) => !alike.has(field.name));
+  const shared = all.filter(({ field }) => alike.has(field.name));
   const parameters = new Parameters();
   const arrays = [
     `${parameters.add(undefined)}::uuid[]`,
     `${parameters.add(undefined)}::timestamptz[]`,
     ...columns.map(({ type }) => `${parameters.add(undefined)}::${type}[]`),
   ];
-  const arrayCount = arrays.length;
-  const names = ['id', 'created_at', ...columns.map(({ name }) => name)].join(', ');
+  const once = shared.map(({ type }) => `${parameters.add(undefined)}::${type}`);
+  const given = parameters.values.length;
+  const own = ['id', 'created_at', ...columns.map(({ name }) => name)].join(', ');
+  const names = [own, ...shared.map(({ name }) => name)].join(', ');
   const counting = (model.events?.rollups ?? []).flatMap((rollup, index) =>
-    countingParts(model, rollup, index, 'made', parameters),
+    counted.has(index) ? countingParts(model, rollup, index, 'made', parameters) : [],
   );
   // Sorted, so that two that store the same events at once wait for each other in one order.
   const text = `WITH made AS (
       INSERT INTO ${tableOf(model)} (${names})
-      SELECT ${names} FROM unnest(${arrays.join(', ')}) AS told(${names}) ORDER BY created_at, id
+      SELECT ${[own, ...once].join(', ')} FROM unnest(${arrays.join(', ')}) AS told(${own}) ORDER BY created_at, id
       ON CONFLICT DO NOTHING RETURNING *)
     ${counting.map((part) => `, ${part}`).join('\n')}
     SELECT coalesce(array_agg(id::text), '{}') AS stored FROM made`;
-  const rest = parameters.values.slice(arrayCount);
+  const rest = parameters.values.slice(given);
   const values = (rows: readonly StoredEvent[]): unknown[] => [
     rows.map(({ id }) => id),
     rows.map(({ at }) => at),
-    ...columns.map((column) => rows.map(({ values: own }) => inColumn(column, own[column.field.name]))),
+    ...columns.map((column) => inColumn(column, rows)),
+    ...shared.map((column) => inColumn(column, rows.slice(0, 1))[0]),
     ...rest,
   ];
   return { text, values };
 }
 
-/** A value as the driver takes it. */
-function inColumn({ type }: EventColumn, value: unknown): unknown {
-  if (value === undefined || value === null) return null;
-  return type === 'jsonb' ? JSON.stringify(value) : value;
+/** Values as the driver takes them. */
+function inColumn({ field, type }: EventColumn, rows: readonly StoredEvent[]): unknown[] {
+  // Messages to many hold the same document.
+  let last: unknown;
+  let text = '';
+  return rows.map(({ values }) => {
+    const value = values[field.name];
+    if (value === undefined || value === null) return null;
+    if (type !== 'jsonb') return value;
+    if (value !== last) text = JSON.stringify((last = value));
+    return text;
+  });
 }
