@@ -6,6 +6,7 @@ import type { Answer } from '../../schemas/messages/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { isFilled, keepVerdict } from '../channels/facts.ts';
 import { findChannel } from '../conversations/channelBook.ts';
+import type { LiveChannel } from '../conversations/types.ts';
 import type { Context } from '../domain/module.ts';
 import { ApiError } from '../plugins/errors.ts';
 import type { Write } from '../resources/actions.ts';
@@ -33,7 +34,8 @@ export const startKey = (id: string): string => `${START}:${id}`;
 const sendKey = (id: string): string => `${SEND}:${id}`;
 /** Milliseconds after which a job lets others have their turn. */
 const TURN_MS = 30_000;
-const worker = randomUUID();
+/** Parts of a broadcast that are under way at once: one is noted while the platform answers another. */
+const HANDS = 2;
 
 export type Broadcast = Campaign & EntityRecord;
 
@@ -151,7 +153,7 @@ export async function storeStart(context: Context, { tx, id, input }: Write): Pr
 export async function sendBroadcast(context: Context, id: string, signal: AbortSignal): Promise<void> {
   const until = Date.now() + TURN_MS;
   const services = context.services();
-  let run = await findRun(context.db, id);
+  const run = await findRun(context.db, id);
   if (run?.state !== 'sending') return;
   const channel = await findChannel(services, run.audience.channel);
   if (!channel?.active) {
@@ -164,8 +166,31 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
   }
   const origin = context.settings.publicUrl ?? null;
   const wording = await Wording.of(services, run.answer as Answer, channel.type, origin);
-  while (run?.state === 'sending') {
-    if (signal.aborted || Date.now() > until) return later(context, id);
+  const isOver = (): boolean => signal.aborted || Date.now() > until;
+  const hands = Array.from({ length: HANDS }, () => sendParts({ context, id, channel, wording, isOver }));
+  for (const hand of await Promise.allSettled(hands)) if (hand.status === 'rejected') throw hand.reason;
+  const { left, wait } = await partsLeft(context.db, id);
+  const state = await findRun(context.db, id);
+  if (state?.state !== 'sending') return;
+  if (left > 0 || !state.is_taken) return later(context, id, isOver() ? 0 : Math.max(wait, 20));
+  await finish(context, id);
+}
+
+interface Hand {
+  context: Context;
+  id: string;
+  channel: LiveChannel;
+  wording: Wording;
+  isOver: () => boolean;
+}
+
+/** Sends one part after the other until none is due, or the broadcast or its turn is over. */
+async function sendParts({ context, id, channel, wording, isOver }: Hand): Promise<void> {
+  // Each hand is one of its own: what another has begun is not its to note.
+  const worker = randomUUID();
+  for (;;) {
+    const run = await findRun(context.db, id);
+    if (run?.state !== 'sending' || isOver()) return;
     const part = await claimPart(context.db, id, worker);
     if (part) {
       try {
@@ -175,14 +200,11 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
         if (!(error instanceof LostPart)) throw error;
       }
     } else {
-      const { left, wait } = await partsLeft(context.db, id);
+      const { left } = await partsLeft(context.db, id);
       // The call that reaches everybody comes before whoever is told to have got it.
-      const mayTake = !run.is_taken && !(run.at_once && left > 0);
-      if (mayTake) await takeParts(services, id, wording);
-      else if (left > 0) return later(context, id, Math.max(wait, 20));
-      else return finish(context, id);
+      if (run.is_taken || (run.at_once && left > 0)) return;
+      await takeParts(context.services(), id, wording);
     }
-    run = await findRun(context.db, id);
   }
 }
 
