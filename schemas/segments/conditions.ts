@@ -1,4 +1,5 @@
 import type { Segment } from '../generated/types.ts';
+import { matchPaths } from '../model/match.ts';
 import type { Match } from '../model/types.ts';
 
 /** Conditions as data: a tree of two levels. An empty `all` is everybody, an empty `any` nobody. */
@@ -23,6 +24,20 @@ export const countConditions = (who: Conditions): number => leavesOf(who).length
 /** Every condition, in the order in which they stand, groups taken apart. */
 export const leavesOf = ({ conditions = [] }: Pick<Conditions, 'conditions'>): Condition[] =>
   conditions.flatMap((one) => (one.field === 'group' ? (one.conditions ?? []) : [one]));
+
+/** The fields of a profile that a condition looks at; none where it is about what people did. */
+export function pathsOf(condition: Condition): string[] {
+  switch (condition.field) {
+    case 'custom-field':
+      return ['customFields'];
+    case 'message-count':
+    case 'clicked-template':
+    case 'received-campaign':
+      return [];
+    default:
+      return matchPaths(matchOf(condition, new Date(0)));
+  }
+}
 
 const HOUR_MS = 3_600_000;
 

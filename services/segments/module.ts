@@ -4,7 +4,7 @@ import { type Conditions, countConditions, MOST_CONDITIONS } from '../../schemas
 import type { DomainModule } from '../domain/module.ts';
 import { invalid } from '../plugins/errors.ts';
 import type { Write } from '../resources/actions.ts';
-import { countAll, countByChannel, sampleOf } from './people.ts';
+import { aboutOf, countAll, countByChannel, sampleOf } from './people.ts';
 import { SEGMENT_TABLES } from './tables.ts';
 
 /** People that are shown of a segment while it is built. */
@@ -54,6 +54,18 @@ async function keepSmall({ draft }: Write): Promise<void> {
     throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });
 }
 
+const ABOUT: JsonObject = {
+  type: 'object',
+  required: ['about'],
+  properties: {
+    about: {
+      type: ['integer', 'null'],
+      description:
+        'About how many people are in the segment, to be shown until they are counted: within some hundredths. None where counting is as quick, or where they are few.',
+    },
+  },
+};
+
 /** Parts of the audience: how many people meet conditions while they are being written, and who. */
 export const segmentsModule = {
   name: 'segments',
@@ -77,6 +89,15 @@ export const segmentsModule = {
         const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(inShort);
         return { count: channels.reduce((sum, { count }) => sum + count, 0), channels, people };
       },
+    },
+    estimate: {
+      on: 'list',
+      operation: 'read',
+      input: 'segment-preview',
+      output: ABOUT,
+      run: async ({ input, context }) => ({
+        about: (await aboutOf(context.services(), asked(input).who)) ?? null,
+      }),
     },
     count: {
       on: 'list',

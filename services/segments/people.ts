@@ -1,9 +1,10 @@
+import { matchPaths } from '../../schemas/model/match.ts';
 import type { Match } from '../../schemas/model/types.ts';
-import { type Conditions, leavesOf } from '../../schemas/segments/conditions.ts';
+import { type Conditions, leavesOf, pathsOf } from '../../schemas/segments/conditions.ts';
 import type { Services } from '../resources/services.ts';
-import { recordsOf } from '../storage/facts.ts';
+import { liveFields, recordsOf, someRecordsOf } from '../storage/facts.ts';
 import { matchToSql, Parameters } from '../storage/matchSql.ts';
-import { columnsOf } from '../storage/sql.ts';
+import { columnsOf, tableName, tableOf } from '../storage/sql.ts';
 import { conditionsSql } from './translate.ts';
 
 type Own = Pick<Services, 'db' | 'catalog'>;
@@ -27,6 +28,12 @@ export interface Member {
   externalId: string;
 }
 
+/** People from which they are estimated before they are counted, and how many are looked at for it. */
+const ESTIMATED_FROM = 100_000;
+const LOOKED_AT = 20_000;
+/** Of fewer who were met among them nothing is told: it would be too far off. */
+const FEWEST_MET = 200;
+
 const UNPREPARED = { prepare: false };
 /** People that one page has at most. */
 const MOST_MEMBERS = 10_000;
@@ -43,6 +50,18 @@ function whereOf(
   return [conditionsSql(services, who, parameters, now), ...parts].join(' AND ');
 }
 
+/** Whether conditions ask for what is kept beside profiles. */
+function asksForFacts({ catalog }: Own, who: Conditions, { where }: Scope = {}): boolean {
+  const live = new Set(liveFields(catalog.require('profile').model).map(({ name }) => name));
+  return [...leavesOf(who).flatMap(pathsOf), ...matchPaths(where)].some((path) => live.has(path));
+}
+
+/** What people are read from: what is kept beside them is left out where nothing asks for it. */
+function peopleFor(services: Own, who: Conditions, scope?: Scope): string {
+  const { model } = services.catalog.require('profile');
+  return asksForFacts(services, who, scope) ? recordsOf(model) : tableOf(model);
+}
+
 /**
  * The people in a segment as a query `SELECT id, channel, external_id`, for `INSERT … SELECT`; everyone is
  * `{match: 'all', conditions: []}`. @param parameters of the statement that it becomes a part of
@@ -56,15 +75,14 @@ export function membersSql(
   const { model } = services.catalog.require('profile');
   const columns = columnsOf(model);
   return `SELECT id, ${columns.get('channel')?.value} AS channel, ${columns.get('externalId')?.value} AS external_id
-    FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}`;
+    FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}`;
 }
 
 /** How many people are in a segment, exactly. */
 export async function countOf(services: Own, who: Conditions, scope: Scope = {}): Promise<number> {
   const parameters = new Parameters();
-  const { model } = services.catalog.require('profile');
   const [row] = await services.db.query<{ count: string }>(
-    `SELECT count(*) AS count FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}`,
+    `SELECT count(*) AS count FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}`,
     parameters.values,
     UNPREPARED,
   );
@@ -123,12 +141,46 @@ export async function countByChannel(
   const { model } = services.catalog.require('profile');
   const rows = await services.db.query<{ channel: string; count: string }>(
     `SELECT ${columnsOf(model).get('channel')?.value} AS channel, count(*) AS count
-     FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}
+     FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}
      GROUP BY 1 ORDER BY 2 DESC, 1`,
     parameters.values,
     UNPREPARED,
   );
   return rows.map(({ channel, count }) => ({ channel, count: Number(count) }));
+}
+
+/**
+ * About how many people are in a segment, from pages of the audience picked at random: within some hundredths, in a time
+ * that does not grow with the audience. @returns two figures and zeros; undefined where counting is as quick, or where
+ * too few are met
+ */
+export async function aboutOf(
+  services: Own,
+  who: Conditions,
+  { from = ESTIMATED_FROM, least = FEWEST_MET, now = new Date() } = {},
+): Promise<number | undefined> {
+  const { model } = services.catalog.require('profile');
+  const [table] = await services.db.query<{ rows: number }>(
+    `SELECT reltuples::float8 AS rows FROM pg_class
+     WHERE relname = $1 AND relnamespace = current_schema()::regnamespace`,
+    [tableName(model.name)],
+  );
+  const of = table?.rows ?? 0;
+  if (of < from) return undefined;
+  const parameters = new Parameters();
+  const percent = `${parameters.add(Math.min(100, (LOOKED_AT / of) * 100))}::float4`;
+  // The same pages twice: so people whom the profile alone rules out are not looked up beside it.
+  const sample = `SYSTEM (${percent}) REPEATABLE (${parameters.add(Math.random())}::float8)`;
+  const all = `${tableOf(model)} AS record TABLESAMPLE ${sample}`;
+  const people = asksForFacts(services, who) ? someRecordsOf(model, sample) : all;
+  const filter = conditionsSql(services, who, parameters, now);
+  const [row] = await services.db.query<{ seen: number; met: number }>(
+    `SELECT (SELECT count(*)::int FROM ${all}) AS seen, count(*)::int AS met FROM ${people} WHERE ${filter}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  const { seen = 0, met = 0 } = row ?? {};
+  return met < least ? undefined : Number(((met / seen) * of).toPrecision(2));
 }
 
 export interface Counted {
@@ -141,13 +193,12 @@ export interface Counted {
 /** Counts the audience, and each condition alone, in one reading of it. */
 export async function countAll(services: Own, who: Conditions, now = new Date()): Promise<Counted> {
   const parameters = new Parameters();
-  const { model } = services.catalog.require('profile');
   const counts = leavesOf(who).map((one, at) => {
     const filter = conditionsSql(services, { match: 'all', conditions: [one] }, parameters, now);
     return `count(*) FILTER (WHERE ${filter}) AS "${at}"`;
   });
   const [row = {}] = await services.db.query<Record<string, string>>(
-    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${recordsOf(model)}`,
+    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${peopleFor(services, who)}`,
     parameters.values,
     UNPREPARED,
   );

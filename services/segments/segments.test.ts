@@ -11,7 +11,7 @@ import { Store } from '../resources/write/store.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
-import { countAll, countByChannel, countOf, membersAfter, sampleOf } from './people.ts';
+import { aboutOf, countAll, countByChannel, countOf, membersAfter, sampleOf } from './people.ts';
 import { segmentsOf } from './person.ts';
 import { SEGMENT_TABLES } from './tables.ts';
 
@@ -238,6 +238,18 @@ describe.each(testEngines())('segments on the $name engine', ({ open }) => {
         expectedOf(all({ field: 'message-count', is: 'at-most', count: 0 })).length,
       ],
     });
+  });
+
+  it('are estimated where there are many, from people picked at random', async () => {
+    const few = all({ field: 'tag', is: 'any', tags: ['vip'] });
+    await db.exec('ANALYZE entity_profile');
+    expect(await aboutOf(services, few, { now })).toBeUndefined();
+    // Of so few people all are looked at.
+    const own = { now, from: 1, least: 1 };
+    expect(await aboutOf(services, few, own)).toBe(expectedOf(few).length);
+    const seen = all({ field: 'last-seen', is: 'within', amount: 30, unit: 'days' });
+    expect(await aboutOf(services, seen, own)).toBe(expectedOf(seen).length);
+    expect(await aboutOf(services, few, { ...own, least: 61 })).toBeUndefined();
   });
 
   it('tells of one person which segments it is in', async () => {

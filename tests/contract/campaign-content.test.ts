@@ -49,6 +49,9 @@ describe('a segment', () => {
       who: who(vip, { field: 'group', match: 'any', conditions: [vip] }),
     });
     expect(alone.body).toEqual({ of: 120, each: [count, count] });
+    // So few are counted as quickly as they would be estimated.
+    const estimate = await admin('POST', '/api/v1/segments/estimate', { who: who(vip) });
+    expect([estimate.status, estimate.body]).toEqual([200, { about: null }]);
     expect((await preview(who())).body).toMatchObject({ count: 120 });
     expect((await preview({ match: 'any', conditions: [] })).body).toEqual({
       count: 0,

@@ -128,7 +128,11 @@ const RULES: Record<string, Rule> = {
     create: ['campaign.admin', 'campaign.editor'],
     update: ['campaign.admin', 'campaign.editor'],
     delete: ['campaign.admin'],
-    verbs: { preview: [...CHATBOT, ...CAMPAIGN], count: [...CHATBOT, ...CAMPAIGN] },
+    verbs: {
+      preview: [...CHATBOT, ...CAMPAIGN],
+      estimate: [...CHATBOT, ...CAMPAIGN],
+      count: [...CHATBOT, ...CAMPAIGN],
+    },
   },
   chatads: {
     read: CAMPAIGN,

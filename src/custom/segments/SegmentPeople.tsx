@@ -51,7 +51,7 @@ export function SegmentPeople() {
   const shape = JSON.stringify(asked.who);
   const [skipped, setSkipped] = useState({ shape, count: 0 });
   const skip = skipped.shape === shape ? skipped.count : 0;
-  const { preview, each, isStale } = usePreview(asked.who, skip);
+  const { preview, each, isStale, about } = usePreview(asked.who, skip);
   const counts = each.isPlaceholderData || isStale ? undefined : each.data?.each;
   const told = JSON.stringify([asked.pointers, asked.leftOut, counts]);
   const notes = useMemo((): Notes => {
@@ -82,16 +82,24 @@ export function SegmentPeople() {
       </Alert>
     );
   const of = each.data?.of;
+  const shown = about ?? count;
   return (
     <Frame aria-busy={isStale || !data}>
       <div>
         <Line role="status" aria-live="polite">
-          <Big style={isStale ? { opacity: 0.5 } : undefined}>{numberText(count) || '…'}</Big>
+          {about === undefined ? (
+            <Big style={isStale ? { opacity: 0.5 } : undefined}>{numberText(count) || '…'}</Big>
+          ) : (
+            <>
+              <Muted>about</Muted>
+              <Big>{formatNumber(about)}</Big>
+            </>
+          )}
           {of !== undefined && <Muted>of {formatNumber(of)}</Muted>}
-          <Muted style={{ marginLeft: 'auto' }}>{isStale ? 'counting…' : 'counted just now'}</Muted>
+          <Muted style={{ marginLeft: 'auto' }}>{isStale || !data ? 'counting…' : 'counted just now'}</Muted>
         </Line>
         <Meter aria-hidden>
-          <i style={{ width: `${of && count ? Math.max(1, (count / of) * 100) : 0}%` }} />
+          <i style={{ width: `${of && shown ? Math.max(1, (shown / of) * 100) : 0}%` }} />
         </Meter>
         <Channels channels={data?.channels ?? []} />
       </div>

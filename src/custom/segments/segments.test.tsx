@@ -21,6 +21,10 @@ beforeAll(async () => {
 const vip = { field: 'tag', is: 'any', tags: ['vip'] };
 const people = [{ id: 'p1', displayName: 'Tara Clark', channel: 'c1', lastSeen: '2026-11-20T05:00:00.000Z' }];
 const preview = { count: 12, channels: [{ channel: 'c1', count: 12 }], people };
+const ANSWERS: Record<string, unknown> = {
+  ...{ preview, estimate: { about: null } },
+  count: { of: 40, each: [7, 8, 9, 10, 11] },
+};
 
 type Ask = (
   entity: string,
@@ -32,10 +36,7 @@ type Ask = (
 /** The form of a segment, with services that answer what they are asked. */
 function form(record: object = {}, ask?: Ask) {
   const saved: unknown[] = [];
-  const asked = vi.fn<Ask>(
-    ask ??
-      ((_, __, verb) => Promise.resolve(verb === 'preview' ? preview : { of: 40, each: [7, 8, 9, 10, 11] })),
-  );
+  const asked = vi.fn<Ask>(ask ?? ((_, __, verb) => Promise.resolve(ANSWERS[verb])));
   const channel = { id: 'c1', name: 'Siam Lifestyle', type: 'LINE' };
   const drawn = renderInConsole(
     <RecordForm
@@ -129,10 +130,23 @@ describe('the conditions of a segment', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
+  it('say about how many there are until they are counted', async () => {
+    let tell: (answer: unknown) => void = () => undefined;
+    const counted = new Promise((resolve) => (tell = resolve));
+    form({ who: { match: 'all', conditions: [vip] } }, (_, __, verb) => {
+      if (verb === 'estimate') return Promise.resolve({ about: 410_000 });
+      return verb === 'preview' ? counted : Promise.resolve({ of: 1_000_000, each: [409_512] });
+    });
+    const told = (await screen.findByText('410,000')).closest('[role="status"]');
+    expect(told).toHaveTextContent('about410,000counting…');
+    tell({ ...preview, count: 409_512 });
+    await waitFor(() => expect(told).toHaveTextContent('409,512of 1,000,000counted just now'));
+  });
+
   it('say where they cannot be counted, and keep what was written', async () => {
     let fails = true;
     const { user } = form({ who: { match: 'all', conditions: [vip] } }, (_, __, verb) => {
-      if (verb !== 'preview') return Promise.resolve({ of: 40, each: [7] });
+      if (verb !== 'preview') return Promise.resolve(ANSWERS[verb]);
       return fails ? Promise.reject(new Error('no')) : Promise.resolve(preview);
     });
     await user.click(await screen.findByRole('button', { name: /^People/ }));

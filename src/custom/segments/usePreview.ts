@@ -13,6 +13,8 @@ export interface Person {
 }
 
 export interface Preview {
+  /** The conditions that were counted. */
+  shape: string;
   count: number;
   channels: { channel: string; count: number }[];
   people: Person[];
@@ -41,17 +43,30 @@ function useSettled<T>(value: T): T {
 export function usePreview(wanted: Conditions, skip: number) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const who = useSettled(wanted);
+  const shape = JSON.stringify(who);
   const preview = useQuery({
     queryKey: ['segment', 'preview', who, skip],
-    queryFn: async ({ signal }) =>
-      (await provider.ask('segment', null, 'preview', {
-        body: { who, skip } as never,
-        signal,
-      })) as unknown as Preview,
+    queryFn: async ({ signal }) => {
+      const body = { who, skip } as never;
+      const answer = (await provider.ask('segment', null, 'preview', { body, signal })) as unknown as Preview;
+      return { ...answer, shape };
+    },
     placeholderData: keepPreviousData,
     retry: false,
   });
+  // Of a large audience, until it is counted.
+  const { data: estimate } = useQuery({
+    queryKey: ['segment', 'estimate', who],
+    queryFn: async ({ signal }) =>
+      (await provider.ask('segment', null, 'estimate', { body: { who } as never, signal })) as unknown as {
+        about: number | null;
+      },
+    retry: false,
+  });
+  const isCounted = preview.data?.shape === shape;
+  // Both read the whole audience: the first one is not to be held up by the other.
   const each = useQuery({
+    enabled: isCounted,
     queryKey: ['segment', 'count', who.conditions],
     queryFn: async ({ signal }) =>
       (await provider.ask('segment', null, 'count', {
@@ -61,6 +76,8 @@ export function usePreview(wanted: Conditions, skip: number) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const isStale = JSON.stringify(who) !== JSON.stringify(wanted);
-  return { preview, each, isStale: isStale || preview.isPlaceholderData };
+  const isChanging = shape !== JSON.stringify(wanted);
+  const isStale = isChanging || preview.isPlaceholderData;
+  const about = isChanging || isCounted ? undefined : (estimate?.about ?? undefined);
+  return { preview, each, isStale, about };
 }
