@@ -42,6 +42,9 @@ export interface ProgressAnswer {
   endedAt: string | null;
 }
 
+/** People of the file of who did not get it (`GET campaigns/{id}/failures`), at most. */
+export const MOST_FAILURES = 10_000;
+
 /** Somebody who gets a broadcast, and what (`GET campaigns/{id}/outbox`). */
 export interface OutboxEntry {
   id: string;

@@ -1,4 +1,4 @@
-import type { OutboxEntry, ProgressAnswer } from '../../schemas/campaigns/answers.ts';
+import { MOST_FAILURES, type OutboxEntry, type ProgressAnswer } from '../../schemas/campaigns/answers.ts';
 import { shownOf } from '../conversations/outbox.ts';
 import type { Body } from '../conversations/types.ts';
 import type { Services } from '../resources/services.ts';
@@ -6,12 +6,11 @@ import { isId } from '../storage/matchSql.ts';
 import { columnsOf, tableOf } from '../storage/sql.ts';
 import { findRun } from './store.ts';
 
-/** Minutes that the chart shows, reasons and moments that are told, people of a page, and of a file. */
+/** Minutes that the chart shows, reasons and moments that are told, people of a page. */
 const MOST_MINUTES = 240;
 const MOST_REASONS = 50;
 const MOST_MOMENTS = 200;
 const PAGE = 20;
-const MOST_FAILURES = 10_000;
 
 const word = (state: string): string => (state === 'unclear' ? 'unknown' : state);
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify, useRecordContext } from 'ra-core';
-import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import { MOST_FAILURES, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
 import { sayTime } from '../../../schemas/campaigns/times.ts';
@@ -12,7 +12,15 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Bar, count, Heading, Large, Section, Small } from './parts.tsx';
-import { adviceOn, chartPoints, momentTitle, remaining } from './statusModel.ts';
+import {
+  adviceOn,
+  chartPoints,
+  expectedEnd,
+  momentTitle,
+  momentTone,
+  platformFigures,
+  remaining,
+} from './statusModel.ts';
 import { ReachPeople } from './ReachPeople.tsx';
 import { useFailures, useProgress, useReach } from './useBroadcast.ts';
 
@@ -40,6 +48,21 @@ const Legend = styled('ul')({
     verticalAlign: 'middle',
   },
 });
+const Figures = styled('dl')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '8px 40px',
+  margin: '8px 0 0',
+  '& dt': { fontSize: 12, lineHeight: '18px', color: 'var(--ink-2)' },
+  '& dd': {
+    margin: 0,
+    fontSize: 18,
+    lineHeight: '26px',
+    fontWeight: 600,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& dd span': { fontSize: 12, fontWeight: 400, color: 'var(--ink-3)' },
+});
 const Reasons = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
@@ -65,6 +88,21 @@ const TimeLine = styled('ol')({
     height: 8,
     borderRadius: 4,
     background: 'var(--neutral-dot)',
+  },
+  '& li[data-tone=danger]::before': { background: 'var(--danger-dot)' },
+  '& li[data-tone=warning]::before': { background: 'var(--warning-dot)' },
+  '& li[data-tone=info]::before': { background: 'var(--info-dot)' },
+  // What is still to come.
+  '& li[data-tone=expected]': { color: 'var(--ink-2)' },
+  '& li[data-tone=expected]::before': { background: 'none', border: '1px solid var(--ink-3)' },
+  '& li:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    left: 3.5,
+    top: 18,
+    bottom: -2,
+    width: 1,
+    background: 'var(--line)',
   },
   '& b': { fontWeight: 500 },
 });
@@ -105,12 +143,12 @@ export function StatusPanel() {
             <StatePanel title="Not sent yet" text="Once it goes out, you can follow it here." />
           </>
         ) : (
-          <Sent {...data} id={record.id} now={now} />
+          <Sent {...data} record={record} now={now} />
         )}
       </div>
       <section>
         <Heading>Time line</Heading>
-        <Happened moments={data.moments} />
+        <Happened moments={data.moments} end={expectedEnd(data, now)} />
       </section>
     </Columns>
   );
@@ -125,7 +163,11 @@ function ReachNow(record: JsonObject & { id: string }) {
   return data ? <ReachPeople {...data} /> : null;
 }
 
-function Sent({ now, ...progress }: ProgressAnswer & { id: string; now: number }) {
+function Sent({
+  now,
+  record,
+  ...progress
+}: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
   const { counts, parts, minutes, state } = progress;
   const shares = [
     { label: 'Sent', value: counts.sent, colour: 'var(--accent)' },
@@ -155,6 +197,7 @@ function Sent({ now, ...progress }: ProgressAnswer & { id: string; now: number }
           ))}
         </Legend>
       </Section>
+      <Counted record={record} sent={counts.sent} />
       <Section>
         <Chart
           title="Parts per minute"
@@ -166,8 +209,30 @@ function Sent({ now, ...progress }: ProgressAnswer & { id: string; now: number }
           emptyText={state === 'sending' ? 'No part has ended yet.' : 'No part was sent.'}
         />
       </Section>
-      <Reasoned {...progress} />
+      <Reasoned {...progress} id={record.id} />
     </>
+  );
+}
+
+/** What LINE counts of it, from a day after on. */
+function Counted({ record, sent }: { record: JsonObject; sent: number }) {
+  const figures = platformFigures(record, sent);
+  if (figures.length === 0) return null;
+  return (
+    <Section>
+      <Heading>As LINE counts</Heading>
+      <Figures>
+        {figures.map(({ label, value, share }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {count(value)} <span>{share}</span>
+            </dd>
+          </div>
+        ))}
+      </Figures>
+      <Small>Shares of who it was sent to. LINE tells them a day later, and none below 20.</Small>
+    </Section>
   );
 }
 
@@ -190,6 +255,9 @@ function Reasoned({ id, reasons, counts }: ProgressAnswer & { id: string }) {
           Download CSV
         </Button>
       </div>
+      {counts.failed + counts.unknown > MOST_FAILURES ? (
+        <Small>The file has the first {count(MOST_FAILURES)}.</Small>
+      ) : null}
       <Reasons>
         <thead>
           <tr>
@@ -219,13 +287,13 @@ const csvOf = (rows: { person: string; name: string; state: string; reason: stri
   });
 };
 
-const Happened = ({ moments }: Pick<ProgressAnswer, 'moments'>) =>
+const Happened = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) =>
   moments.length === 0 ? (
     <Small>Nothing is told of it.</Small>
   ) : (
     <TimeLine>
-      {moments.map(({ at, kind, who, note }) => (
-        <li key={`${at} ${kind}`}>
+      {moments.map(({ at, kind, who, note }, place) => (
+        <li key={`${place} ${at}`} data-tone={momentTone(kind)}>
           <b>{momentTitle(kind)}</b>
           <Small sx={{ mt: 0 }}>
             {[who, note].filter(Boolean).join(' · ')}
@@ -234,5 +302,15 @@ const Happened = ({ moments }: Pick<ProgressAnswer, 'moments'>) =>
           </Small>
         </li>
       ))}
+      {end === undefined ? null : (
+        <li data-tone="expected">
+          <b>Executed</b>
+          <Small sx={{ mt: 0 }}>
+            expected
+            <br />
+            {sayTime(new Date(end).toISOString())}
+          </Small>
+        </li>
+      )}
     </TimeLine>
   );

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOn, chartPoints, momentTitle, remaining } from './statusModel.ts';
+import {
+  adviceOn,
+  chartPoints,
+  expectedEnd,
+  momentTitle,
+  platformFigures,
+  remaining,
+} from './statusModel.ts';
 
 describe('the status of a broadcast', () => {
   it('draws the minutes between two parts as well, on the clock of UTC+7', () => {
@@ -21,8 +28,18 @@ describe('the status of a broadcast', () => {
     const now = Date.parse('2026-11-24T02:04:00.000Z');
     expect(remaining({ counts, state: 'sending', begunAt }, now)).toBe('50%, about 4 minutes left');
     expect(remaining({ counts, state: 'stopped', begunAt }, now)).toBe('50%');
+    expect(expectedEnd({ counts, state: 'sending', begunAt }, now)).toBe(now + 4 * 60_000);
+    expect(expectedEnd({ counts, state: 'stopped', begunAt }, now)).toBeUndefined();
     const none = { total: 0, sent: 0, failed: 0, unknown: 0, left: 0 };
     expect(remaining({ counts: none, state: 'over', begunAt }, now)).toBe('0%');
+  });
+
+  it('tells what LINE counted, as shares of who it was sent to', () => {
+    expect(platformFigures({ delivered: 990, opened: 480 }, 1000)).toEqual([
+      { label: 'Delivered', value: 990, share: '99%' },
+      { label: 'Opened', value: 480, share: '48%' },
+    ]);
+    expect(platformFigures({}, 1000)).toEqual([]);
   });
 
   it('says what there is to do, and what happened', () => {

@@ -45,16 +45,52 @@ const TITLES: Record<string, string> = {
   retry: 'Retried what failed',
 };
 
+/** Kinds of moments that are seen from afar. */
+const TONES: Record<string, 'danger' | 'warning' | 'info'> = {
+  ...{ fail: 'danger', stop: 'danger', slowed: 'warning' },
+  ...{ start: 'info', retry: 'info' },
+};
+
+/** The colour of a moment; none for what went as it should. */
+export const momentTone = (kind: string): 'danger' | 'warning' | 'info' | undefined => TONES[kind];
+
 export const momentTitle = (kind: string): string => TITLES[kind] ?? kind;
 
-/** "68%, about 5 minutes left", from how fast it was until now. @param now milliseconds */
-export function remaining(
-  { counts: { total, left }, state, begunAt }: Pick<ProgressAnswer, 'counts' | 'state' | 'begunAt'>,
+type Progress = Pick<ProgressAnswer, 'counts' | 'state' | 'begunAt'>;
+
+/** When it will have ended, from how fast it was until now; undefined where nobody can say. @param now milliseconds */
+export function expectedEnd(
+  { counts: { total, left }, state, begunAt }: Progress,
   now: number,
-): string {
+): number | undefined {
   const done = total - left;
-  const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
-  if (state !== 'sending' || done === 0 || begunAt === null) return `${percent}%`;
-  const minutes = Math.ceil((((now - Date.parse(begunAt)) / done) * left) / MINUTE_MS);
+  if (state !== 'sending' || done === 0 || begunAt === null) return undefined;
+  return now + ((now - Date.parse(begunAt)) / done) * left;
+}
+
+/** "68%, about 5 minutes left". @param now milliseconds */
+export function remaining(progress: Progress, now: number): string {
+  const { total, left } = progress.counts;
+  const percent = total === 0 ? 0 : Math.floor(((total - left) / total) * 100);
+  const end = expectedEnd(progress, now);
+  if (end === undefined) return `${percent}%`;
+  const minutes = Math.ceil((end - now) / MINUTE_MS);
   return `${percent}%, about ${minutes <= 1 ? 'a minute' : `${minutes} minutes`} left`;
+}
+
+/** What a platform counted afterwards, each with its share of who got it; nothing where it tells none. */
+export function platformFigures(
+  record: Readonly<Record<string, unknown>>,
+  sent: number,
+): { label: string; value: number; share: string }[] {
+  const figures = [
+    ['Delivered', record['delivered']],
+    ['Opened', record['opened']],
+    ['Clicked', record['clicked']],
+  ] as const;
+  return figures.flatMap(([label, value]) =>
+    typeof value === 'number'
+      ? [{ label, value, share: sent > 0 ? `${Math.min(100, Math.round((value / sent) * 100))}%` : '' }]
+      : [],
+  );
 }
