@@ -56,9 +56,16 @@ export function leadsOf(like: Float64Array): Float64Array {
   return like.map((value, at) => value - ((at === first ? like[second] : like[first]) ?? 0));
 }
 
-/** The places of the highest values, highest first. */
+/** The places of the highest values, highest first; of the same ones the first. */
 export function topOf(values: ArrayLike<number>, count: number): number[] {
-  return Array.from({ length: values.length }, (_, at) => at)
-    .sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
-    .slice(0, count);
+  const top: number[] = [];
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? 0;
+    let place = top.length;
+    while (place > 0 && value > (values[top[place - 1] ?? 0] ?? 0)) place -= 1;
+    if (place >= count) continue;
+    top.splice(place, 0, at);
+    if (top.length > count) top.pop();
+  }
+  return top;
 }

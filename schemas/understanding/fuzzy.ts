@@ -45,16 +45,20 @@ export function alike(a: string, b: string, least = ALIKE): number {
   return distance > most ? 0 : 1 - distance / longer;
 }
 
+/** Two lines of the table of distances, made anew only for a longer text: a text is compared with thousands. */
+let lines: readonly [Uint16Array, Uint16Array] = [new Uint16Array(512), new Uint16Array(512)];
+
 /** Levenshtein's distance, given up as soon as it must exceed `most`. */
 function distanceUpTo(a: string, b: string, most: number): number {
-  let before = new Uint16Array(b.length + 1);
-  let now = new Uint16Array(b.length + 1);
+  const length = b.length + 1;
+  if (lines[0].length < length) lines = [new Uint16Array(2 * length), new Uint16Array(2 * length)];
+  let [before, now] = lines;
   for (let at = 0; at <= b.length; at += 1) before[at] = at;
   for (let row = 1; row <= a.length; row += 1) {
     // Only near the diagonal can the distance be small enough.
     const from = Math.max(1, row - most);
     const to = Math.min(b.length, row + most);
-    now.fill(most + 1);
+    now.fill(most + 1, 0, length);
     if (from === 1) now[0] = row;
     let least = now[0] ?? 0;
     for (let at = from; at <= to; at += 1) {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../schemas/generated/types.ts';
 import type { Settings } from '../settings.ts';
-import { ask, Unreachable, type PlatformAnswer } from './ask.ts';
+import { ask, Unreachable, type PlatformAnswer, type Question } from './ask.ts';
 import { signatureOf } from '../webhooks/call.ts';
 
 export interface Verdict {
@@ -80,7 +80,7 @@ async function testWebhook({ type, webhookUrl, apiKey = '' }: OpenChannel): Prom
   return failed(`The webhook answered ${status}. Check its address.`);
 }
 
-const bearer = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
+const bearer = (token: string): Question => ({ headers: { authorization: `Bearer ${token}` } });
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What Graph refuses for, in plain words; its codes are those of its reference. */

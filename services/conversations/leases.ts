@@ -1,6 +1,6 @@
 import type { Expecting } from '../chatbot/answering/types.ts';
 import { Together } from '../resources/together.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import type { About, Body, InboundEvent, Reply } from './types.ts';
 
 /** Told to all processes when a conversation has something to do. */
@@ -89,10 +89,11 @@ export class LostLease extends Error {
 }
 
 /** In which whoever locks several conversations does so: what comes in is stored by channel and person. */
-const IN_ORDER = 'ORDER BY channel, person';
+export const IN_ORDER = 'ORDER BY channel, person';
 
-/** Conversations that one statement lets go of. */
+/** Conversations that one statement lets go of, and milliseconds between two. */
 const MOST_RELEASED = 200;
+const APART_MS = 50;
 
 interface Released {
   conversation: Conversation;
@@ -101,7 +102,10 @@ interface Released {
 
 /** Which conversations this process goes on with. */
 export class Leases {
-  private readonly releases = new Together<Released, boolean>((all) => this.releaseAll(all), MOST_RELEASED);
+  private readonly releases = new Together<Released, boolean>((all) => this.releaseAll(all), {
+    most: MOST_RELEASED,
+    apart: APART_MS,
+  });
 
   constructor(
     private readonly db: Database,
@@ -200,16 +204,6 @@ export class Leases {
     );
     const own = new Set(rows.map(({ profile }) => profile));
     return profiles.filter((profile) => !own.has(profile));
-  }
-
-  /** @returns those that still are this process's; they stay so until the transaction ends */
-  async hold(tx: Queryable, profiles: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await tx.query<{ profile: string }>(
-      `SELECT profile FROM conversation WHERE profile = ANY($1::uuid[]) AND worker = $2::uuid
-       ${IN_ORDER} FOR NO KEY UPDATE`,
-      [profiles, this.worker],
-    );
-    return new Set(rows.map(({ profile }) => profile));
   }
 
   /** Milliseconds until some conversation has something to do. */

@@ -5,7 +5,7 @@ import { events } from '../resources/events/events.ts';
 import { newId } from '../resources/ids.ts';
 import { inUnit } from '../resources/write/unit.ts';
 import type { Queryable } from '../storage/database.ts';
-import { DUE, LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
+import { DUE, IN_ORDER, LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
 import { storable, storableContent } from './texts.ts';
 import { Together } from '../resources/together.ts';
 import type { About, Body } from './types.ts';
@@ -60,8 +60,9 @@ interface Note {
   rows: Partial<Message>[];
 }
 
-/** Notes that one transaction takes. */
+/** Notes that one transaction takes, and milliseconds between two. */
 const MOST_NOTES = 50;
+const APART_MS = 50;
 const books = new WeakMap<Leases, Together<Note, boolean>>();
 
 /**
@@ -85,7 +86,9 @@ export async function noteSent(
     ...{ channel, profile, answer: about.answer ?? id, place, ...shownOf(body) },
     ...(note !== undefined && { note: note.slice(0, 300) }),
   }));
-  const book = books.get(leases) ?? new Together((notes) => noteAll(context, leases, notes), MOST_NOTES);
+  const book =
+    books.get(leases) ??
+    new Together((notes) => noteAll(context, leases, notes), { most: MOST_NOTES, apart: APART_MS });
   books.set(leases, book);
   if (!(await book.ask({ profile, outbound: id, sent, rows }))) throw new LostLease(profile);
 }
@@ -97,32 +100,33 @@ async function noteAll(
   notes: readonly Note[],
 ): Promise<boolean[]> {
   const { result } = await inUnit(services(), async ({ tx, later }) => {
-    const held = await leases.hold(
-      tx,
+    const rows = await tx.query<{ profile: string }>(NOTE, [
+      leases.worker,
       notes.map(({ profile }) => profile),
-    );
+      notes.map(({ outbound }) => outbound),
+      notes.map(({ sent }) => (sent.isOver ? null : sent.done)),
+    ]);
+    const held = new Set(rows.map(({ profile }) => profile));
     const own = notes.filter(({ profile }) => held.has(profile));
-    const over = own.filter(({ sent }) => sent.isOver);
-    const begun = own.filter(({ sent }) => !sent.isOver);
-    if (over.length > 0)
-      await tx.query('DELETE FROM conversation_outbound WHERE id = ANY($1::uuid[])', [
-        over.map(({ outbound }) => outbound),
-      ]);
-    if (begun.length > 0)
-      await tx.query(
-        `UPDATE conversation_outbound AS stored SET done = told.done, calling = NULL, attempts = 0
-         FROM unnest($1::uuid[], $2::int[]) AS told(id, done) WHERE stored.id = told.id`,
-        [begun.map(({ outbound }) => outbound), begun.map(({ sent }) => sent.done)],
-      );
     const within = { tx, afterwards: (work: () => Promise<void>) => void later.push(work) };
-    const rows = own.flatMap((note) => note.rows);
+    const said = own.flatMap((note) => note.rows);
     // Last, because whoever counts in the same hour waits until this is committed.
-    const { refused } = await events(services(), 'message').append(rows, { within, leaveOut: true });
+    const { refused } = await events(services(), 'message').append(said, { within, leaveOut: true });
     for (const { fields } of refused) onFault(new Error(`A message is not noted: ${JSON.stringify(fields)}`));
     return notes.map(({ profile }) => held.has(profile));
   });
   return result;
 }
+
+/** Of conversations that still are the process's, which stay so until the transaction ends. */
+const NOTE = `WITH told AS (SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS told(profile, id, done)),
+  held AS MATERIALIZED (SELECT profile FROM conversation WHERE profile = ANY($2::uuid[]) AND worker = $1::uuid
+    ${IN_ORDER} FOR NO KEY UPDATE),
+  ended AS (DELETE FROM conversation_outbound AS stored USING told JOIN held USING (profile)
+    WHERE stored.id = told.id AND told.done IS NULL),
+  begun AS (UPDATE conversation_outbound AS stored SET done = told.done, calling = NULL, attempts = 0
+    FROM told JOIN held USING (profile) WHERE stored.id = told.id AND told.done IS NOT NULL)
+  SELECT profile FROM held`;
 
 const TYPES = new Set<Message['type']>([
   'text',

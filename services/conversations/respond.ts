@@ -70,11 +70,14 @@ const books = new WeakMap<Services, Together<string, Found>>();
 function findProfile(services: Services, id: string): Promise<Found> {
   const book =
     books.get(services) ??
-    new Together<string, Found>(async (ids) => {
-      const records = await services.catalog.require('profile').repository.getMany(ids);
-      const byId = new Map(records.map((record) => [record.id, record as Found]));
-      return ids.map((one) => byId.get(one));
-    }, MOST_FOUND);
+    new Together<string, Found>(
+      async (ids) => {
+        const records = await services.catalog.require('profile').repository.getMany(ids);
+        const byId = new Map(records.map((record) => [record.id, record as Found]));
+        return ids.map((one) => byId.get(one));
+      },
+      { most: MOST_FOUND },
+    );
   books.set(services, book);
   return book.ask(id);
 }

@@ -43,10 +43,13 @@ const books = new WeakMap<Leases, Together<Settled, Outcome>>();
 export function settleSoon(services: () => Services, leases: Leases, settled: Settled): Promise<Outcome> {
   const book =
     books.get(leases) ??
-    new Together<Settled, Outcome>(async (all) => {
-      const { result } = await inUnit(services(), ({ tx }) => settleAll(tx, leases, all), true);
-      return result;
-    }, MOST_SETTLED);
+    new Together<Settled, Outcome>(
+      async (all) => {
+        const { result } = await inUnit(services(), ({ tx }) => settleAll(tx, leases, all), true);
+        return result;
+      },
+      { most: MOST_SETTLED },
+    );
   books.set(leases, book);
   return book.ask(settled);
 }

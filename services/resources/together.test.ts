@@ -12,10 +12,10 @@ function held(most = 10) {
       if (all.includes('bad')) throw new Error('bad');
       return all.map((one) => one.toUpperCase());
     },
-    most,
-    (one) => one.length,
+    { most, sizeOf: (one) => one.length },
   );
   const finish = async (): Promise<void> => {
+    await new Promise(setImmediate);
     while (go.length > 0) {
       go.shift()?.();
       await new Promise(setImmediate);
@@ -26,10 +26,29 @@ function held(most = 10) {
 
 it('what is asked for meanwhile goes together into the next turn, each with its own outcome', async () => {
   const { together, turns, finish } = held();
-  const all = ['a', 'b', 'c'].map((one) => together.ask(one));
+  const first = ['a', 'b'].map((one) => together.ask(one));
+  await new Promise(setImmediate);
+  const all = [...first, ...['c', 'd'].map((one) => together.ask(one))];
   await finish();
-  expect(await Promise.all(all)).toEqual(['A', 'B', 'C']);
-  expect(turns).toEqual([['a'], ['b', 'c']]);
+  expect(await Promise.all(all)).toEqual(['A', 'B', 'C', 'D']);
+  expect(turns).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+it('turns begin apart where that is asked for, and the first at once', async () => {
+  const begun: number[] = [];
+  const note = async (all: readonly string[]) => {
+    begun.push(performance.now());
+    return all;
+  };
+  const together = new Together<string, string>(note, { most: 10, apart: 30 });
+  const since = performance.now();
+  for (const one of ['a', 'b', 'c']) await together.ask(one);
+  const [first = 0, second = 0, third = 0] = begun;
+  expect(first - since).toBeLessThan(30);
+  expect([second - first, third - second].map((ms) => ms >= 29)).toEqual([true, true]);
 });
 
 it('a turn takes as much as it may, and what is bigger alone', async () => {
@@ -37,7 +56,7 @@ it('a turn takes as much as it may, and what is bigger alone', async () => {
   const all = ['a', 'bb', 'cc', 'd', 'eeeeee'].map((one) => together.ask(one));
   await finish();
   await Promise.all(all);
-  expect(turns).toEqual([['a'], ['bb', 'cc'], ['d'], ['eeeeee']]);
+  expect(turns).toEqual([['a', 'bb'], ['cc', 'd'], ['eeeeee']]);
 });
 
 it('what fails together is tried one by one', async () => {

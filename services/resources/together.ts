@@ -1,25 +1,34 @@
+import { setImmediate as others, setTimeout as pause } from 'node:timers/promises';
+
 interface Waiting<In, Out> {
   asked: In;
   resolve(out: Out): void;
   reject(error: unknown): void;
 }
 
+export interface TogetherOptions<In> {
+  /** What one turn takes, by `sizeOf`; one that is bigger has a turn of its own. */
+  most: number;
+  sizeOf?: (one: In) => number;
+  /** Milliseconds between the beginnings of two turns: in a rush more share each, and who comes alone never waits. */
+  apart?: number;
+}
+
 /**
- * Does together what is asked for at the same time: what arrives while one turn is under way goes into the next one, so
- * that many who wait share a transaction. What fails together is tried one by one: nobody fails for another's sake.
+ * Does together what is asked for at the same time: whatever is asked for in one round of the event loop, and what
+ * arrives while one turn is under way goes into the next one, so that many who wait share a transaction. What fails
+ * together is tried one by one: nobody fails for another's sake.
  */
 export class Together<In, Out> {
   private waiting: Waiting<In, Out>[] = [];
   private isBusy = false;
+  /** When the last turn began, by the process's clock. */
+  private begunAt = -Infinity;
 
-  /**
-   * @param work does all or nothing; gives an outcome for each, in their order
-   * @param most what one turn takes, by `sizeOf`; one that is bigger has a turn of its own
-   */
+  /** @param work does all or nothing; gives an outcome for each, in their order */
   constructor(
     private readonly work: (all: readonly In[]) => Promise<readonly Out[]>,
-    private readonly most: number,
-    private readonly sizeOf: (one: In) => number = () => 1,
+    private readonly options: TogetherOptions<In>,
   ) {}
 
   ask(asked: In): Promise<Out> {
@@ -30,13 +39,18 @@ export class Together<In, Out> {
   }
 
   private async doAll(): Promise<void> {
+    const { most, sizeOf = () => 1, apart = 0 } = this.options;
     this.isBusy = true;
+    await others();
     while (this.waiting.length > 0) {
+      const wait = this.begunAt + apart - performance.now();
+      if (wait > 0) await pause(wait);
+      this.begunAt = performance.now();
       let size = 0;
       let count = 0;
       for (const { asked } of this.waiting) {
-        if (count > 0 && size + this.sizeOf(asked) > this.most) break;
-        size += this.sizeOf(asked);
+        if (count > 0 && size + sizeOf(asked) > most) break;
+        size += sizeOf(asked);
         count += 1;
       }
       await this.turn(this.waiting.splice(0, count));

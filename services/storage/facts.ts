@@ -69,13 +69,13 @@ export function someRecordsOf(model: Named, sample: string): string {
 /** Which rows a lock is about: facts are kept on while a record is being changed. */
 export const lockedRows = (model: Named): string => (liveFields(model).length === 0 ? '' : ' OF record');
 
-/** Adds a row of facts to what a statement makes, from `made`; and the facts to what it answers. */
+/** Adds a row of facts to what a statement makes, and the facts to what it answers, by id. */
 export function withFacts(model: Named, from: string): { rows: string; insert: (facts: string) => string } {
   if (liveFields(model).length === 0) return { rows: from, insert: () => '' };
   return {
     rows: `${from} JOIN ${factsOf(model)} AS fact USING (id)`,
     insert: (facts) => `, kept AS (INSERT INTO ${factsOf(model)} (id, made_at, facts)
-      SELECT id, created_at, ${facts} FROM ${from} RETURNING facts)`,
+      SELECT id, created_at, ${facts} FROM ${from} RETURNING id, facts)`,
   };
 }
 

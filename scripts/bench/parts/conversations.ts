@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   LINE_SECRET,
@@ -89,11 +91,15 @@ async function answering(ask: Ask, defaultMode: string): Promise<void> {
   await ask('PUT', 'networks/current', { version, confidenceThreshold, defaultMode, globalDelay: 0 });
 }
 
-async function post(url: string, call: SignedCall): Promise<number> {
-  const { headers, payload: body } = call;
-  const answer = await fetch(`${url}${call.url}`, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
-  return answer.status;
+/** Node's own client: `fetch` takes as much of the processor as what is measured. */
+const agent = new Agent({ keepAlive: true });
+
+async function post(url: string, { url: path, headers, payload }: SignedCall): Promise<number> {
+  const asked = request(`${url}${path}`, { method: 'POST', headers, agent });
+  asked.end(payload);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  return answer.statusCode ?? 0;
 }
 
 async function taking(

@@ -147,10 +147,13 @@ const MOST_ASKING = 1_000;
 /** What each process has unpacked of one database's models; looked at again when another process trained. */
 export class ModelCache {
   private readonly kept = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
-  private readonly looks = new Together<Queryable, Models>(async (all) => {
-    const models = await this.look(all[0] as Queryable);
-    return all.map(() => models);
-  }, MOST_ASKING);
+  private readonly looks = new Together<Queryable, Models>(
+    async (all) => {
+      const models = await this.look(all[0] as Queryable);
+      return all.map(() => models);
+    },
+    { most: MOST_ASKING },
+  );
 
   /** @param db never a transaction: one look is for all who ask at the same time */
   current(db: Queryable): Promise<Models> {

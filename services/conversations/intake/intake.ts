@@ -6,18 +6,19 @@ import { Together } from '../../resources/together.ts';
 import type { InboundEvent, LiveChannel, Received } from '../types.ts';
 import { storeDeliveries, type Delivery } from './store.ts';
 
-/** Events that one transaction stores. */
+/** Events that one transaction stores, and milliseconds between two. */
 const MOST_EVENTS = 500;
+const APART_MS = 20;
 /** Milliseconds between two notes of when a channel last heard of somebody. */
 const NOTE_MS = 10_000;
 
 /** Stores what comes in; what arrives while a transaction is under way goes together into the next one. */
 class Intake {
-  private readonly together = new Together<Delivery, Received>(
-    (deliveries) => this.store(deliveries),
-    MOST_EVENTS,
-    ({ events }) => events.length,
-  );
+  private readonly together = new Together<Delivery, Received>((deliveries) => this.store(deliveries), {
+    most: MOST_EVENTS,
+    sizeOf: ({ events }) => events.length,
+    apart: APART_MS,
+  });
   private readonly noted = new Map<string, number>();
 
   constructor(private readonly context: Context) {}

@@ -79,15 +79,11 @@ async function makeAll(
      ON CONFLICT DO NOTHING RETURNING profile, person`,
     [channel.id, profiles, strange],
   );
-  const made = new Set<string>();
-  for (const { profile, person } of added) {
-    if (there.has(person)) continue;
-    await records(services, 'profile', SYSTEM, unit).create(firstValues(channel, person, events), {
-      id: profile,
-    });
-    made.add(profile);
-  }
-  return made;
+  const made = added
+    .filter(({ person }) => !there.has(person))
+    .map(({ profile: id, person }) => ({ id, values: firstValues(channel, person, events) }));
+  await records(services, 'profile', SYSTEM, unit).createAll(made);
+  return new Set(made.map(({ id }) => id));
 }
 
 /** Profiles that were there before anything came from them: imported ones, for instance. */

@@ -133,36 +133,35 @@ async function queue(
 ): Promise<void> {
   const own = added.filter(({ event }) => event.source !== 'AGENT');
   if (own.length === 0) return;
-  await tx.query(
-    `INSERT INTO conversation_inbound (id, profile, at, event)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) ON CONFLICT DO NOTHING`,
-    [
-      own.map(({ id }) => id),
-      own.map(({ person }) => person.profile),
-      own.map(({ event }) => event.at.toISOString()),
-      own.map(({ event }) => JSON.stringify(storableEvent(event))),
-    ],
-  );
   const latest = new Map<string, string | null>();
   for (const { event, person } of own) {
     const before = latest.get(person.profile) ?? '';
     const at = event.kind === 'unfollow' ? '' : event.at.toISOString();
     latest.set(person.profile, (at > before ? at : before) || null);
   }
-  const seen = await tx.query<{ profile: string; at: string }>(
-    `UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()),
-       last_inbound = greatest(last_inbound, told.at)
-     FROM unnest($1::uuid[], $2::timestamptz[]) AS told(profile, at)
-     WHERE conversation.profile = told.profile
-     RETURNING conversation.profile, to_char(last_inbound AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`,
-    [[...latest.keys()], [...latest.values()]],
-  );
+  const seen = await tx.query<{ profile: string; at: string }>(QUEUE, [
+    own.map(({ id }) => id),
+    own.map(({ person }) => person.profile),
+    own.map(({ event }) => event.at.toISOString()),
+    own.map(({ event }) => JSON.stringify(storableEvent(event))),
+    [...latest.keys()],
+    [...latest.values()],
+    DUE,
+  ]);
   const facts = seen.flatMap(({ profile: id, at }) =>
     at !== null && at === latest.get(id) ? [{ id, values: { lastSeen: at } }] : [],
   );
   await keepFacts({ db: tx as Services['db'], catalog: services.catalog }, 'profile', facts);
-  await tx.query('SELECT pg_notify($1, $2)', [DUE, '']);
 }
+
+/** Everybody is told once the transaction is committed. */
+const QUEUE = `WITH queued AS (INSERT INTO conversation_inbound (id, profile, at, event)
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) ON CONFLICT DO NOTHING),
+  seen AS (UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()),
+      last_inbound = greatest(last_inbound, told.at)
+    FROM unnest($5::uuid[], $6::timestamptz[]) AS told(profile, at) WHERE conversation.profile = told.profile
+    RETURNING conversation.profile, to_char(last_inbound AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at)
+  SELECT profile, at FROM seen, pg_notify($7, '')`;
 
 /** The event as the bot will see it; times are texts. */
 const storableEvent = ({ content: _, text = '', ...event }: InboundEvent): object => ({

@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { testEngines } from '../../storage/testEngines.ts';
 import { field, model } from '../../storage/testModels.ts';
+import { newId } from '../ids.ts';
 import { duplicate, get, history, list, restore, usedBy } from '../operations.ts';
 import { createCheckable } from './testModels.ts';
 import { testRecords, type TestRecords } from './testRecords.ts';
@@ -130,6 +131,27 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
       [badge.id],
     );
     expect(rows.map(({ operation }) => operation)).toEqual(['create', 'delete']);
+  });
+
+  it('makes several at once as one by one, all or none of them', async () => {
+    const person = await clerk('person').create({ name: 'p' });
+    const notes = ['first', 'second'].map((name) => ({ id: newId(), values: { name, about: person.id } }));
+    const made = await clerk('note').createAll(notes);
+    expect(made.map(({ id, name, version }) => [id, name, version])).toEqual(
+      notes.map(({ id, values: { name } }) => [id, name, 1]),
+    );
+    const { usedBy: users } = await usedBy(shop.services, at('person'), shop.caller(['clerk']), person.id);
+    expect(users.map(({ title }) => title).sort()).toEqual(['first', 'second']);
+    const rows = await db.query<{ id: string; operation: string }>(
+      `SELECT record_id AS id, operation FROM record_history WHERE entity = 'note' ORDER BY record_id`,
+    );
+    expect(rows).toEqual(notes.map(({ id }) => ({ id, operation: 'create' })));
+
+    const [again, other] = [newId(), newId()];
+    const faulty = { id: other, values: { name: 'fourth', about: newId() } };
+    const error = await refusal(clerk('note').createAll([{ id: again, values: { name: 'third' } }, faulty]));
+    expect(error.details.fields).toEqual({ '/about': 'person does not exist' });
+    expect(await at('note').repository.find(again)).toBeUndefined();
   });
 
   it('tells where a record is used, and only how many where the person may not look', async () => {

@@ -15,6 +15,7 @@ import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
 import { stale } from '../repositoryErrors.ts';
 import type { Services } from '../services.ts';
 import { factsIn, withoutFacts } from '../../storage/facts.ts';
+import type { Link } from '../../storage/ledger.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { claimsMark, takeMarks } from './exclusive.ts';
 import { judge, ownFields } from './judge.ts';
@@ -78,12 +79,8 @@ export class Records<T = unknown> {
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<Answer<T>> {
     const { operation = 'create', id = newId(), createdAt, locked = 'refuse' } = options;
-    const { services, actor, resource, hooks } = this;
-    // What the services keep is theirs to give; sent by people it is passed over.
-    const own = isSystem(actor) ? ownFields(values) : withoutFacts(resource.model, ownFields(values));
-    const given = canonical(resource.model, own, { newId });
-    if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
-    const draft = { ...defaultsOf(resource.model.fields), ...given };
+    const { resource, hooks } = this;
+    const draft = this.drafted(values, locked);
     // One statement is a transaction of its own.
     const plain =
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
@@ -92,20 +89,75 @@ export class Records<T = unknown> {
       !claimsMark(resource, draft) &&
       resource.model.ordered === undefined;
     const work = async (unit: Unit): Promise<EntityRecord> => {
-      const judged = await this.judged(unit, id, draft, undefined);
-      const write = this.write(unit, { operation, id, draft: judged });
-      for (const hook of hooks) await hook.beforeCreate?.(write);
-      // Hooks may have said whose it is.
-      this.demandReach(id, write.draft);
-      await this.takeMarks(unit, id, write.draft, undefined);
-      await takeLastPlace(services, resource, unit, write.draft);
+      const write = await this.prepared(unit, id, draft, operation);
       const how = { id, operation, createdAt };
-      const record = await this.store(unit).create(write.draft, authorOf(actor), how);
-      this.note(unit, { after: record });
-      for (const hook of hooks) await hook.afterCreate?.(write, record);
+      const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
+      await this.made(unit, write, record);
       return record;
     };
     return this.answer(work, plain);
+  }
+
+  /**
+   * Several new records, all or nothing: what they refer to is kept by one statement, and one stores them. They are judged
+   * one by one, as if the others were not there: no two may want the same mark, or a place in the same order.
+   * @throws ApiError as `create` does
+   */
+  async createAll(all: readonly { id: string; values: Partial<T> & Values }[]): Promise<EntityRecord[]> {
+    const { services, resource, actor } = this;
+    this.demandWritten();
+    const work = async (unit: Unit): Promise<EntityRecord[]> => {
+      const links: Link[] = [];
+      const writes: Write[] = [];
+      for (const { id, values } of all)
+        writes.push(await this.prepared(unit, id, this.drafted(values, 'refuse'), 'create', links));
+      await keepTargets(services, actor, unit, links);
+      const records = await this.store(unit).createAll(writes, authorOf(actor));
+      for (const [at, record] of records.entries()) await this.made(unit, writes[at] as Write, record);
+      return records;
+    };
+    const { unit } = this;
+    return answering(
+      resource,
+      actor,
+      unit ? work(unit) : inUnit(services, work).then(({ result }) => result),
+    );
+  }
+
+  /** A new record in its canonical form. @throws ApiError 403, 422 for what the person may not set */
+  private drafted(values: Values, locked: CreateOptions['locked']): Values {
+    const { actor, resource } = this;
+    // What the services keep is theirs to give; sent by people it is passed over.
+    const own = isSystem(actor) ? ownFields(values) : withoutFacts(resource.model, ownFields(values));
+    const given = canonical(resource.model, own, { newId });
+    if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
+    return { ...defaultsOf(resource.model.fields), ...given };
+  }
+
+  /**
+   * A new record as it will be stored.
+   * @param links takes the references, to be kept by the caller; left out, they are kept here
+   */
+  private async prepared(
+    unit: Unit,
+    id: string,
+    draft: Values,
+    operation: string,
+    links?: Link[],
+  ): Promise<Write> {
+    const judged = await this.judged(unit, id, draft, undefined, links);
+    const write = this.write(unit, { operation, id, draft: judged });
+    for (const hook of this.hooks) await hook.beforeCreate?.(write);
+    // Hooks may have said whose it is.
+    this.demandReach(id, write.draft);
+    await this.takeMarks(unit, id, write.draft, undefined);
+    await takeLastPlace(this.services, this.resource, unit, write.draft);
+    return write;
+  }
+
+  private async made(unit: Unit, write: Write, record: EntityRecord): Promise<void> {
+    this.note(unit, { after: record });
+    for (const hook of this.hooks) await hook.afterCreate?.(write, record);
   }
 
   /**
@@ -212,18 +264,22 @@ export class Records<T = unknown> {
     return stored;
   }
 
-  /** What is stored of a draft, its new references kept. @throws ApiError 403, 422 */
+  /**
+   * What is stored of a draft, its new references kept, or given to `kept` for that. @throws ApiError 403, 422
+   */
   private async judged(
     unit: Unit,
     id: string,
     draft: Values,
     stored: EntityRecord | undefined,
+    kept?: Link[],
   ): Promise<Values> {
     const { services, resource, actor } = this;
     const judged = await judge(services, resource, actor, unit.tx, draft, stored);
     if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
     const links = newLinks(resource, judged, stored);
-    if (links.length > 0) await keepTargets(services, actor, unit, links);
+    if (kept) kept.push(...links);
+    else if (links.length > 0) await keepTargets(services, actor, unit, links);
     if (stored) this.demandReach(id, { ...stored, ...judged });
     return judged;
   }
@@ -256,11 +312,15 @@ export class Records<T = unknown> {
     return new Records(this.services, resource, actor, unit);
   }
 
+  private demandWritten(): void {
+    const { name, source } = this.resource.model;
+    if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
+  }
+
   /** Runs a change and gives the record as the actor may see it, with what is shown once. */
   private async answer(work: (unit: Unit) => Promise<EntityRecord>, plain = false): Promise<Answer<T>> {
     const { services, resource, actor, unit } = this;
-    const { name, source } = resource.model;
-    if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
+    this.demandWritten();
     // What a change within another one shows is told by the outer one.
     if (unit) return (await answering(resource, actor, work(unit))) as Answer<T>;
     const { result, shown } = await answering(resource, actor, inUnit(services, work, plain)).catch(

@@ -18,6 +18,8 @@ export interface Parameters {
   facts: string;
   /** JSON of the record's lines in the reference ledger. */
   links: string;
+  /** JSON of several new records: what of the above is their own, by its name. */
+  rows: string;
   historyId: string;
   entity: string;
   operation: string;
@@ -33,6 +35,8 @@ export interface Statement {
 }
 export interface Statements {
   create: Statement;
+  /** The same for several. */
+  createAll: Statement;
   /** A row with `done` false is stale. */
   update: Statement;
   /** A row with `done` false is stale. */
@@ -47,6 +51,7 @@ const TYPES: Record<keyof Parameters, string> = {
   authorId: 'text',
   facts: 'jsonb',
   links: 'jsonb',
+  rows: 'jsonb',
   historyId: 'uuid',
   entity: 'text',
   operation: 'text',
@@ -63,6 +68,7 @@ export function statementsOf(model: EntityModel): Statements {
   if (!statements) {
     statements = {
       create: written(model, create),
+      createAll: written(model, createAll),
       update: written(model, update),
       remove: written(model, remove),
     };
@@ -87,14 +93,41 @@ function written(model: EntityModel, compose: (model: EntityModel, value: Value)
 function create(model: EntityModel, value: Value): string {
   const at = `coalesce(${value('createdAt')}, clock_timestamp())`;
   const by = value('authorId');
-  const kept = withFacts(model, 'made');
-  const live = liveFields(model).length > 0;
   return `WITH made AS (
       INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
       VALUES (${value('id')}, ${value('data')}, ${at}, ${at}, ${by}, ${by}) RETURNING *
-    )${noted(model, value, { from: 'made', id: 'id', version: 'version', before: 'NULL', after: 'data' })}${linked(model, value, 'made')}
-${kept.insert(live ? value('facts') : '')}
-    SELECT ${rowOf(model)} FROM made${live ? ', kept' : ''}`;
+    )${noteMade(model, value, 'made')}`;
+}
+
+/** What each of several new records has of its own, as `Parameters` name it. */
+const OWN: Partial<Record<keyof Parameters, string>> = {
+  id: 'own_id',
+  data: 'own_data',
+  facts: 'own_facts',
+  links: 'own_links',
+  historyId: 'own_history',
+};
+
+function createAll(model: EntityModel, value: Value): string {
+  const own: Value = (name) => OWN[name] ?? value(name);
+  const at = `coalesce(${own('createdAt')}, clock_timestamp())`;
+  const by = own('authorId');
+  return `WITH told AS MATERIALIZED (
+      SELECT id AS own_id, data AS own_data, facts AS own_facts, links AS own_links, history AS own_history
+      FROM jsonb_to_recordset(${value('rows')}) AS row(id uuid, data jsonb, facts jsonb, links jsonb, history uuid)
+    ), made AS (
+      INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
+      SELECT own_id, own_data, ${at}, ${at}, ${by}, ${by} FROM told RETURNING *
+    )${noteMade(model, own, 'made JOIN told ON own_id = id')}`;
+}
+
+/** The rest of a statement that makes records. @param from those that are made, with what is noted of each */
+function noteMade(model: EntityModel, value: Value, from: string): string {
+  const live = liveFields(model).length > 0;
+  const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
+  return `${noted(model, value, columns)}${linked(model, value, 'made', from)}
+${withFacts(model, from).insert(live ? value('facts') : '')}
+    SELECT ${rowOf(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
 }
 
 function update(model: EntityModel, value: Value): string {
@@ -140,11 +173,12 @@ function noted(model: EntityModel, value: Value, columns: Record<string, string>
 
 const LINE = 'line(path text, entity text, id uuid)';
 
-function linked(model: EntityModel, value: Value, from: string): string {
+/** @param rows where `from` stands with what the lines come from */
+function linked(model: EntityModel, value: Value, from: string, rows = from): string {
   if (!hasLines(model)) return '';
   return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
       SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
-      FROM ${from}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
+      FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
 }
 
 /** @param kept the record's new lines stay */

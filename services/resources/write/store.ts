@@ -45,6 +45,34 @@ export class Store extends Repository {
   }
 
   /**
+   * The same for several by one statement, all or nothing, in their order.
+   * @throws RepositoryError as `create` does
+   */
+  async createAll(
+    drafts: readonly { id: string; draft: Draft }[],
+    author?: Author,
+    { createdAt, operation = 'create' }: { createdAt?: string; operation?: string } = {},
+  ): Promise<EntityRecord[]> {
+    const strange = drafts.find(({ id }) => !isId(id));
+    if (strange) throw new RepositoryError('MALFORMED', `"${strange.id}" is no UUID in lower case`);
+    const told = drafts.map(({ id, draft }) => this.parameters(id, draft, author, operation));
+    const [first] = told;
+    if (!first) return [];
+    // Documents as they are: what is JSON already is not read for being put into a list.
+    const rows = told.map(
+      ({ id, data, facts, links, historyId }) =>
+        `{"id":"${id}","data":${data},"facts":${facts},"links":${links},"history":"${historyId}"}`,
+    );
+    const made = await this.write<Row>(statementsOf(this.model).createAll, {
+      ...first,
+      rows: `[${rows.join()}]`,
+      createdAt: createdAt ?? null,
+    });
+    const byId = new Map(made.map((row) => [row.id, toRecord(this.model, row)]));
+    return drafts.map(({ id }) => byId.get(id) as EntityRecord);
+  }
+
+  /**
    * Replaces the record's own fields, if it still has the version that the draft was made from.
    * @param version left out, the change is made whatever the version
    * @throws RepositoryError STALE (current), NOT_FOUND, DUPLICATE (fields), UNSTORABLE (fields), TOO_LARGE
@@ -93,6 +121,7 @@ export class Store extends Repository {
       data: toData(this.model, draft),
       facts: JSON.stringify(factsIn(this.model, draft)),
       links: ledgerLines(this.model, draft),
+      rows: '[]',
       createdAt: null,
       version: null,
       historyId: newId(),
