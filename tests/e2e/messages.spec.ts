@@ -165,6 +165,7 @@ for (const { type, title, lacks, fill, stored, shows, changes } of TYPES) {
     page,
     signIn,
     baseURL,
+    expectAccessible,
   }) => {
     const name = `made_${type}_${Date.now()}`;
     const rest = await restAs(baseURL ?? '', 'chatbot.admin');
@@ -182,6 +183,7 @@ for (const { type, title, lacks, fill, stored, shows, changes } of TYPES) {
     await box(page, 'Name').fill(name);
     await fill(page);
     if (shows !== '') await expect(page.getByRole('complementary').getByText(shows).first()).toBeVisible();
+    await expectAccessible('light', 'dark');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${EDITOR}/[\\da-f-]+$`));
     expect(await held(name)).toMatchObject([[{ type, ...stored }]]);
@@ -211,6 +213,124 @@ for (const { type, title, lacks, fill, stored, shows, changes } of TYPES) {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(/deleted$/)).toBeVisible();
     expect(await held(name)).toHaveLength(1);
+  });
+}
+
+interface ActionRow {
+  type: string;
+  title: string;
+  /** Said of one that was only added. */
+  lacks: string[];
+  /** Beside the label, which all have. */
+  fill?: (page: Page) => Promise<void>;
+  stored?: object;
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+const reference = (): string => expect.stringMatching(/^[\da-f-]{36}$/) as unknown as string;
+const ACTIONS: ActionRow[] = [
+  {
+    ...{ type: 'message', title: 'Message', lacks: ['Message is required'] },
+    fill: (page) => box(page, 'Message').fill('Yes please'),
+    stored: { text: 'Yes please' },
+  },
+  {
+    ...{ type: 'uri', title: 'URL', lacks: ['URL is required'] },
+    fill: async (page) => {
+      await box(page, 'URL').fill('shop.example.com/a');
+      await page.getByLabel('Open in a dialog').check();
+    },
+    stored: { uri: 'https://shop.example.com/a', isPopover: true },
+  },
+  {
+    ...{ type: 'call_action', title: 'Call', lacks: ['Phone number is required'] },
+    fill: (page) => box(page, 'Phone number').fill('+66812345678'),
+    stored: { phoneNumber: '+66812345678' },
+  },
+  {
+    ...{ type: 'template_action', title: 'Template', lacks: ['Template must be selected'] },
+    fill: async (page) => {
+      await page.getByRole('combobox', { name: 'Template', exact: true }).fill('welcome');
+      await page.getByRole('option', { name: 'welcome', exact: true }).click();
+    },
+    stored: { templateName: reference() },
+  },
+  { type: 'camera', title: 'Camera', lacks: [] },
+  {
+    ...{ type: 'datetimepicker', title: 'Date and time', lacks: [] },
+    fill: (page) =>
+      page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Time', exact: true }).click(),
+    stored: { mode: 'time' },
+  },
+  { type: 'location', title: 'Location', lacks: [] },
+  {
+    ...{ type: 'flow_action', title: 'Flow' },
+    lacks: ['Flow engine must be selected', 'Flow action must be selected'],
+    fill: async (page) => {
+      await choose(page, 'Flow engine', 'fitting');
+      await choose(page, 'Flow action', 'waiting_list');
+    },
+    stored: { flow: reference(), flowAction: 'waiting_list' },
+  },
+];
+
+for (const { type, title, lacks, fill, stored } of ACTIONS) {
+  test(`an action of type ${title}: filled in wrongly and rightly, saved, changed, shown, deleted`, async ({
+    page,
+    signIn,
+    baseURL,
+  }) => {
+    const name = `does_${type}_${Date.now()}`;
+    const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+    const found = async () => {
+      const [row] = (await rest.call('GET', `templates?keyword=${name}`)).json as { id: string }[];
+      return row?.id ?? '';
+    };
+    const held = async () => {
+      const { json } = await rest.call('GET', `templates/${await found()}`);
+      return (json as { quickReply?: object }).quickReply;
+    };
+    await signIn('chatbot.admin', EDITOR);
+    await box(page, 'Name').fill(name);
+    // Only LINE's quick replies have all of them.
+    await choose(page, 'Platform', 'LINE');
+    await page.getByRole('button', { name: 'Add message' }).click();
+    await page.getByRole('menuitem', { name: /^Text/ }).click();
+    await box(page, 'Text').fill('What now?');
+    await page.getByRole('button', { name: 'Quick replies' }).first().click();
+    await page.getByRole('button', { name: 'Add quick reply' }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${title}`) }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    for (const fault of ['Label is required', ...lacks])
+      await expect(page.getByText(fault).first()).toBeVisible();
+    await box(page, 'Label').fill('Go on');
+    await fill?.(page);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${EDITOR}/[\\da-f-]+$`));
+    const id = expect.any(String) as unknown as string;
+    expect(await held()).toEqual({ items: [{ id, type, label: 'Go on', ...stored }] });
+
+    await page.reload();
+    const phone = page.getByRole('complementary').getByRole('list', { name: 'Quick replies' });
+    await expect(phone).toHaveText('Go on');
+    await page.getByRole('button', { name: 'Quick replies' }).first().click();
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await box(page, 'Label').fill('Changed');
+    await expect(phone).toHaveText('Changed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/saved$/)).toBeVisible();
+    expect(await held()).toEqual({ items: [{ id, type, label: 'Changed', ...stored }] });
+    await page.goto(`${EDITOR}/${await found()}`);
+    await page.getByRole('button', { name: 'Quick replies' }).first().click();
+    await page.getByRole('button', { name: 'Changed', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove quick reply 1' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/saved$/)).toBeVisible();
+    expect(await held()).toEqual({ items: [] });
   });
 }
 
