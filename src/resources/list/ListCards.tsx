@@ -81,7 +81,7 @@ const TwoLines = styled('article')(({ theme }) => ({
   '&[data-selected=true]': { backgroundColor: 'var(--accent-soft)' },
   '& .mark': { ...markStyle, width: 36, height: 36, fontSize: 13, '& > svg': { fontSize: 18 } },
   '& .face': { position: 'relative', display: 'grid' },
-  '& .face img': { width: 36, height: 36 },
+  '& .face img': { width: 36, height: 36, objectFit: 'cover', border: 0 },
   '& .face input': { position: 'absolute', inset: 0, margin: 'auto', width: 36, height: 36, opacity: 0 },
   '&[data-selected=true] .face input': { opacity: 1, width: 20, height: 20 },
   '&[data-selected=true] .mark': { visibility: 'hidden' },
@@ -219,6 +219,7 @@ const isBare = (field: FieldModel): boolean => field.type === 'list' && !field.i
 const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const others = frame.columns.filter((field) => field !== frame.titleColumn && isFilled(record[field.name]));
   const time = others.find(({ display }) => TIMES.includes(display));
+  const picture = others.find((field) => displayOf(field).picture);
   const second = others
     .filter((field) => field !== time && !displayOf(field).picture)
     .toSorted((a, b) => Number(TELLING.includes(b.display)) - Number(TELLING.includes(a.display)))
@@ -230,7 +231,13 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
       data-lifted={frame.lifted === record.id || undefined}
     >
       <span className="face">
-        <RowMark model={frame.model} record={record} />
+        {picture ? (
+          <span className="mark" aria-hidden>
+            <Cell field={picture} value={record[picture.name]} />
+          </span>
+        ) : (
+          <RowMark model={frame.model} record={record} />
+        )}
         {frame.selectable && <SelectBox frame={frame} record={record} selected={selected} />}
       </span>
       <div className="lines">
