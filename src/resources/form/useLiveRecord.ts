@@ -1,12 +1,13 @@
-import { use, useContext, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { startTransition, use, useContext, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors, FieldModel, FormMode, JsonObject } from '../../../schemas/model/types.ts';
 import { RevealContext } from './panels/verdicts.ts';
+import type { FormSession } from './session.ts';
 import { unparsedFaults } from './unparsed.ts';
 import { FormSessionContext, useFormSession, useSessionValue } from './useSession.ts';
 
 /** What something beside a form sees of it. */
 export interface LiveRecord {
-  /** The record as it is entered by now, with the last key. */
+  /** The record as it is entered, some milliseconds behind the keys. */
   values: JsonObject;
   fields: FieldModel[];
   mode: FormMode;
@@ -21,14 +22,24 @@ export interface LiveRecord {
 /** Whether a form is around that `useLiveRecord` can tell of. */
 export const useHasLiveRecord = (): boolean => useContext(FormSessionContext) !== undefined;
 
+/** The record of a form as it is entered, drawn between the keys and so that the next one may interrupt it. */
+export function useFollowed(session: FormSession): JsonObject {
+  const [values, setValues] = useState(session.data);
+  useEffect(() => {
+    const follow = (): void => startTransition(() => setValues(session.data));
+    follow();
+    return session.watch(follow);
+  }, [session]);
+  return values;
+}
+
 /**
  * The record of the form around, also while somebody types. What is drawn from it may lag behind the keys, so that it
  * never slows them down.
  */
 export function useLiveRecord(): LiveRecord {
   const session = useFormSession();
-  const now = useSyncExternalStore(session.watch, () => session.data);
-  const values = useDeferredValue(now);
+  const values = useFollowed(session);
   const around = use(RevealContext);
   const dirty = useSessionValue((one) => one.dirty);
   const shown = useSessionValue((one) => one.errors);
@@ -48,8 +59,7 @@ export function useLiveRecord(): LiveRecord {
 /** The verdict on the record as it is entered by now: every fault by pointer, those too that nobody is shown yet. */
 export function useLiveFaults(): FieldErrors {
   const session = useFormSession();
-  const now = useSyncExternalStore(session.watch, () => session.data);
-  const values = useDeferredValue(now);
+  const values = useFollowed(session);
   return useMemo(
     () => ({ ...session.settings.validate(values), ...unparsedFaults(values) }),
     [session, values],

@@ -1,12 +1,13 @@
-import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { variableNames } from '../../../schemas/model/variables.ts';
+import { useFollowed } from '../form/useLiveRecord.ts';
 import { useFormSession } from '../form/useSession.ts';
 import { useTextRules } from './useVariables.ts';
 
 /** Looks up the variables that the form's texts name, so that one that is not there is told while it is typed. */
 export default function VariableWatch() {
   const session = useFormSession();
-  const data = useDeferredValue(useSyncExternalStore(session.watch, () => session.data));
+  const data = useFollowed(session);
   const said = useMemo(() => variableNames(data).join('\n'), [data]);
   const names = useMemo(() => (said === '' ? [] : said.split('\n')), [said]);
   const rules = useTextRules(names);
