@@ -5,6 +5,7 @@ import type { Services } from '../resources/services.ts';
 import { conditionsSql } from '../segments/translate.ts';
 import { isId, type Parameters } from '../storage/matchSql.ts';
 import { type JourneyCount, journeyStatement } from './journeySql.ts';
+import { keptJourneys } from './keptJourneys.ts';
 import { mostUsed } from './mostUsed.ts';
 import { channelMatch, idsIn, plainQuery, rangeIn } from './query.ts';
 
@@ -53,7 +54,7 @@ const KIND_NAMES: Record<string, string> = {
 /**
  * `GET /api/v1/dashboard/user-journeys`: what came before and after the answers from a template in a range, and what
  * they came to. Conversations end after 30 minutes without a message. Without `unitId` it is about the template that
- * answered most. Of more than 10,000 answers the last ones are followed.
+ * answered most. Days that are over were followed before; of more than 10,000 other answers the last ones are followed.
  * @throws ApiError 400, 404 for a template that is not there
  */
 export async function readJourney(services: Services, query: RawQuery): Promise<Journey> {
@@ -66,15 +67,13 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed('unitId must be the id of a template');
   const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
   if (!unit) throw notFound('Template not found');
-  const { text, values } = journeyStatement(
-    catalog.require('message').model,
-    catalog.require('profile').model,
-    {
-      unit: unitId,
-      ...asked,
-      people: await peopleOf(services, idsIn(plain, 'segmentIds')),
-    },
-  );
+  const message = catalog.require('message').model;
+  const { text, values } = journeyStatement(message, catalog.require('profile').model, {
+    unit: unitId,
+    ...asked,
+    people: await peopleOf(services, idsIn(plain, 'segmentIds')),
+    kept: await keptJourneys(db, message, asked),
+  });
   const counts = await db.query<JourneyCount>(text, values, { prepare: false });
   const of = (part: JourneyCount['part']): JourneyCount[] => counts.filter((one) => one.part === part);
   const count = of('stage').reduce((sum, { amount }) => sum + amount, 0);

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../schemas/model/types.ts';
 import type { DomainModule, Route } from '../domain/module.ts';
+import { databaseNow } from '../jobs/index.ts';
 import type { RawQuery } from '../resources/listQuery.ts';
 import {
   AMOUNT,
@@ -12,10 +13,12 @@ import {
 } from './describe.ts';
 import { amountOf, chartOf } from './figures.ts';
 import { readJourney } from './journey.ts';
+import { keepJourneys } from './keptJourneys.ts';
 import { pickerRoute } from './pickers.ts';
 import { type DashboardQuery, readDashboardQuery } from './query.ts';
 
 const BASE = '/api/v1/dashboard';
+const FOLLOW = 'dashboard.follow';
 
 interface Figure {
   summary: string;
@@ -47,6 +50,19 @@ const amount = (figure: Figure): Route => ({
 /** What the dashboards show. Open to whoever is signed in: numbers and names, no person's data. */
 export const dashboardModule = {
   name: 'dashboard',
+  jobs: {
+    [FOLLOW]: {
+      label: 'Following of conversations',
+      timeout: '4h',
+      concurrency: 1,
+      async run({ signal }, { db, services }) {
+        const message = services().catalog.named('message')?.model;
+        if (!message) return;
+        await keepJourneys(db, message, { now: (await databaseNow(db)).getTime(), signal });
+      },
+    },
+  },
+  schedules: { [FOLLOW]: { everyMinutes: 15 } },
   routes: {
     [`GET ${BASE}/messages/chart`]: chart({
       ...{ summary: 'Messages over time', id: 'messages-chart', counted: 'messages', bySource: true },

@@ -4,6 +4,7 @@ import { Random } from '../../services/demo/random.ts';
 import { events } from '../../services/resources/events/events.ts';
 import { packValues } from '../../services/storage/events/packValues.ts';
 import { type JourneyCount, journeyStatement } from '../../services/dashboard/journeySql.ts';
+import { keepJourneys, keptJourneys } from '../../services/dashboard/keptJourneys.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
 import { type Asked, type Said, slowFigures, slowJourney } from './support/dashboardReference.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
@@ -168,9 +169,12 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     expect((await nobody('GET', `${BASE}/channels`)).status).toBe(401);
   });
 
-  it('follow a template through conversations as plain code does', async () => {
+  it('follow a template through conversations as plain code does: followed before, grown since, or not', async () => {
     const random = new Random(31);
-    for (let n = 0; n < 16; n++) {
+    const [{ db }, message] = [services, services.model('message')];
+    const year = { from: new Date(NOW - 365 * DAY), to: new Date(NOW) };
+    const kept = async (): Promise<number> => (await keptJourneys(db, message, year)).days.length;
+    const follow = async (): Promise<void> => {
       const from = NOW - random.integer(1, 100 * DAY);
       const asked: Asked = {
         ...{ from, to: from + random.integer(HOUR, 100 * DAY), interval: 'day', sources: [] },
@@ -186,8 +190,8 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
         ]);
       expect(body['unit']).toEqual(unit);
       expect(body['current']).toMatchObject({ count: expected.count, people: expected.people });
-      expect([n, asSteps(told(body['previous']))]).toEqual([n, asSteps(bySize(expected.previous))]);
-      expect([n, asSteps(told(body['next']))]).toEqual([n, asSteps(bySize(expected.next))]);
+      expect(asSteps(told(body['previous']))).toEqual(asSteps(bySize(expected.previous)));
+      expect(asSteps(told(body['next']))).toEqual(asSteps(bySize(expected.next)));
       const stages = body['stages'] as { name: string; count: number; percent: number }[];
       expect(stages.map(({ name, count }) => [name, count])).toEqual(
         ['Tapped an action', 'Wrote back', 'Asked for a person', 'Nothing more'].map((name) => [
@@ -197,7 +201,25 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
       );
       for (const { count, percent } of stages)
         expect(percent).toBe(expected.count === 0 ? 0 : Math.round((count / expected.count) * 1000) / 10);
-    }
+    };
+    for (let n = 0; n < 8; n++) await follow();
+    expect(await keepJourneys(db, message, { now: NOW })).toBeGreaterThan(60);
+    expect(await keepJourneys(db, message, { now: NOW })).toBe(0);
+    const before = await kept();
+    expect(before).toBeGreaterThan(60);
+    for (let n = 0; n < 8; n++) await follow();
+    const late = talk(
+      channels,
+      templates.map(({ id }) => id),
+      new Random(43),
+    ).filter((_, at) => at % 7 === 0);
+    const fresh = late.map((one) => ({ ...one, key: `later ${one.key}`, newcomer: undefined }));
+    await events(services.services, 'message').append(fresh);
+    said.push(...fresh);
+    expect(await kept()).toBeLessThan(before);
+    for (let n = 0; n < 8; n++) await follow();
+    await keepJourneys(db, message, { now: NOW });
+    for (let n = 0; n < 4; n++) await follow();
   });
 
   it('follow the last answers of a template that answered more often than is followed at once', async () => {
@@ -221,6 +243,12 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     const all = journeyStatement(message, profile, { unit, ...ends });
     const whole = await services.db.query<JourneyCount>(all.text, all.values);
     expect(whole.filter(({ part }) => part === 'since')).toEqual([]);
+    // Of days that were followed before all answers are counted, however many they are.
+    await keepJourneys(services.db, message, { now: NOW });
+    const kept = await keptJourneys(services.db, message, ends);
+    const both = journeyStatement(message, profile, { unit, ...ends, kept }, 5);
+    const counted = await services.db.query<JourneyCount>(both.text, both.values);
+    expect(sorted(counted)).toEqual(sorted(whole));
   });
 
   it('follow the template that answered most, where none is asked for', async () => {
@@ -269,6 +297,9 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     expect((await ask('user-journeys', range, { unitId: PERSONS[0] ?? '' })).status).toBe(404);
   });
 });
+
+const sorted = (counts: readonly JourneyCount[]): string[] =>
+  counts.map((one) => JSON.stringify(one)).toSorted();
 
 type Counted = [string, number];
 

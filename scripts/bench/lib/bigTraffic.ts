@@ -1,5 +1,6 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../../../services/storage/database.ts';
+import { keepJourneys } from '../../../services/dashboard/keptJourneys.ts';
 import { fillRollups } from '../../../services/storage/events/fillRollups.ts';
 import { packValues } from '../../../services/storage/events/packValues.ts';
 import { makePartitions } from '../../../services/storage/events/table.ts';
@@ -32,6 +33,7 @@ export async function fillTraffic(place: Place, rows: number, people: number): P
       await fillRollups(db, model);
     });
     await timed('packed', () => packValues(db, model));
+    await timed('followed', () => keepJourneys(db, model, { now: end }));
     await timed('analysed', () => db.exec('VACUUM ANALYZE'));
   } finally {
     await db.close();
