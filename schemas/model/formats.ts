@@ -28,14 +28,18 @@ export function hasFormat(format: string, text: string): boolean {
   const test: RegExp | undefined = FORMATS[format as keyof typeof FORMATS];
   if (!test) return true;
   if (!test.test(text)) return false;
-  if (format === 'date') return calendarDay(text) === text;
-  if (format === 'date-time') return calendarDay(text.slice(0, 10)) === text.slice(0, 10);
-  return true;
+  return !DATED.has(format) || isCalendarDay(text);
 }
 
-function calendarDay(day: string): string | undefined {
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10);
+const DATED = new Set(['date', 'date-time']);
+const LONGEST = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Of a text that begins with a year, a month and a day: 29 February only where there is one. */
+function isCalendarDay(text: string): boolean {
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (LONGEST[month - 1] ?? 0) && (month !== 2 || day < 29 || isLeap);
 }
 
 function isPattern(text: string): boolean {

@@ -34,6 +34,7 @@ export function isoTime(text: string): string {
 
 /** Most characters of a record's own fields as JSON: a page of 101 such records stays below 60 MB. */
 export const MAX_RECORD = 512 * 1024;
+const SYSTEM_NAMES = new Set(SYSTEM_FIELD_NAMES);
 /** How deep a value may nest; the engines' own limits lie beyond. */
 const DEEPEST = 64;
 
@@ -87,12 +88,13 @@ export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
  * @throws RepositoryError UNSTORABLE for texts that PostgreSQL cannot hold, and for nesting beyond reason; TOO_LARGE
  */
 export function toData(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
-  const data: Record<string, unknown> = {};
-  const live = liveFields(model).map(({ name }) => name);
-  for (const [name, value] of Object.entries(record)) {
-    if (value !== undefined && !SYSTEM_FIELD_NAMES.includes(name) && !live.includes(name)) {
-      Object.defineProperty(data, name, { value, enumerable: true, writable: true, configurable: true });
-    }
+  // No name of a field is taken for the object's own shape.
+  const data = Object.create(null) as Record<string, unknown>;
+  const live = liveFields(model);
+  for (const name of Object.keys(record)) {
+    const value = record[name];
+    if (value === undefined || SYSTEM_NAMES.has(name) || live.some((field) => field.name === name)) continue;
+    data[name] = value;
   }
   for (const { name, clearable } of fillingsOf(model)) {
     if (clearable) data[name] ??= null;

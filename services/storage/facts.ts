@@ -3,9 +3,14 @@ import { identifier, tableName, tableOf } from './sql.ts';
 
 type Named = Pick<EntityModel, 'name' | 'fields'>;
 
-/** Fields that the services keep beside the document (`x-field.live`). */
-export const liveFields = ({ fields }: Pick<EntityModel, 'fields'>): FieldModel[] =>
-  fields.filter((field) => field.live);
+const live = new WeakMap<readonly FieldModel[], FieldModel[]>();
+
+/** Fields that the services keep beside the document (`x-field.live`); asked for at every record. */
+export function liveFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
+  let found = live.get(fields);
+  if (!found) live.set(fields, (found = fields.filter((field) => field.live)));
+  return found;
+}
 
 /** Those of a record's values that are kept beside it. */
 export const factsIn = (
@@ -21,10 +26,10 @@ export function withoutFacts(
   model: Pick<EntityModel, 'fields'>,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
-  const live = new Set(liveFields(model).map(({ name }) => name));
-  return live.size === 0
+  const beside = new Set(liveFields(model).map(({ name }) => name));
+  return beside.size === 0
     ? values
-    : Object.fromEntries(Object.entries(values).filter(([name]) => !live.has(name)));
+    : Object.fromEntries(Object.entries(values).filter(([name]) => !beside.has(name)));
 }
 
 /** Name of the table of an entity's kept facts, unquoted. */

@@ -286,6 +286,20 @@ describe.each(testEngines())('roll-ups on the $name engine', { timeout: 120_000 
     await expect(migrate(db, [model])).rejects.toThrow(/field "note" was stored as text, but would be/);
     await expect(migrate(db, [])).rejects.toThrow('has no schema file any more');
   });
+
+  it('count events that come one by one each in those that are about it', async () => {
+    const at = NOW - 45 * DAY;
+    const whole = { from: new Date(at), to: new Date(at + DAY), per: 'all' } as const;
+    const some = randomVisits(12, 77).map((visit, n) => ({
+      ...visit,
+      at: new Date(at + n * HOUR).toISOString(),
+    }));
+    for (const visit of [...some, ...some.slice(0, 4)]) await visits.events.append([visit]);
+    const [all] = await visits.rollup('hourly').read(whole);
+    expect([all]).toEqual(slowly(some, at, at + DAY, 'all', []));
+    const web = await visits.rollup('web').read(whole);
+    expect(web).toMatchObject([{ count: some.filter(({ source }) => source === 'web').length }]);
+  });
 });
 
 const visitModel = (rollups: object, properties: object = {}) => {

@@ -16,8 +16,13 @@ export function isOneOf(
   ids: readonly string[],
   parameters: Parameters,
 ): string {
-  const same = `id = ANY(${parameters.add(ids)}::uuid[])`;
-  if (source !== 'events') return same;
-  const times = ids.flatMap((id) => timeOfEvent(id) ?? []);
-  return `${same} AND created_at = ANY(${parameters.add(times)}::timestamptz[])`;
+  if (source !== 'events') return `id = ANY(${parameters.add(ids)}::uuid[])`;
+  // Pairs, each looked up in the one partition that its time lies in.
+  const known = ids.flatMap((id) => {
+    const at = timeOfEvent(id);
+    return at === undefined ? [] : [{ id, at }];
+  });
+  const times = parameters.add(known.map(({ at }) => at));
+  const own = parameters.add(known.map(({ id }) => id));
+  return `(created_at, id) IN (SELECT * FROM unnest(${times}::timestamptz[], ${own}::uuid[]))`;
 }
