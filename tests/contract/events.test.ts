@@ -148,6 +148,26 @@ describe.each(testEngines())('events on the $name engine', ({ settings }) => {
     expect(await visits.append(alike)).toMatchObject({ stored: 0, repeated: 150 });
   });
 
+  it('are judged each as one of its kind where several kinds take turns', async () => {
+    const kinds = (['web', 'app'] as const).flatMap((source) =>
+      [{ vip: true }, { vip: false }, {}].map((more) => ({ source, ...more })),
+    );
+    const given = Array.from({ length: 60 }, (_, n) =>
+      visit(`turn-${n}`, { ...kinds[n % kinds.length], at: ago(DAY + n), channel: `channel ${n}` }),
+    );
+    const faulty = { ...given[0], code: 'turn-x', person: 'nobody' };
+    const told = await visits.append([...given.slice(0, 30), faulty, ...given.slice(30)], { leaveOut: true });
+    expect(told).toMatchObject({
+      stored: 60,
+      refused: [{ row: 30, fields: { '/person': 'The id of a record is expected' } }],
+    });
+    for (const one of given.slice(24, 36)) {
+      const [row] = rows(await reader('GET', `${URL}?code=${one.code}`));
+      const { body } = await reader('GET', `${URL}/${String(row?.['id'])}`);
+      expect([body['source'], body['vip'], body['channel']]).toEqual([one.source, one.vip, one.channel]);
+    }
+  });
+
   it('are stored once, whoever brings them again', async () => {
     const twenty = Array.from({ length: 20 }, (_, n) => visit(`again-${n}`, { at: ago(n * 3 * DAY) }));
     const first = await Promise.all([

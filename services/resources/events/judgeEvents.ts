@@ -18,6 +18,9 @@ const AHEAD_MS = DAY_MS;
 /** Days back of what is taken where nothing says how long events are kept. */
 const LATEST_DAYS = 3_660;
 
+/** Rows that are remembered, of each kind the first, for others to be judged by. */
+const MOST_PATTERNS = 4;
+
 /** What is right of rows as events, and what is wrong with the others. */
 export interface Judged {
   /** In the order of time and id, in which they are stored. */
@@ -65,13 +68,15 @@ export class EventJudge {
   all(rows: readonly object[], now: number): Judged {
     const events: Judged['events'] = [];
     const refused: Judged['refused'] = [];
-    // Of what is sent to many, each row is the one before with another person.
-    let pattern: Pattern | undefined;
+    // Of what is sent to many, each row is the one before with another person; conversations have few kinds of rows.
+    let patterns: Pattern[] = [];
     rows.forEach((row, index) => {
       const own = row as Row;
-      const verdict = (pattern && this.like(pattern, own, now)) ?? this.one(own, now);
+      let verdict: Verdict | undefined;
+      for (const pattern of patterns) if ((verdict = this.like(pattern, own, now))) break;
+      verdict ??= this.one(own, now);
       const { event, fields } = verdict;
-      pattern = verdict.pattern ?? pattern;
+      if (verdict.pattern) patterns = [verdict.pattern, ...patterns.slice(0, MOST_PATTERNS - 1)];
       if (event) events.push({ ...event, row: index });
       else refused.push({ row: index, fields });
     });
@@ -100,14 +105,13 @@ export class EventJudge {
    */
   private like({ row: pattern, values: common, size }: Pattern, row: Row, now: number): Verdict | undefined {
     const names = Object.keys(row);
-    if (names.length !== Object.keys(pattern).length) return undefined;
-    const differing = names.filter((name) => row[name] !== pattern[name]);
-    if (this.lone.size === 0) return undefined;
+    if (this.lone.size === 0 || names.length !== Object.keys(pattern).length) return undefined;
     const others: FieldModel[] = [];
     const told: Row = {};
     let room = MAX_RECORD - size;
-    for (const name of differing) {
+    for (const name of names) {
       const value = row[name];
+      if (value === pattern[name]) continue;
       const field = this.lone.get(name);
       if (!field || !isStorable(value) || value === '' || common[name] === undefined) return undefined;
       others.push(field);
@@ -164,7 +168,9 @@ function loneFields(fields: FieldModel[]): Map<string, FieldModel> {
       for (const segment of path.split(/[./]/)) named.add(segment);
   });
   const isLone = ({ name, type, visibleWhen }: FieldModel): boolean =>
-    ['text', 'date-time', 'reference'].includes(type) && !named.has(name) && visibleWhen === undefined;
+    ['text', 'long-text', 'date-time', 'reference'].includes(type) &&
+    !named.has(name) &&
+    visibleWhen === undefined;
   return new Map(fills ? [] : fields.filter(isLone).map((field) => [field.name, field]));
 }
 
