@@ -139,8 +139,15 @@ export function StatusPanel() {
         ) : null}
         {data.state === 'none' ? (
           <>
-            <ReachNow {...record} />
-            <StatePanel title="Not sent yet" text="Once it goes out, you can follow it here." />
+            {record.status === 'failed' ? null : <ReachNow {...record} />}
+            <Section>
+              <Heading>{record.status === 'failed' ? 'It was not sent' : 'Not sent yet'}</Heading>
+              <Small>
+                {record.status === 'failed'
+                  ? 'Nobody got it. Duplicate it to send it at another time.'
+                  : 'Once it goes out, you can follow it here.'}
+              </Small>
+            </Section>
           </>
         ) : (
           <Sent {...data} record={record} now={now} />

@@ -20,6 +20,11 @@ describe('the status of a broadcast', () => {
       ['09 : 02', 1],
     ]);
     expect(chartPoints([])).toEqual([]);
+    // What was tried again days later stands beside what it was tried again of.
+    const later = { at: '2026-11-29T08:30:00.000Z', parts: 1, people: 20 };
+    expect(chartPoints([...minutes, later]).map(({ label }) => label)).toEqual([
+      ...['09 : 00', '09 : 01', '09 : 02', '…', '15 : 30'],
+    ]);
   });
 
   it('says how much is done, and how long the rest may take', () => {

@@ -3,21 +3,27 @@ import { sayTime } from '../../../schemas/campaigns/times.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes without parts between two with some that are drawn. */
+/** Minutes that are drawn; of a longer stretch without parts, as before a retry, only one is. */
 const MOST_DRAWN = 240;
+const LONGEST_GAP_MS = 30 * MINUTE_MS;
 
 /** Parts by the minute in which they ended, those without any among them. */
 export function chartPoints(minutes: ProgressAnswer['minutes']): ChartPoint[] {
-  const [first, last] = [minutes[0], minutes.at(-1)];
-  if (!first || !last) return [];
-  const parts = new Map(minutes.map(({ at, parts: count }) => [Date.parse(at), count]));
-  const from = Math.max(Date.parse(first.at), Date.parse(last.at) - (MOST_DRAWN - 1) * MINUTE_MS);
   const points: ChartPoint[] = [];
-  for (let at = from; at <= Date.parse(last.at); at += MINUTE_MS) {
+  const draw = (at: number, parts: number, label?: string): void => {
     const full = sayTime(new Date(at).toISOString());
-    points.push({ label: full.slice(12), fullLabel: full, values: { parts: parts.get(at) ?? 0 } });
+    points.push({ label: label ?? full.slice(12), fullLabel: full, values: { parts } });
+  };
+  let last: number | undefined;
+  for (const minute of minutes) {
+    const at = Date.parse(minute.at);
+    const isFar = last !== undefined && at - last > LONGEST_GAP_MS;
+    if (isFar) draw(at - MINUTE_MS, 0, '…');
+    else for (let none = (last ?? at) + MINUTE_MS; none < at; none += MINUTE_MS) draw(none, 0);
+    draw(at, minute.parts);
+    last = at;
   }
-  return points;
+  return points.slice(-MOST_DRAWN);
 }
 
 /** What there is to do about a reason for which people did not get it. */

@@ -135,7 +135,12 @@ function OneColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
     <RevealContext value={reveal}>
       <VerdictsContext value={setVerdicts}>
         {panels.length > 1 ? (
-          <Tabs value={chosen} onChange={(_, next: number) => setChosen(next)} aria-label="Beside the form">
+          <Tabs
+            value={chosen}
+            onChange={(_, next: number) => setChosen(next)}
+            aria-label="Beside the form"
+            sx={{ px: 2 }}
+          >
             {panels.map(({ panel, label }) => (
               <Tab key={panel} label={label} />
             ))}

@@ -21,6 +21,9 @@ const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' },
 }));
 
+/** On the edge of what stands below. */
+const ABOVE = { m: '16px var(--edge) 0' };
+
 /** A month of the list: what falls on each of its days, and one day in full beside it. The day stands in the address. */
 export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) => {
   const { model, state, change } = entityList;
@@ -40,7 +43,7 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
         {error && (
           <Alert
             severity="error"
-            sx={{ m: 2, mb: 0 }}
+            sx={ABOVE}
             action={
               <Button color="inherit" size="small" onClick={retry}>
                 Try again
@@ -52,7 +55,7 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
           </Alert>
         )}
         {isCut && (
-          <Alert severity="info" sx={{ m: 2, mb: 0 }}>
+          <Alert severity="info" sx={ABOVE}>
             There are more than {MOST_DRAWN} in this month, of which the first are shown. Filters narrow them.
           </Alert>
         )}
