@@ -83,11 +83,12 @@ export const segmentsModule = {
         const { who, skip = 0 } = asked(input);
         const now = new Date();
         const channels = await countByChannel(services, who, { now });
+        const of = channels.reduce((sum, { count }) => sum + count, 0);
         const mayRead = services.catalog.rights(user.roles).may('profile', 'read');
-        const ids = mayRead ? await sampleOf(services, who, SHOWN, { now, skip }) : [];
+        const ids = mayRead ? await sampleOf(services, who, SHOWN, { now, skip, of }) : [];
         const found = (await services.catalog.typed('profile')?.getMany(ids)) ?? [];
         const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(inShort);
-        return { count: channels.reduce((sum, { count }) => sum + count, 0), channels, people };
+        return { count: of, channels, people };
       },
     },
     estimate: {

@@ -34,6 +34,9 @@ const LOOKED_AT = 20_000;
 /** Of fewer who were met among them nothing is told: it would be too far off. */
 const FEWEST_MET = 200;
 
+/** Of fewer people the last seen are found sooner among them than among all who were seen. */
+const FEW = 1_000;
+
 const UNPREPARED = { prepare: false };
 /** People that one page has at most. */
 const MOST_MEMBERS = 10_000;
@@ -112,19 +115,27 @@ export async function membersAfter(
   return rows.map(({ id, channel, external_id: externalId }) => ({ id, channel, externalId }));
 }
 
-/** Ids of some people of a segment, the last seen first. @param skip how many of them are passed over */
+/**
+ * Ids of some people of a segment, the last seen first. @param skip how many of them are passed over
+ * @param of how many there are, where that is known: few are found and then put in order, many are met on the way
+ */
 export async function sampleOf(
   services: Own,
   who: Conditions,
   count: number,
-  scope: Scope & { skip?: number } = {},
+  scope: Scope & { skip?: number; of?: number } = {},
 ): Promise<string[]> {
+  const { skip = 0, of = Infinity } = scope;
+  if (of <= skip) return [];
   const parameters = new Parameters();
   const { model } = services.catalog.require('profile');
   const order = columnsOf(model).get('lastSeen')?.sort ?? 'created_at';
+  const met = `SELECT id, ${order} AS seen FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}`;
+  const page = `DESC, id DESC OFFSET ${skip} LIMIT ${count}`;
   const rows = await services.db.query<{ id: string }>(
-    `SELECT id FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}
-     ORDER BY ${order} DESC, id DESC OFFSET ${scope.skip ?? 0} LIMIT ${count}`,
+    of < FEW
+      ? `WITH met AS MATERIALIZED (${met}) SELECT id FROM met ORDER BY seen ${page}`
+      : `${met} ORDER BY ${order} ${page}`,
     parameters.values,
     UNPREPARED,
   );

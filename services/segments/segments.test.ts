@@ -225,6 +225,10 @@ describe.each(testEngines())('segments on the $name engine', ({ open }) => {
     const sample = await sampleOf(services, who, 10, { now });
     const others = await sampleOf(services, who, 10, { now, skip: 10 });
     expect(new Set([...sample, ...others]).size).toBe(20);
+    // The same, whichever way they are looked for.
+    const known = { now, of: expected.length };
+    expect(await sampleOf(services, who, 10, { ...known, skip: 10 })).toEqual(others);
+    expect(await sampleOf(services, who, 10, { ...known, skip: expected.length })).toEqual([]);
     const times = sample.map((one) => String(people.find((own) => own.id === one)?.['lastSeen'] ?? ''));
     expect(times).toEqual(times.toSorted().toReversed());
     const alone = all(

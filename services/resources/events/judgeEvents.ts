@@ -130,7 +130,9 @@ export class EventJudge {
     for (const name of this.references)
       if (draft[name] !== undefined && draft[name] !== null && !isId(draft[name]))
         fields[`/${name}`] ??= 'The id of a record is expected';
-    const misplaced = this.misplaced(this.timeOf(draft), now);
+    // Where its time is not among them, it was judged before.
+    const at = of.fields.some(({ name }) => name === this.own.at);
+    const misplaced = at ? this.misplaced(this.timeOf(draft), now) : undefined;
     if (misplaced) fields[`/${this.own.at}`] ??= misplaced;
     return fields;
   }

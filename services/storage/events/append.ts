@@ -1,4 +1,4 @@
-import { matches } from '../../../schemas/model/match.ts';
+import { matches, matchPaths } from '../../../schemas/model/match.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
@@ -60,12 +60,14 @@ function appendStatement(model: EntityModel, rows: readonly StoredEvent[]): Appe
   statements.set(model, known);
   const rollups = model.events?.rollups ?? [];
   const all = rollups.map((_, place) => place);
-  const own: Shape = {
-    alike: rows.length < ALIKE_FROM ? new Set() : alikeIn(model, rows),
-    counted: new Set(
-      all.filter((place) => rows.some(({ values }) => matches(rollups[place]?.where, values))),
-    ),
+  const alike = rows.length < ALIKE_FROM ? new Set<string>() : alikeIn(model, rows);
+  const isCounted = (place: number): boolean => {
+    const where = rollups[place]?.where;
+    // What asks for nothing else is the same for all.
+    const some = matchPaths(where).every((path) => alike.has(path)) ? rows.slice(0, 1) : rows;
+    return some.some(({ values }) => matches(where, values));
   };
+  const own: Shape = { alike, counted: new Set(all.filter(isCounted)) };
   const isTaken = known.has(nameOf(own)) || known.size < MOST_SHAPES;
   const shape = isTaken ? own : { alike: new Set<string>(), counted: new Set(all) };
   const statement = known.get(nameOf(shape)) ?? makeStatement(model, shape);
