@@ -166,9 +166,15 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
   }
   const origin = context.settings.publicUrl ?? null;
   const wording = await Wording.of(services, run.answer as Answer, channel.type, origin);
-  const isOver = (): boolean => signal.aborted || Date.now() > until;
-  const hands = Array.from({ length: HANDS }, () => sendParts({ context, id, channel, wording, isOver }));
-  for (const hand of await Promise.allSettled(hands)) if (hand.status === 'rejected') throw hand.reason;
+  const refusals: Refused[] = [];
+  const isOver = (): boolean => refusals.length > 0 || signal.aborted || Date.now() > until;
+  const onRefused = (after: Refused): void => void refusals.push(after);
+  const hand: Hand = { context, id, channel, wording, isOver, onRefused };
+  const hands = await Promise.allSettled(Array.from({ length: HANDS }, () => sendParts(hand)));
+  // Not before what others have under way is noted: it is counted then.
+  const [refused] = refusals;
+  if (refused) await endRefused(context, run, refused);
+  for (const one of hands) if (one.status === 'rejected') throw one.reason;
   const { left, wait } = await partsLeft(context.db, id);
   const state = await findRun(context.db, id);
   if (state?.state !== 'sending') return;
@@ -176,16 +182,19 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
   await finish(context, id);
 }
 
+type Refused = Extract<After, { go: 'end' }>;
+
 interface Hand {
   context: Context;
   id: string;
   channel: LiveChannel;
   wording: Wording;
   isOver: () => boolean;
+  onRefused: (after: Refused) => void;
 }
 
 /** Sends one part after the other until none is due, or the broadcast or its turn is over. */
-async function sendParts({ context, id, channel, wording, isOver }: Hand): Promise<void> {
+async function sendParts({ context, id, channel, wording, isOver, onRefused }: Hand): Promise<void> {
   // Each hand is one of its own: what another has begun is not its to note.
   const worker = randomUUID();
   for (;;) {
@@ -195,7 +204,7 @@ async function sendParts({ context, id, channel, wording, isOver }: Hand): Promi
     if (part) {
       try {
         const after = await sendPart({ context, worker, run, part, channel });
-        if (after.go === 'end') return await endRefused(context, run, after);
+        if (after.go === 'end') return onRefused(after);
       } catch (error) {
         if (!(error instanceof LostPart)) throw error;
       }
@@ -212,7 +221,7 @@ async function sendParts({ context, id, channel, wording, isOver }: Hand): Promi
 async function endRefused(
   context: Context,
   { audience, campaign }: Run,
-  { reason, isUnauthorised }: Extract<After, { go: 'end' }>,
+  { reason, isUnauthorised }: Refused,
 ): Promise<void> {
   if (isUnauthorised)
     await keepVerdict(context.services(), audience.channel, {

@@ -11,7 +11,12 @@ const PanelColumns = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
   alignItems: 'start',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)' },
+  // The handle of the sheet that they are in lies above the buttons, also at the end of the page.
+  '&[data-panels]': { '--handle': '60px' },
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)',
+    '&[data-panels]': { '--handle': '0px' },
+  },
 }));
 /** Zones reach the sheet's edges and each other. */
 const EDGE = 'calc(-1 * var(--edge))';
@@ -21,7 +26,7 @@ const ZoneColumns = styled(PanelColumns)(({ theme }) => ({
   gap: 0,
   alignItems: 'stretch',
   '& > div:first-of-type, & form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' },
-  '& form > div:last-of-type': { margin: 0 },
+  '& form > div:last-of-type': { margin: 'var(--handle, 0) 0 0' },
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
   // What stands above the buttons: sections, no wider than is easy to read.
   '&[data-sections] form': {
@@ -48,6 +53,7 @@ export function Surroundings({ form, children }: { form: FormModel | undefined; 
       data-editor={inZones || undefined}
       data-sections={form.as === 'zones' || undefined}
       data-own-zones={isParted || undefined}
+      data-panels={form.panels.length > 0 || undefined}
     >
       {children}
       {form.panels.length > 0 ? (

@@ -67,8 +67,6 @@ const Handle = styled('button')(({ theme }) => ({
   '& > span:first-of-type': { flex: 1, textAlign: 'left' },
   '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 2 },
 }));
-/** So that the end of the form is not covered by the handle. */
-const Room = styled('div')({ height: 56 });
 
 const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
   <span role="status" style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
@@ -169,7 +167,6 @@ function OneColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
     );
   return (
     <>
-      <Room />
       <Handle type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span>{shown.label}</span>
         <VerdictLine verdicts={verdicts} />

@@ -9,7 +9,7 @@ const Bar = styled('div')(({ theme }) => {
     justifyContent: 'flex-end',
     alignItems: 'center',
     gap: 8,
-    margin: '24px calc(-1 * var(--edge)) calc(-1 * var(--edge))',
+    margin: 'calc(24px + var(--handle, 0px)) calc(-1 * var(--edge)) calc(-1 * var(--edge))',
     padding: '12px var(--edge)',
     // Of several forms on a page none stays in sight.
     position: 'var(--bar, sticky)' as 'sticky',
