@@ -57,3 +57,162 @@ test('a rich menu is made with a picture that is fitted, linked to a channel, an
   await expect(page.getByText('Rich menu deleted')).toBeVisible();
   await expect(page.getByText('No upcoming rich menus')).toBeVisible();
 });
+
+const noise = (width: number, height: number): Promise<Buffer> =>
+  sharp(Buffer.from(Array.from({ length: width * height * 3 }, () => Math.floor(Math.random() * 256))), {
+    raw: { width, height, channels: 3 },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+
+test('what a rich menu may not be is refused in the agreed words, and nothing of it is lost', async ({
+  page,
+  signIn,
+  expectAccessible,
+  problems,
+}) => {
+  problems.allow(/409/);
+  await signIn('campaign.admin', '/richmenu/editor');
+  const choose = async (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel('Image', { exact: true }).setInputFiles({ name, mimeType, buffer });
+  const said = (text: string | RegExp) => page.getByText(text).first();
+  await page.getByLabel('Name').fill('Default 2026');
+  await page.getByRole('radio', { name: 'L7, 1 area' }).click();
+
+  await choose('a.gif', 'image/gif', Buffer.from('GIF89a'));
+  await expect(said('Image must be JPEG or PNG')).toBeVisible();
+  await choose('large.png', 'image/png', await noise(2500, 1686));
+  await expect(said('File too large (1 MB)')).toBeVisible();
+  await choose('compact.png', 'image/png', await picture(2500, 843));
+  await expect(said('Image size must be 2500 x 1686')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fit to 2500 × 1686' })).toBeVisible();
+  await expectAccessible('light', 'dark');
+  const jpeg = await sharp(await picture(2500, 1686))
+    .jpeg()
+    .toBuffer();
+  await choose('right.jpg', 'image/jpeg', jpeg);
+  await expect(said(/^right\.jpg, 2500 × 1686/)).toBeVisible();
+  await page.getByRole('radio', { name: 'C5, 1 area' }).click();
+  await expect(said('Image size must be 2500 x 843')).toBeVisible();
+  await page.getByRole('radio', { name: 'L7, 1 area' }).click();
+
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(said('Action is required')).toBeVisible();
+  await page.getByRole('combobox', { name: /Type of action/ }).click();
+  await page.getByRole('option', { name: 'URL' }).click();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  for (const missing of ['Label is required', 'URL is required']) await expect(said(missing)).toBeVisible();
+  await page.getByLabel('Label').fill('Shop');
+  await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
+  await expect(said('URL is invalid')).toBeVisible();
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://shop.example.com');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(said('Please change your rich menus name')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue('https://shop.example.com');
+
+  await page.getByRole('link', { name: 'Rich menus', exact: true }).click();
+  const leaving = page.getByRole('alertdialog');
+  await expect(leaving).toContainText(
+    'Are you sure you want to leave this page? This page that you made will not be saved.',
+  );
+  await leaving.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/richmenu$/);
+});
+
+test('a rich menu is made by keyboard alone, and one in use offers a preview and a copy', async ({
+  page,
+  signIn,
+}) => {
+  const name = `Keys ${Date.now()}`;
+  await signIn('campaign.admin', '/richmenu/editor');
+  const { keyboard } = page;
+  await page.getByLabel('Name').focus();
+  await keyboard.type(name);
+  await page.getByRole('radio', { name: 'L1, 6 areas' }).focus();
+  for (let at = 1; at < 6; at++) await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: 'L6, 2 areas' })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Choose an image' }).focus();
+  const asked = page.waitForEvent('filechooser');
+  await keyboard.press('Enter');
+  const files = { name: 'menu.png', mimeType: 'image/png', buffer: await picture(2500, 1686) };
+  await (await asked).setFiles(files);
+  await expect(page.getByText(/^menu\.png, 2500 × 1686/)).toBeVisible();
+
+  for (const [letter, label] of [
+    ['A', 'Shops'],
+    ['B', 'Offers'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Area A', exact: false }).first().focus();
+    if (letter === 'B') await keyboard.press('ArrowRight');
+    await expect(page.getByRole('heading', { name: new RegExp(`^Area ${letter}`) })).toBeVisible();
+    await page.getByRole('combobox', { name: /Type of action/ }).focus();
+    await keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Message' }).focus();
+    await keyboard.press('Enter');
+    await page.getByLabel('Label').focus();
+    await keyboard.type(label);
+    await page.getByRole('textbox', { name: 'Message' }).focus();
+    await keyboard.type(`Show me ${label}`);
+  }
+  await expect(page.getByText('2 of 2 ready')).toBeVisible();
+  await keyboard.press('Control+s');
+  await expect(page.getByText('Rich menu created')).toBeVisible();
+
+  await page.goto('/richmenu');
+  await page.getByRole('button', { name: 'Actions for Default 2026' }).focus();
+  await keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  for (const refused of ['Edit', 'Delete'])
+    await expect(menu.getByRole('menuitem', { name: refused })).toHaveAttribute('aria-disabled', 'true');
+  await expect(menu).toContainText('A rich menu in use cannot be edited. Preview or duplicate it.');
+  await expect(menu.getByRole('menuitem', { name: 'Duplicate', exact: true })).not.toHaveAttribute(
+    'aria-disabled',
+  );
+  await menu.getByRole('menuitem', { name: 'Preview', exact: true }).press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Preview of Default 2026' })).toContainText('In use');
+});
+
+test('a link is refused in the agreed words, and failures are told and survived, also on a phone', async ({
+  page,
+  signIn,
+  expectAccessible,
+  problems,
+}) => {
+  problems.allow(/50[03]/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('campaign.admin', '/richmenu/management');
+  await expectAccessible('light', 'dark');
+  await page
+    .getByRole('link', { name: /^Siam Lifestyle \d|^Siam Lifestyle,|^Siam Lifestyle(?! VIP)/ })
+    .click();
+  await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
+  await expectAccessible('light', 'dark');
+
+  await page.getByRole('link', { name: 'Add rich menu' }).first().click();
+  await page.getByLabel('Menu bar label').fill('Menu!');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  for (const fault of ['Wrong format menu bar label', 'Rich menu is required'])
+    await expect(page.getByText(fault).first()).toBeVisible();
+  await page.getByLabel('Menu bar label').fill('Menu');
+  await page.getByRole('radio', { name: /New year 2027/ }).click();
+  await page.getByRole('button', { name: 'Segment', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(/egment (is required|must be selected)/).first()).toBeVisible();
+  await expectAccessible('light', 'dark');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+
+  await page.route('**/active/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Actions for VIP November' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const failed = page.getByRole('dialog', { name: 'Oops! something went wrong' });
+  await expect(failed).toContainText('Please try again later');
+  await failed.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('VIP November').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

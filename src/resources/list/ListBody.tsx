@@ -137,7 +137,7 @@ const ListRowsView = ({ entityList, as, peek, beginning }: RowsOptions) => {
           label={`Actions for ${recordTitle(model, opened.record)}`}
           entries={[
             ...(peek && as === 'cards'
-              ? [{ id: 'peek', label: 'Quick look', run: () => peek.open(opened.record.id) }]
+              ? [{ id: 'peek', label: 'Preview', run: () => peek.open(opened.record.id) }]
               : []),
             ...menu.entries(opened.record),
           ]}

@@ -160,7 +160,7 @@ export const PeekButton = ({ frame, record, tabIndex }: PartProps) => (
     type="button"
     className="pen peek"
     data-role="peek"
-    aria-label={`Quick look at ${recordTitle(frame.model, record)}`}
+    aria-label={`Preview of ${recordTitle(frame.model, record)}`}
     tabIndex={tabIndex}
   >
     {PANE}

@@ -108,7 +108,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
     <Drawer
       role={phone ? 'dialog' : undefined}
       aria-modal={phone || undefined}
-      aria-label={`Quick look at ${title}`}
+      aria-label={`Preview of ${title}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -29,7 +29,7 @@ function open(at = '/variables') {
   return renderInConsole(list, { path: '/variables', at, dataProvider, routes: elsewhere });
 }
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
-const drawer = (name: string) => screen.findByRole('complementary', { name: `Quick look at ${name}` });
+const drawer = (name: string) => screen.findByRole('complementary', { name: `Preview of ${name}` });
 const noDrawer = () => waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
 
 it('shows a row beside the list with Space, the next one with the arrow keys, none after Esc', async () => {
@@ -59,7 +59,7 @@ it('opens the record with Enter', async () => {
 
 it('is opened by a button of the row, walked through by its own, and gives the focus back to the row', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Quick look at second' }));
+  await user.click(await screen.findByRole('button', { name: 'Preview of second' }));
   const first = within(await drawer('second'));
   await user.click(first.getByRole('button', { name: 'Next' }));
   const last = within(await drawer('third'));
