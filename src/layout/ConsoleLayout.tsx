@@ -15,6 +15,7 @@ import { Notifications } from './Notifications.tsx';
 import { OnceHost } from './OnceHost.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
+import { useSteadyClicks } from './useSteadyClicks.ts';
 import { SessionWarning } from './SessionWarning.tsx';
 
 const CommandPalette = lazy(() =>
@@ -39,6 +40,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   const close = (): void => setOverlay(undefined);
   const hasOwnHead = useOwnHead();
   useHeadingFocus();
+  useSteadyClicks();
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void =>

@@ -184,7 +184,7 @@ export class FormSession {
     this.behindSince ??= now;
     clearTimeout(this.following);
     const wait = Math.min(FOLLOW_PAUSE, Math.max(0, this.behindSince + FOLLOW_AT_LEAST - now));
-    this.following = setTimeout(this.follow, wait);
+    this.following = setTimeout(() => this.released(this.follow), wait);
   }
 
   private readonly follow = (): void => {

@@ -69,9 +69,15 @@ export async function setScheme(page: Page, colorScheme: Scheme): Promise<void> 
   await page.emulateMedia({ colorScheme });
   await base.expect(page.locator('html')).toHaveAttribute('data-mode', colorScheme);
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    // What React draws after the page's own attribute may set off more of them.
+    for (let still = 0; still < 3; still++) {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const ending = document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity);
+      if (ending.length > 0) still = -1;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
   });
 }
 
