@@ -38,7 +38,15 @@ export const connectSocket = (
     },
     stop: () => {
       clearTimeout(timer);
-      socket.close();
+      socket.off();
+      const { engine } = socket.io;
+      if (engine?.readyState !== 'opening') {
+        socket.close();
+        return;
+      }
+      // Browsers complain of a connection that is given up on its way: it is ended once it is there.
+      socket.io.reconnection(false);
+      engine.once('open', () => socket.close());
     },
   };
 };
