@@ -124,6 +124,9 @@ test('a rich menu is made by keyboard alone, and one in use offers a preview and
   signIn,
 }) => {
   const name = `Keys ${Date.now()}`;
+  const file = { name: 'menu.png', mimeType: 'image/png', buffer: await picture(2500, 1686) };
+  // From the beginning: a dialog that opens before somebody listens would be the browser's own.
+  page.on('filechooser', (dialog) => void dialog.setFiles(file));
   await signIn('campaign.admin', '/richmenu/editor');
   const { keyboard } = page;
   await page.getByLabel('Name').focus();
@@ -134,10 +137,7 @@ test('a rich menu is made by keyboard alone, and one in use offers a preview and
   await expect(page.getByRole('radio', { name: 'L6, 2 areas' })).toBeChecked();
 
   await page.getByRole('button', { name: 'Choose an image' }).focus();
-  const asked = page.waitForEvent('filechooser');
   await keyboard.press('Enter');
-  const files = { name: 'menu.png', mimeType: 'image/png', buffer: await picture(2500, 1686) };
-  await (await asked).setFiles(files);
   await expect(page.getByText(/^menu\.png, 2500 × 1686/)).toBeVisible();
 
   for (const [letter, label] of [
