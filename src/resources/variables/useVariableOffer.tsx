@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 const VariableOffer = lazy(() => import('./VariableOffer.tsx'));
 
@@ -61,9 +62,10 @@ export function useVariableOffer({ enabled, text, type }: Options): Offer {
     const caret = input.selectionStart ?? latest.current.length;
     const put = `{{${name}}}`;
     const rest = latest.current.slice(caret).replace(/^[\w-]*\s*\}\}/, '');
-    type(latest.current.slice(0, start) + put + rest);
+    // The caret is behind the name before the next key can be typed.
+    flushSync(() => type(latest.current.slice(0, start) + put + rest));
     close();
-    requestAnimationFrame(() => input.setSelectionRange(start + put.length, start + put.length));
+    input.setSelectionRange(start + put.length, start + put.length);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!begun || names.length === 0 || event.nativeEvent.isComposing) return;
