@@ -21,6 +21,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'console',
+          // As in a browser (docs/testing.md); the runner marks it.
+          retry: 1,
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup.console.ts'],
