@@ -128,7 +128,7 @@ export const Peek = ({ entityList, peek }: PeekProps) => {
         >
           <KeyboardArrowDown fontSize="small" />
         </IconButton>
-        <IconButton ref={closer} size="small" aria-label="Close the quick look" onClick={close}>
+        <IconButton ref={closer} size="small" aria-label="Close the preview" onClick={close}>
           <Close fontSize="small" />
         </IconButton>
       </header>

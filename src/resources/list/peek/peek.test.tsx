@@ -64,7 +64,7 @@ it('is opened by a button of the row, walked through by its own, and gives the f
   await user.click(first.getByRole('button', { name: 'Next' }));
   const last = within(await drawer('third'));
   expect(last.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await user.click(last.getByRole('button', { name: 'Close the quick look' }));
+  await user.click(last.getByRole('button', { name: 'Close the preview' }));
   await noDrawer();
   expect(await row('third')).toHaveFocus();
 });
