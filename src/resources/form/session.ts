@@ -10,6 +10,7 @@ import type {
 } from '../../../schemas/model/types.ts';
 import { escapePointer, valueAt } from '../../../schemas/model/pointer.ts';
 import { type TextRules, unknownTexts } from '../variables/unknownTexts.ts';
+import { Followers } from './followers.ts';
 import { unparsedFaults } from './unparsed.ts';
 import { withValueAt } from './withValueAt.ts';
 
@@ -59,9 +60,6 @@ export interface ListMemory {
 
 /** Milliseconds without a key after which the form around a typed text is drawn anew. */
 const SETTLE = 250;
-/** What follows the keys is told at so short a pause between two of them, or so often where there is none. */
-const FOLLOW_PAUSE = 60;
-const FOLLOW_AT_LEAST = 180;
 
 /**
  * What a form knows: its values, shown errors, what was touched, which lists are open where. Input is in `data` with
@@ -87,7 +85,7 @@ export class FormSession {
   readonly variants = new Map<string, Map<string, JsonObject>>();
 
   private readonly listeners = new Set<() => void>();
-  private readonly watchers = new Set<() => void>();
+  private readonly followers = new Followers((draw) => this.released(draw));
   private readonly edited = new Set<string>();
   private readonly touched = new Set<string>();
   /** What is known of the variables that texts name. */
@@ -102,9 +100,6 @@ export class FormSession {
   private readonly late = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private settling: ReturnType<typeof setTimeout> | undefined;
-  private following: ReturnType<typeof setTimeout> | undefined;
-  /** When the first key was typed that those who follow have not heard of, by `performance.now()`. */
-  private behindSince: number | undefined;
 
   constructor(settings: SessionSettings, data: JsonObject) {
     this.settings = settings;
@@ -116,14 +111,8 @@ export class FormSession {
     return () => this.listeners.delete(listener);
   };
 
-  /**
-   * Hears what is typed, before what stands around an input is drawn anew; for what follows the input beside it. It is
-   * told between the keys: the frame that shows a key never waits for it.
-   */
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
-  };
+  /** Hears what is typed, before what stands around an input is drawn anew. */
+  readonly watch = this.followers.watch;
 
   private notify(): void {
     for (const listener of this.listeners) listener();
@@ -175,23 +164,9 @@ export class FormSession {
     clearTimeout(this.settling);
     if (typing) {
       this.settling = setTimeout(() => this.released(this.settleSoftly), SETTLE);
-      this.followSoon();
+      this.followers.soon();
     } else this.draw();
   }
-
-  private followSoon(): void {
-    const now = performance.now();
-    this.behindSince ??= now;
-    clearTimeout(this.following);
-    const wait = Math.min(FOLLOW_PAUSE, Math.max(0, this.behindSince + FOLLOW_AT_LEAST - now));
-    this.following = setTimeout(() => this.released(this.follow), wait);
-  }
-
-  private readonly follow = (): void => {
-    clearTimeout(this.following);
-    this.behindSince = undefined;
-    for (const watcher of this.watchers) watcher();
-  };
 
   /** Draws what was typed without waiting for the pause. */
   readonly settle = (): void => {
@@ -204,7 +179,7 @@ export class FormSession {
     clearTimeout(this.settling);
     this.settling = undefined;
     this.draws(this.data);
-    this.follow();
+    this.followers.tell();
     this.notify();
     if (this.submitted || this.touched.size > 0 || this.unknown.size > 0) this.validateSoon();
   }
@@ -345,7 +320,7 @@ export class FormSession {
   dispose(): void {
     clearTimeout(this.timer);
     clearTimeout(this.settling);
-    clearTimeout(this.following);
+    this.followers.stop();
     this.late.clear();
     this.listeners.clear();
   }
