@@ -11,6 +11,7 @@ import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { drawingOf } from '../messages/drawn.ts';
 import { bubbleInk, skinOf } from '../messages/skins.ts';
+import { Reply, Said } from '../messages/talkParts.ts';
 import { CHANNEL_NAMES } from '../messages/verdict.ts';
 import { Why } from './Why.tsx';
 import { type Turn, useTrials } from './useTrials.ts';
@@ -25,27 +26,6 @@ const Talk = styled('ol')({
   display: 'flex',
   flexDirection: 'column',
   gap: 12,
-});
-const Said = styled('p')({
-  margin: '0 0 8px auto',
-  maxWidth: '85%',
-  width: 'fit-content',
-  padding: '6px 12px',
-  borderRadius: 12,
-  background: 'var(--accent-soft)',
-  overflowWrap: 'anywhere',
-});
-const Reply = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: 6,
-  padding: 10,
-  borderRadius: 8,
-  background: 'var(--pv-ground, var(--sunken))',
-  overflow: 'hidden',
-  fontSize: 13,
-  lineHeight: '20px',
 });
 const Quick = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 6 });
 const Tap = styled('button')({
@@ -126,7 +106,7 @@ export const Tester = () => {
       <Talk aria-label="Conversation" aria-live="polite">
         {turns.map((turn) => (
           <li key={turn.id} ref={turn === last ? end : undefined} style={{ scrollMarginTop: 12 }}>
-            <Said>{turn.said}</Said>
+            <Said style={{ marginBottom: 8 }}>{turn.said}</Said>
             <Answered turn={turn} onTap={turn === last ? (said) => void send(said, channel) : undefined} />
             {turn.trial && turn === last && <Why said={turn.said} trial={turn.trial} />}
           </li>

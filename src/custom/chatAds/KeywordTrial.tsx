@@ -12,29 +12,9 @@ import { useVariables } from '../../resources/variables/useVariables.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { drawingOf } from '../messages/drawn.ts';
 import { bubbleInk, skinOf } from '../messages/skins.ts';
+import { Reply, Said } from '../messages/talkParts.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
-const Said = styled('p')({
-  margin: '0 0 0 auto',
-  maxWidth: '85%',
-  padding: '6px 12px',
-  borderRadius: 12,
-  background: 'var(--accent-soft)',
-  overflowWrap: 'anywhere',
-});
-const Reply = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: 6,
-  padding: 10,
-  borderRadius: 8,
-  background: 'var(--pv-ground)',
-  color: 'var(--pv-ink)',
-  overflow: 'hidden',
-  fontSize: 13,
-  lineHeight: '20px',
-});
 const Why = styled('dl')({
   display: 'grid',
   gridTemplateColumns: '80px minmax(0, 1fr)',

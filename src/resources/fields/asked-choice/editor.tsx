@@ -1,16 +1,14 @@
-import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../actions/failures.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import { useFormSession } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { isMasked } from '../secret/masked.ts';
+import { TextWithButton } from '../shared/TextWithButton.tsx';
 
 interface Offered {
   id: string;
@@ -22,7 +20,7 @@ type Offer = Offered[] | string | undefined;
 
 /** A text that may be typed, or chosen from what a call of the services offers for the values of the form. */
 export default function AskedChoiceEditor(props: EditorProps<string>) {
-  const { field, state, onChange } = props;
+  const { field, onChange } = props;
   const { ask = '', with: parameters = {}, label = 'Choose…' } = field.options as Options;
   const draft = useTextDraft(
     props,
@@ -59,57 +57,35 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
   };
 
   return (
-    <FieldFrame widget={props}>
-      {({ id, ...aria }) => (
-        <div style={{ display: 'flex', gap: 8 }}>
-          <OutlinedInput
-            id={id}
-            name={field.name}
-            size="small"
-            fullWidth
-            autoComplete="off"
-            error={aria['aria-invalid']}
-            value={draft.text}
-            readOnly={state.readOnly}
-            placeholder={field.placeholder}
-            onChange={(event) => draft.type(event.target.value)}
-            onBlur={draft.leave}
-            slotProps={{ input: aria }}
-          />
-          {state.readOnly ? null : (
-            <Button
-              variant="outlined"
-              aria-haspopup="menu"
-              aria-expanded={anchor !== undefined}
-              onClick={(event) => open(event.currentTarget)}
-              sx={{ flex: 'none' }}
-            >
-              {label}
-            </Button>
-          )}
-          <Menu
-            open={anchor !== undefined}
-            anchorEl={anchor}
-            onClose={() => setAnchor(undefined)}
-            slotProps={{ list: { 'aria-label': field.title, 'aria-busy': offer === undefined } }}
-          >
-            {Array.isArray(offer) ? (
-              offer.map((one) => (
-                <MenuItem key={one.id} selected={one.id === props.value} onClick={() => choose(one)}>
-                  <span>
-                    {one.name} <span style={{ color: 'var(--ink-3)' }}>{one.id}</span>
-                  </span>
-                </MenuItem>
-              ))
-            ) : (
-              <MenuItem onClick={() => setAnchor(undefined)} sx={{ whiteSpace: 'normal', maxWidth: 360 }}>
-                {offer ?? 'Asking…'}
-              </MenuItem>
-            )}
-          </Menu>
-        </div>
-      )}
-    </FieldFrame>
+    <TextWithButton
+      widget={props}
+      draft={draft}
+      button={{
+        ...{ 'aria-haspopup': 'menu', 'aria-expanded': anchor !== undefined, children: label },
+        onClick: (event) => open(event.currentTarget),
+      }}
+    >
+      <Menu
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(undefined)}
+        slotProps={{ list: { 'aria-label': field.title, 'aria-busy': offer === undefined } }}
+      >
+        {Array.isArray(offer) ? (
+          offer.map((one) => (
+            <MenuItem key={one.id} selected={one.id === props.value} onClick={() => choose(one)}>
+              <span>
+                {one.name} <span style={{ color: 'var(--ink-3)' }}>{one.id}</span>
+              </span>
+            </MenuItem>
+          ))
+        ) : (
+          <MenuItem onClick={() => setAnchor(undefined)} sx={{ whiteSpace: 'normal', maxWidth: 360 }}>
+            {offer ?? 'Asking…'}
+          </MenuItem>
+        )}
+      </Menu>
+    </TextWithButton>
   );
 }
 

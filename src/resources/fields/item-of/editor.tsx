@@ -1,52 +1,23 @@
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import { useGetOne } from 'ra-core';
 import { fieldAt } from '../../../../schemas/model/fields.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useSessionValue } from '../../form/useSession.ts';
 import { WHOLE } from '../../wholeRecord.ts';
 import type { EditorProps } from '../editorTypes.ts';
+import { ChoiceSelect } from '../shared/ChoiceSelect.tsx';
 
 /** One of the items that a record has which is chosen beside it, or the record itself: an action of the flow. */
 export default function ItemOfEditor(props: EditorProps<string>) {
-  const { field, value, onChange, onBlur, state } = props;
+  const { value } = props;
   const { choices, isKnown } = useItems(props);
   const gone = value !== undefined && value !== '' && isKnown && !choices.includes(value) ? [value] : [];
   const options = [...new Set([...choices, ...(isKnown ? gone : [value ?? ''])])].filter(Boolean);
-  return (
-    <FieldFrame widget={props}>
-      {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
-        <Select
-          size="small"
-          fullWidth
-          displayEmpty
-          labelId={labelledBy}
-          name={field.name}
-          readOnly={state.readOnly}
-          error={aria['aria-invalid']}
-          value={value ?? ''}
-          onBlur={onBlur}
-          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-          SelectDisplayProps={{
-            id,
-            'aria-describedby': aria['aria-describedby'],
-            'aria-invalid': aria['aria-invalid'],
-          }}
-        >
-          <MenuItem value="" disabled={state.required}>
-            {field.placeholder ?? (state.required ? 'Choose…' : 'None')}
-          </MenuItem>
-          {options.map((name) => (
-            <MenuItem key={name} value={name}>
-              {gone.includes(name) ? `${name} (not there any more)` : name}
-            </MenuItem>
-          ))}
-        </Select>
-      )}
-    </FieldFrame>
-  );
+  const labelled = options.map((name) => ({
+    value: name,
+    label: gone.includes(name) ? `${name} (not there any more)` : name,
+  }));
+  return <ChoiceSelect {...props} choices={labelled} />;
 }
 
 /** What may be chosen; `isKnown` once the record that has it has come. */

@@ -1,13 +1,11 @@
-import Button from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useDataProvider, useResourceContext } from 'ra-core';
 import { useState } from 'react';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../actions/failures.ts';
-import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { Dot } from '../shared/Badge.tsx';
+import { TextWithButton } from '../shared/TextWithButton.tsx';
 
 /** What a test found: the address that it was of, and a sentence. */
 interface Outcome {
@@ -18,7 +16,7 @@ interface Outcome {
 
 /** An address that is called as it stands in the form, saved or not, and what comes of it in words. */
 export default function TestedUrlEditor(props: EditorProps<string>) {
-  const { field, state } = props;
+  const { field } = props;
   const draft = useTextDraft(
     props,
     (value) => value ?? '',
@@ -44,43 +42,20 @@ export default function TestedUrlEditor(props: EditorProps<string>) {
   const told = outcome?.of === draft.text ? outcome : undefined;
 
   return (
-    <FieldFrame
+    <TextWithButton
       widget={props}
+      draft={draft}
+      placeholder="https://"
+      input={{ type: 'url', inputMode: 'url' }}
+      button={{
+        ...{ 'aria-label': `Test ${field.title.toLowerCase()}`, children: 'Test' },
+        ...{ disabled: draft.text === '' || busy, onClick: test },
+      }}
       aside={
         <span role="status" style={{ fontSize: 12, textAlign: 'right' }}>
           {busy ? 'Testing…' : told && <Dot tone={told.works ? 'success' : 'danger'}>{told.note}</Dot>}
         </span>
       }
-    >
-      {({ id, ...aria }) => (
-        <div style={{ display: 'flex', gap: 8 }}>
-          <OutlinedInput
-            id={id}
-            name={field.name}
-            size="small"
-            fullWidth
-            autoComplete="off"
-            error={aria['aria-invalid']}
-            value={draft.text}
-            readOnly={state.readOnly}
-            placeholder={field.placeholder ?? 'https://'}
-            onChange={(event) => draft.type(event.target.value)}
-            onBlur={draft.leave}
-            slotProps={{ input: { ...aria, type: 'url', inputMode: 'url' } }}
-          />
-          {state.readOnly ? null : (
-            <Button
-              variant="outlined"
-              disabled={draft.text === '' || busy}
-              aria-label={`Test ${field.title.toLowerCase()}`}
-              onClick={test}
-              sx={{ flex: 'none' }}
-            >
-              Test
-            </Button>
-          )}
-        </div>
-      )}
-    </FieldFrame>
+    />
   );
 }

@@ -1,0 +1,48 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+/** One of a few values from a menu, or none where none is required. */
+export function ChoiceSelect<Value>({
+  choices,
+  ...widget
+}: EditorProps<Value> & { choices: readonly { value: Value; label: string }[] }) {
+  const { field, value, onChange, onBlur, state } = widget;
+  return (
+    <FieldFrame widget={widget}>
+      {({ id, 'aria-labelledby': labelledBy, ...aria }) => (
+        <Select<Value | ''>
+          size="small"
+          fullWidth
+          displayEmpty
+          labelId={labelledBy}
+          name={field.name}
+          readOnly={state.readOnly}
+          error={aria['aria-invalid']}
+          value={value ?? ''}
+          onBlur={onBlur}
+          onChange={(event) =>
+            onChange(event.target.value === '' ? undefined : (event.target.value as Value))
+          }
+          SelectDisplayProps={{
+            id,
+            'aria-describedby': aria['aria-describedby'],
+            'aria-invalid': aria['aria-invalid'],
+          }}
+        >
+          {!state.required || value === undefined ? (
+            <MenuItem value="" disabled={state.required}>
+              {field.placeholder ?? (state.required ? 'Choose…' : 'None')}
+            </MenuItem>
+          ) : null}
+          {choices.map((choice) => (
+            <MenuItem key={String(choice.value)} value={choice.value as string}>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+    </FieldFrame>
+  );
+}
