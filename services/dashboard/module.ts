@@ -12,8 +12,8 @@ import {
   SOURCE_PARAMETERS,
 } from './describe.ts';
 import { amountOf, chartOf } from './figures.ts';
-import { readJourney } from './journey.ts';
-import { keepJourneys } from './keptJourneys.ts';
+import { keepJourneys } from './journey/keep.ts';
+import { readJourney } from './journey/readJourney.ts';
 import { pickerRoute } from './pickers.ts';
 import { type DashboardQuery, readDashboardQuery } from './query.ts';
 

@@ -3,8 +3,10 @@ import type { Stretch } from '../../schemas/model/types.ts';
 import { Random } from '../../services/demo/random.ts';
 import { events } from '../../services/resources/events/events.ts';
 import { packValues } from '../../services/storage/events/packValues.ts';
-import { type JourneyCount, journeyStatement } from '../../services/dashboard/journeySql.ts';
-import { keepJourneys, keptJourneys } from '../../services/dashboard/keptJourneys.ts';
+import { keepJourneys } from '../../services/dashboard/journey/keep.ts';
+import { keptJourneys } from '../../services/dashboard/journey/kept.ts';
+import type { CountedRow } from '../../services/dashboard/journey/tally.ts';
+import { type JourneyRow, journeyStatement } from '../../services/dashboard/journey/statement.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
 import { type Asked, type Said, slowFigures, slowJourney } from './support/dashboardReference.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
@@ -173,7 +175,10 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     const random = new Random(31);
     const [{ db }, message] = [services, services.model('message')];
     const year = { from: new Date(NOW - 365 * DAY), to: new Date(NOW) };
-    const kept = async (): Promise<number> => (await keptJourneys(db, message, year)).days.length;
+    const kept = async (): Promise<number[]> => {
+      const { months, days } = await keptJourneys(db, message, year, { summed: true });
+      return [months.length, days.length];
+    };
     const follow = async (): Promise<void> => {
       const from = NOW - random.integer(1, 100 * DAY);
       const asked: Asked = {
@@ -189,7 +194,9 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
           step.count,
         ]);
       expect(body['unit']).toEqual(unit);
-      expect(body['current']).toMatchObject({ count: expected.count, people: expected.people });
+      expect(body['current']).toMatchObject({
+        ...{ count: expected.count, people: expected.people, medianSeconds: expected.medianSeconds },
+      });
       expect(asSteps(told(body['previous']))).toEqual(asSteps(bySize(expected.previous)));
       expect(asSteps(told(body['next']))).toEqual(asSteps(bySize(expected.next)));
       const stages = body['stages'] as { name: string; count: number; percent: number }[];
@@ -205,8 +212,10 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     for (let n = 0; n < 8; n++) await follow();
     expect(await keepJourneys(db, message, { now: NOW })).toBeGreaterThan(60);
     expect(await keepJourneys(db, message, { now: NOW })).toBe(0);
-    const before = await kept();
-    expect(before).toBeGreaterThan(60);
+    // A hundred days are at least two whole months and some days.
+    const [months = 0, days = 0] = await kept();
+    expect(months).toBeGreaterThanOrEqual(2);
+    expect(days).toBeGreaterThan(5);
     for (let n = 0; n < 8; n++) await follow();
     const late = talk(
       channels,
@@ -216,10 +225,11 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     const fresh = late.map((one) => ({ ...one, key: `later ${one.key}`, newcomer: undefined }));
     await events(services.services, 'message').append(fresh);
     said.push(...fresh);
-    expect(await kept()).toBeLessThan(before);
+    expect((await kept())[0]).toBe(0);
     for (let n = 0; n < 8; n++) await follow();
     await keepJourneys(db, message, { now: NOW });
-    for (let n = 0; n < 4; n++) await follow();
+    expect(await kept()).toEqual([months, days]);
+    for (let n = 0; n < 8; n++) await follow();
   });
 
   it('follow the last answers of a template that answered more often than is followed at once', async () => {
@@ -228,26 +238,26 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     const [message, profile] = [services.model('message'), services.model('profile')];
     const ends = { from: new Date(range.from), to: new Date(range.to) };
     const statement = journeyStatement(message, profile, { unit, ...ends }, 5);
-    const counts = await services.db.query<JourneyCount>(statement.text, statement.values);
-    const of = (part: JourneyCount['part']) => counts.filter((one) => one.part === part);
+    const counts = await services.db.query<JourneyRow>(statement.text, statement.values);
+    const of = (part: JourneyRow['part']) => counts.filter((one) => one.part === part);
     const [since] = of('since');
     const from = since?.amount ?? 0;
     const asked: Asked = { from, to: range.to, interval: 'day', channels: [], sources: [] };
     const expected = slowJourney(said, unit, asked);
     expect(expected.count).toBe(5);
     for (const part of ['previous', 'next'] as const)
-      expect(new Map(of(part).map(({ kind, id, amount }) => [`${kind} ${id}`, amount]))).toEqual(
-        expected[part],
-      );
+      expect(
+        new Map((of(part) as CountedRow[]).map(({ kind, id, amount }) => [`${kind} ${id}`, amount])),
+      ).toEqual(expected[part]);
     expect(of('people')).toMatchObject([{ amount: expected.people }]);
     const all = journeyStatement(message, profile, { unit, ...ends });
-    const whole = await services.db.query<JourneyCount>(all.text, all.values);
+    const whole = await services.db.query<JourneyRow>(all.text, all.values);
     expect(whole.filter(({ part }) => part === 'since')).toEqual([]);
     // Of days that were followed before all answers are counted, however many they are.
     await keepJourneys(services.db, message, { now: NOW });
-    const kept = await keptJourneys(services.db, message, ends);
+    const kept = await keptJourneys(services.db, message, ends, { summed: false });
     const both = journeyStatement(message, profile, { unit, ...ends, kept }, 5);
-    const counted = await services.db.query<JourneyCount>(both.text, both.values);
+    const counted = await services.db.query<JourneyRow>(both.text, both.values);
     expect(sorted(counted)).toEqual(sorted(whole));
   });
 
@@ -298,7 +308,7 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
   });
 });
 
-const sorted = (counts: readonly JourneyCount[]): string[] =>
+const sorted = (counts: readonly JourneyRow[]): string[] =>
   counts.map((one) => JSON.stringify(one)).toSorted();
 
 type Counted = [string, number];

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../../../services/storage/database.ts';
-import { keepJourneys } from '../../../services/dashboard/keptJourneys.ts';
+import { keepJourneys } from '../../../services/dashboard/journey/keep.ts';
 import { fillRollups } from '../../../services/storage/events/fillRollups.ts';
 import { packValues } from '../../../services/storage/events/packValues.ts';
 import { makePartitions } from '../../../services/storage/events/table.ts';

@@ -66,31 +66,46 @@ function unpacked(
   );
 }
 
+/**
+ * Numbers those of a field's values that have no number yet, until the transaction ends alone.
+ * @param values a SELECT of different values as `WHO`, with its parameters
+ */
+export async function numberValues(
+  tx: Queryable,
+  model: EntityModel,
+  field: string,
+  values: string,
+  parameters: readonly unknown[],
+): Promise<void> {
+  const numbers = identifier(numbersName(model.name, field));
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], PLAIN);
+  await tx.query(
+    `INSERT INTO ${numbers} (${WHO}, ${NUMBER})
+     SELECT ${WHO}, last + row_number() OVER (ORDER BY ${WHO})
+     FROM (SELECT ${WHO} FROM (${values}) AS v
+         WHERE NOT EXISTS (SELECT 1 FROM ${numbers} AS n WHERE n.${WHO} = v.${WHO})) AS fresh,
+       (SELECT coalesce(max(${NUMBER}), -1) AS last FROM ${numbers}) AS numbered`,
+    parameters,
+    PLAIN,
+  );
+}
+
 async function pack(
   tx: Queryable,
-  { name }: EntityModel,
+  model: EntityModel,
   rollup: RollupModel,
   field: string,
   set: Set_,
 ): Promise<void> {
   const groups = groupsOf(rollup);
-  const values = identifier(valuesName(name, rollup.id, field));
-  const table = identifier(packedName(name, rollup.id, field));
-  const numbers = identifier(numbersName(name, field));
+  const values = identifier(valuesName(model.name, rollup.id, field));
+  const table = identifier(packedName(model.name, rollup.id, field));
+  const numbers = identifier(numbersName(model.name, field));
   const own = [`${BUCKET} = $1::timestamptz`, ...groups.map((column, at) => `${column} = $${at + 2}`)].join(
     ' AND ',
   );
   const key = [set.bucket.toISOString(), ...rollup.by.map((group) => String(set[group]))];
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], PLAIN);
-  await tx.query(
-    `INSERT INTO ${numbers} (${WHO}, ${NUMBER})
-     SELECT ${WHO}, last + row_number() OVER (ORDER BY ${WHO})
-     FROM (SELECT ${WHO} FROM ${values} AS v WHERE ${own}
-         AND NOT EXISTS (SELECT 1 FROM ${numbers} AS n WHERE n.${WHO} = v.${WHO})) AS fresh,
-       (SELECT coalesce(max(${NUMBER}), -1) AS last FROM ${numbers}) AS numbered`,
-    key,
-    PLAIN,
-  );
+  await numberValues(tx, model, field, `SELECT ${WHO} FROM ${values} WHERE ${own}`, key);
   await tx.query(`DELETE FROM ${table} WHERE ${own}`, key, PLAIN);
   // What came since has no number: the set has more values then than were counted here, and is packed again.
   await tx.query(

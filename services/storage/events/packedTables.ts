@@ -19,6 +19,11 @@ type Counted = Pick<EntityModel, 'name' | 'fields'>;
 export const numbersName = (entity: string, field: string): string =>
   shortName(`${tableName(entity)}__0_${field}`);
 
+/** The statement that makes the table which numbers a field's values, where it is not there. */
+export const numbersTable = (model: Counted, field: string): string =>
+  `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(numbersName(model.name, field))} (
+     ${WHO} ${whoType(fieldOf(model, field))} PRIMARY KEY, ${NUMBER} int NOT NULL UNIQUE)`;
+
 /** Names of all the tables that an entity's sets are packed in, unquoted. */
 export const packedNames = (model: Pick<EntityModel, 'name' | 'events'>): string[] =>
   storedRollups(model)
@@ -47,8 +52,7 @@ export function packedTables(model: Counted, rollup: RollupModel): string[] {
   if (!isPacked(rollup)) return [];
   const groups = rollup.by.map((name) => identifier(name));
   return rollup.distinct.flatMap((field) => [
-    `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(numbersName(model.name, field))} (
-       ${WHO} ${whoType(fieldOf(model, field))} PRIMARY KEY, ${NUMBER} int NOT NULL UNIQUE)`,
+    numbersTable(model, field),
     `CREATE UNLOGGED TABLE IF NOT EXISTS ${identifier(packedName(model.name, rollup.id, field))} (${[
       `${BUCKET} timestamptz(3) NOT NULL`,
       ...groups.map((name) => `${name} text COLLATE "C" NOT NULL`),

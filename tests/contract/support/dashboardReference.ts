@@ -64,6 +64,7 @@ export function slowJourney(said: readonly Said[], unit: string, { from, to, cha
   const next = new Map<string, number>();
   const stages = new Map<string, number>();
   const people = new Set<string>();
+  const waits: number[] = [];
   const add = (counts: Map<string, number>, key: string): void =>
     void counts.set(key, (counts.get(key) ?? 0) + 1);
   let count = 0;
@@ -105,6 +106,8 @@ export function slowJourney(said: readonly Said[], unit: string, { from, to, cha
       else add(previous, told ? `broadcast ${told.campaign ?? null}` : 'message null');
       const following = after.findIndex(isStep);
       add(next, following < 0 ? 'left null' : `template ${after[following]?.template}`);
+      const answer = after[following];
+      if (answer) waits.push(Math.round((timeOf(answer) - timeOf(one)) / 1000));
       const reaction = after.find(({ source }) => source === 'USER');
       const upTo = following < 0 ? after : after.slice(0, following + 1);
       const handed = upTo.some(({ handoff }) => handoff);
@@ -113,5 +116,6 @@ export function slowJourney(said: readonly Said[], unit: string, { from, to, cha
       else add(stages, reaction.type === 'postback' ? 'Tapped an action' : 'Wrote back');
     });
   }
-  return { count, people: people.size, previous, next, stages };
+  const medianSeconds = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length / 2) - 1] ?? null;
+  return { count, people: people.size, medianSeconds, previous, next, stages };
 }

@@ -1,7 +1,7 @@
-import type { Match } from '../../schemas/model/types.ts';
-import { notFound } from '../plugins/errors.ts';
-import { rollup } from '../resources/events/rollups.ts';
-import type { Services } from '../resources/services.ts';
+import type { Match } from '../../../schemas/model/types.ts';
+import { notFound } from '../../plugins/errors.ts';
+import { rollup } from '../../resources/events/rollups.ts';
+import type { Services } from '../../resources/services.ts';
 
 /** Templates that are looked at: those that were deleted since are passed over. */
 const LOOKED_AT = 100;

@@ -1,13 +1,15 @@
-import type { Json } from '../../schemas/model/types.ts';
-import { malformed, notFound } from '../plugins/errors.ts';
-import type { RawQuery } from '../resources/listQuery.ts';
-import type { Services } from '../resources/services.ts';
-import { conditionsSql } from '../segments/translate.ts';
-import { isId, type Parameters } from '../storage/matchSql.ts';
-import { type JourneyCount, journeyStatement } from './journeySql.ts';
-import { keptJourneys } from './keptJourneys.ts';
+import type { Json } from '../../../schemas/model/types.ts';
+import { malformed, notFound } from '../../plugins/errors.ts';
+import type { RawQuery } from '../../resources/listQuery.ts';
+import type { Services } from '../../resources/services.ts';
+import { conditionsSql } from '../../segments/translate.ts';
+import { isId, type Parameters } from '../../storage/matchSql.ts';
+import { keptJourneys } from './kept.ts';
 import { mostUsed } from './mostUsed.ts';
-import { channelMatch, idsIn, plainQuery, rangeIn } from './query.ts';
+import { channelMatch, idsIn, plainQuery, rangeIn } from '../query.ts';
+import { type JourneyQuery, type JourneyRow, journeyStatement } from './statement.ts';
+import { addSums } from './sums.ts';
+import { type JourneyCount, Tally } from './tally.ts';
 
 /** Steps that are told by name on each side; the others are "other". */
 const MOST_STEPS = 10;
@@ -61,40 +63,36 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   const plain = plainQuery(query, [
     ...['startIsoStringDate', 'endIsoStringDate', 'unitId', 'channels', 'segmentIds'],
   ]);
-  const { catalog, db } = services;
+  const { catalog } = services;
   const asked = { ...rangeIn(plain), channel: channelMatch(idsIn(plain, 'channels')) };
   const unitId = plain['unitId'] ?? (await mostUsed(services, asked));
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed('unitId must be the id of a template');
   const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
   if (!unit) throw notFound('Template not found');
-  const message = catalog.require('message').model;
-  const { text, values } = journeyStatement(message, catalog.require('profile').model, {
+  const { tally, since } = await followedAnswers(services, {
     unit: unitId,
     ...asked,
     people: await peopleOf(services, idsIn(plain, 'segmentIds')),
-    kept: await keptJourneys(db, message, asked),
   });
-  const counts = await db.query<JourneyCount>(text, values, { prepare: false });
-  const of = (part: JourneyCount['part']): JourneyCount[] => counts.filter((one) => one.part === part);
-  const count = of('stage').reduce((sum, { amount }) => sum + amount, 0);
+  const stage = new Map(tally.of('stage').map(({ kind, amount }) => [kind, amount]));
+  const count = [...stage.values()].reduce((sum, amount) => sum + amount, 0);
+  const [previous, next] = [tally.of('previous'), tally.of('next')];
   const names = new Map([
-    ...(await namesOf(services, 'template', counts)),
-    ...(await namesOf(services, 'campaign', of('previous'))),
-    ...(await namesOf(services, 'chat-ad', of('previous'))),
+    ...(await namesOf(services, 'template', [...previous, ...next])),
+    ...(await namesOf(services, 'campaign', previous)),
+    ...(await namesOf(services, 'chat-ad', previous)),
   ]);
-  const channels = await namesOf(services, 'channel', of('channel'));
-  const stage = new Map(of('stage').map(({ kind, amount }) => [kind, amount]));
-  const median = of('median')[0]?.amount;
-  const since = of('since')[0]?.amount;
+  const channels = await namesOf(services, 'channel', tally.of('channel'));
   return {
     unit: { id: unit.id, name: unit.name },
-    previous: stepsOf(of('previous'), names, count),
+    previous: stepsOf(previous, names, count),
     current: {
       count,
-      people: of('people')[0]?.amount ?? 0,
-      medianSeconds: median === undefined || median === null ? null : Math.round(median),
-      since: since === undefined ? null : new Date(since).toISOString(),
-      channels: of('channel')
+      people: tally.people,
+      medianSeconds: tally.medianSeconds,
+      since: since?.toISOString() ?? null,
+      channels: tally
+        .of('channel')
         .map(({ id, amount }) => {
           const channel = channels.get(id ?? '');
           return {
@@ -106,12 +104,38 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
         })
         .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
     },
-    next: stepsOf(of('next'), names, count),
+    next: stepsOf(next, names, count),
     stages: STAGES.map(([kind, name]) => {
       const amount = stage.get(kind) ?? 0;
       return { name, count: amount, percent: percentOf(amount, count) };
     }),
   };
+}
+
+/**
+ * What the answers that are asked about came to, and since when they are counted where there are too many. Whole months
+ * and days are read from their sums, unless only some people are asked about.
+ */
+async function followedAnswers(
+  services: Services,
+  query: JourneyQuery,
+  summed = query.people === undefined,
+): Promise<{ tally: Tally; since?: Date }> {
+  const { catalog, db } = services;
+  const [message, profile] = [catalog.require('message').model, catalog.require('profile').model];
+  const kept = await keptJourneys(db, message, query, { summed });
+  const { text, values } = journeyStatement(message, profile, { ...query, kept });
+  const tally = new Tally();
+  let since: Date | undefined;
+  for (const row of await db.query<JourneyRow>(text, values, { prepare: false })) {
+    if (row.part === 'since') since = new Date(row.amount);
+    else tally.take(row);
+  }
+  const isSummed = kept.months.length + kept.days.length > 0;
+  if (!isSummed) return { tally, since };
+  // Of answers since a time there are no sums; and a sum that is made anew meanwhile would be missing.
+  if (!since && (await addSums(db, message, { ...query, ...kept }, tally))) return { tally };
+  return followedAnswers(services, query, false);
 }
 
 /** The ten that came most often, then the others together, then those who left. */

@@ -1,6 +1,6 @@
-import type { EntityModel } from '../../schemas/model/types.ts';
-import { matchToSql, type Parameters } from '../storage/matchSql.ts';
-import { identifier, tableOf } from '../storage/sql.ts';
+import type { EntityModel } from '../../../schemas/model/types.ts';
+import { matchToSql, type Parameters } from '../../storage/matchSql.ts';
+import { identifier, tableOf } from '../../storage/sql.ts';
 
 /** Without a message for longer a conversation has ended. */
 export const IDLE_MINUTES = 30;
@@ -15,7 +15,7 @@ export const isStepOf = (message: EntityModel, parameters: Parameters): string =
     AND coalesce(${column('place')}, 0) = 0 AND ${column('template')} IS NOT NULL`;
 
 /**
- * What came before and after each answer in `unit` (id, at, template, person, place_of, ad), as a SELECT: each with the
+ * What came before and after each answer in `unit` (id, at, template, person, channel, ad), as a SELECT: each with the
  * templates beside it, or what began the conversation, how many milliseconds went by until the next one, and the time
  * in which any further message would make a difference. Broadcasts keep no conversation alive.
  */
@@ -49,7 +49,7 @@ export function followed(message: EntityModel): string {
       WHERE NOT apart`;
   };
 
-  return `SELECT unit.at, unit.template, unit.person, unit.place_of,
+  return `SELECT unit.at, unit.template, unit.person, unit.channel,
       coalesce(before.template::text, began.id) AS before_id,
       CASE WHEN before.template IS NOT NULL THEN 'template' ELSE began.kind END AS before_kind,
       after.template AS after_id, (extract(epoch FROM after.at - unit.at) * 1000)::int AS waited,
