@@ -227,9 +227,20 @@ describe.each(testEngines())('the dashboards on the $name engine', ({ settings }
     said.push(...fresh);
     expect((await kept())[0]).toBe(0);
     for (let n = 0; n < 8; n++) await follow();
-    await keepJourneys(db, message, { now: NOW });
+    // Two processes at once; later with a clock that was put back and forth.
+    await Promise.all([keepJourneys(db, message, { now: NOW }), keepJourneys(db, message, { now: NOW })]);
     expect(await kept()).toEqual([months, days]);
     for (let n = 0; n < 8; n++) await follow();
+    await keepJourneys(db, message, { now: NOW - 3 * DAY });
+    for (let n = 0; n < 4; n++) await follow();
+    await keepJourneys(db, message, { now: NOW });
+    expect(await kept()).toEqual([months, days]);
+    for (let n = 0; n < 4; n++) await follow();
+    // Of the day that is not over the hours are kept: what is followed now began three hours ago at most.
+    const { live } = await keptJourneys(db, message, year, { summed: true });
+    expect(Math.min(...live.slice(1).map(([begin]) => begin.getTime()))).toBeGreaterThanOrEqual(
+      NOW - 3 * HOUR,
+    );
   });
 
   it('follow the last answers of a template that answered more often than is followed at once', async () => {

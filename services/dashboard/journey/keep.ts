@@ -7,20 +7,17 @@ import { identifier, tableOf } from '../../storage/sql.ts';
 import { followed, isStepOf } from './followed.ts';
 import {
   ANSWERS,
-  daysOf,
   definitionOf,
   holds,
   lengthOf,
   LOCK,
   makeTables,
   messagesAround,
-  MONTHS,
   type Span,
-  spansWithin,
   SPANS,
   SUMS,
 } from './kept.ts';
-import { forgetMonth, sumUpDay, sumUpMonth } from './sums.ts';
+import { sumUpDay, sumUpMonth } from './sums.ts';
 
 const PLAIN = { prepare: false };
 const HOUR = 3_600_000;
@@ -51,7 +48,7 @@ export async function keepJourneys(
         if (signal?.aborted) return;
         await session.transaction((tx) => keepSpan(tx, message, span));
       }
-      for (const month of await dueMonths(session, message, oldest, now)) {
+      for (const month of await dueMonths(session, oldest, now)) {
         if (signal?.aborted) return;
         await session.transaction((tx) => keepMonth(tx, message, month));
       }
@@ -66,7 +63,6 @@ async function dropBefore(db: Queryable, oldest: Date): Promise<void> {
     [ANSWERS, 'created_at'],
     [SPANS, 'begin_at'],
     [SUMS, 'bucket'],
-    [MONTHS, 'month'],
   ] as const)
     await db.query(`DELETE FROM ${table} WHERE ${time} < $1::timestamptz`, [oldest.toISOString()], PLAIN);
 }
@@ -94,24 +90,26 @@ function dueSpans(db: Queryable, message: EntityModel, oldest: Date, now: number
 
 async function keepSpan(tx: Queryable, message: EntityModel, span: Span): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], PLAIN);
-  // Hours that a day is made of now; or a day, where the clock was put back.
+  // The month that it lies in is to be summed up anew; hours are part of a day now, or of a day there are only hours,
+  // where the clock was put back.
   const before = await tx.query<Span>(
     `DELETE FROM ${SPANS} WHERE end_at > $1::timestamptz AND begin_at < $2::timestamptz
      RETURNING begin_at AS begin, end_at AS end`,
     [span.begin.toISOString(), span.end.toISOString()],
     PLAIN,
   );
-  for (const { begin, end } of [span, ...before])
+  for (const { begin, end } of [span, ...before.filter((one) => lengthOf(one) <= DAY)])
     await tx.query(
       `DELETE FROM ${ANSWERS} WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz`,
       [begin.toISOString(), end.toISOString()],
       PLAIN,
     );
-  const day = new Date(startOf('day', span.begin.getTime())).toISOString();
-  await tx.query(`DELETE FROM ${SUMS} WHERE per = 'day' AND bucket = $1::timestamptz`, [day], PLAIN);
-  await forgetMonth(tx, new Date(startOf('month', span.begin.getTime())));
+  for (const per of ['day', 'month'] as const) {
+    const bucket = new Date(startOf(per, span.begin.getTime())).toISOString();
+    await tx.query(`DELETE FROM ${SUMS} WHERE per = $1 AND bucket = $2::timestamptz`, [per, bucket], PLAIN);
+  }
   await follow(tx, message, span);
-  if (daysOf([span]) === 1) await sumUpDay(tx, message, span);
+  if (lengthOf(span) === DAY) await sumUpDay(tx, message, span);
 }
 
 /** Follows the answers of a span and counts the messages that they depend on, in one statement: as of one moment. */
@@ -135,22 +133,43 @@ async function follow(tx: Queryable, message: EntityModel, span: Span): Promise<
   await tx.query(text, parameters.values, PLAIN);
 }
 
-/** Months that are over, of which every day was followed and holds, and that are not summed up. */
-async function dueMonths(db: Queryable, message: EntityModel, oldest: Date, now: number): Promise<Date[]> {
-  const kept = await db.query<{ month: Date }>(`SELECT month FROM ${MONTHS}`, [], PLAIN);
-  const before = new Date(startOf('month', now - SETTLED));
+/** Months that are over and not summed up, of which every day was followed. */
+async function dueMonths(db: Queryable, oldest: Date, now: number): Promise<Span[]> {
+  const spans = await db.query<Span>(
+    `SELECT begin_at AS begin, end_at AS end FROM ${SPANS} AS span
+     WHERE begin_at >= $1::timestamptz AND begin_at < $2::timestamptz AND end_at >= begin_at + interval '24 hours'`,
+    [oldest.toISOString(), new Date(startOf('month', now - SETTLED)).toISOString()],
+    PLAIN,
+  );
   const days = new Map<number, number>();
-  for (const span of await spansWithin(db, message, { from: oldest, to: before })) {
+  for (const span of spans) {
     const month = startOf('month', span.begin.getTime());
-    days.set(month, (days.get(month) ?? 0) + daysOf([span]));
+    days.set(month, (days.get(month) ?? 0) + (lengthOf(span) === DAY ? 1 : Number.NaN));
   }
-  for (const { month } of kept) days.delete(month.getTime());
-  return [...days].filter(([month, many]) => many === lengthOf(month)).map(([month]) => new Date(month));
+  return [...days]
+    .map(([month, many]) => ({ many, begin: new Date(month), end: new Date(endOf('month', month)) }))
+    .filter(({ many, ...month }) => many * DAY === lengthOf(month));
 }
 
-async function keepMonth(tx: Queryable, message: EntityModel, month: Date): Promise<void> {
+/** Sums a month up, if all of its days hold: as of one moment that is asked, and the messages around it are counted. */
+async function keepMonth(tx: Queryable, message: EntityModel, month: Span): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK], PLAIN);
-  const end = new Date(endOf('month', month.getTime()));
-  const days = await spansWithin(tx, message, { from: month, to: end });
-  if (daysOf(days) === lengthOf(month.getTime())) await sumUpMonth(tx, month, end);
+  const [begin, end] = ['$1::timestamptz', '$2::timestamptz'];
+  const kept = await tx.query(
+    `INSERT INTO ${SPANS} (begin_at, end_at, definition, open_from, open_to, counted)
+     SELECT ${begin}, ${end}, $3, open_from, open_to, ${messagesAround(message, begin, end)}
+     FROM (SELECT min(open_from) AS open_from, max(open_to) AS open_to, count(*) AS days FROM ${SPANS} AS span
+       WHERE begin_at >= ${begin} AND end_at <= ${end} AND end_at = begin_at + interval '24 hours'
+         AND ${holds(message, '$3')}) AS days
+     WHERE days = $4::int
+     ON CONFLICT DO NOTHING RETURNING begin_at`,
+    [
+      month.begin.toISOString(),
+      month.end.toISOString(),
+      definitionOf(message),
+      Math.round(lengthOf(month) / DAY),
+    ],
+    PLAIN,
+  );
+  if (kept.length > 0) await sumUpMonth(tx, month);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { endOf, startOf } from '../../../schemas/model/spans.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import { numbersTable } from '../../storage/events/packedTables.ts';
@@ -9,12 +8,10 @@ import { followed } from './followed.ts';
 
 /** Answers that were followed, in columns that are called like those of their events. */
 export const ANSWERS = 'journey_answer';
-/** Days and hours whose answers were followed, with what was counted then. */
+/** Days and hours whose answers were followed, and months whose days all were, with what was counted then. */
 export const SPANS = 'journey_span';
 /** What the answers of a day or a month came to, for each template and channel. */
 export const SUMS = 'journey_sum';
-/** Months that were summed up from all of their days. */
-export const MONTHS = 'journey_month';
 /** The field whose values are numbered, so that sets of people are sets of numbers. */
 export const PERSON = 'profile';
 /** One number for all processes: a span is followed by one at a time. */
@@ -25,8 +22,9 @@ const PLAIN = { prepare: false };
 const tables = (message: EntityModel): string[] => [
   // What an earlier version kept.
   'DROP TABLE IF EXISTS journey_step, journey_day',
-  `CREATE UNLOGGED TABLE IF NOT EXISTS ${SPANS} (begin_at timestamptz(3) PRIMARY KEY, end_at timestamptz(3) NOT NULL,
-     definition text NOT NULL, open_from timestamptz(3) NOT NULL, open_to timestamptz(3) NOT NULL, counted bigint NOT NULL)`,
+  `CREATE UNLOGGED TABLE IF NOT EXISTS ${SPANS} (begin_at timestamptz(3) NOT NULL, end_at timestamptz(3) NOT NULL,
+     definition text NOT NULL, open_from timestamptz(3) NOT NULL, open_to timestamptz(3) NOT NULL, counted bigint NOT NULL,
+     PRIMARY KEY (begin_at, end_at))`,
   `CREATE UNLOGGED TABLE IF NOT EXISTS ${ANSWERS} (created_at timestamptz(3) NOT NULL, template uuid NOT NULL, channel uuid,
      profile uuid, before_kind text, before_id text COLLATE "C", after_id uuid, waited int, stage text NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS ${ANSWERS}_of ON ${ANSWERS} (template, created_at)`,
@@ -35,13 +33,12 @@ const tables = (message: EntityModel): string[] => [
      channel uuid, counts text NOT NULL, waited bytea NOT NULL, people bytea NOT NULL)`,
   `CREATE INDEX IF NOT EXISTS ${SUMS}_of ON ${SUMS} (template, per, bucket)`,
   `CREATE INDEX IF NOT EXISTS ${SUMS}_at ON ${SUMS} (per, bucket)`,
-  `CREATE UNLOGGED TABLE IF NOT EXISTS ${MONTHS} (month timestamptz(3) PRIMARY KEY)`,
   numbersTable(message, PERSON),
 ];
 
 async function areThere(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(
-    `SELECT to_regclass('${SPANS}') IS NOT NULL AND to_regclass('${MONTHS}') IS NOT NULL AS found`,
+    `SELECT to_regclass('${SPANS}') IS NOT NULL AND to_regclass('${SUMS}') IS NOT NULL AS found`,
   );
   return row?.found ?? false;
 }
@@ -65,9 +62,14 @@ export function messagesAround({ name }: EntityModel, begin: string, end: string
     `(SELECT coalesce(sum(${COUNT}), 0) FROM ${identifier(rollupName(name, rollup))} WHERE ${within})`;
   const hours = (from: string, to: string): string =>
     counts('messages', `${BUCKET} >= ${from} AND ${BUCKET} < ${to}`);
+  const own = (rollup: string): string => counts(rollup, `${BUCKET} = ${begin}`);
   return `${hours('open_from', begin)} + ${hours(end, 'open_to')}
-    + CASE WHEN ${end} = ${begin} + interval '1 hour' THEN ${hours(begin, end)} ELSE ${counts('messages.day', `${BUCKET} = ${begin}`)} END`;
+    + CASE ${end} - ${begin} WHEN interval '1 hour' THEN ${own('messages')}
+      WHEN interval '24 hours' THEN ${own('messages.day')} ELSE ${own('messages.month')} END`;
 }
+
+/** The condition that a span is a month. */
+export const isMonth = (span: string): string => `${span}.end_at > ${span}.begin_at + interval '24 hours'`;
 
 /**
  * The condition that what is kept of a span is what following its answers now would give: events are only ever added,
@@ -102,26 +104,13 @@ export async function keptJourneys(
 ): Promise<KeptJourneys> {
   const found: KeptJourneys = { live: [], answers: [], months: [], days: [] };
   if (!(await areThere(db))) return { ...found, live: [[from, to]] };
-  const months = await db.query<{ month: Date }>(
-    `SELECT month FROM ${MONTHS} WHERE month >= $1::timestamptz AND month < $2::timestamptz`,
-    [from.toISOString(), to.toISOString()],
-  );
   const spans = await spansWithin(db, message, { from, to });
-  const whole = summed ? new Set(months.map(({ month }) => month.getTime())) : new Set<number>();
-  const inMonth = new Map<number, Span[]>();
   for (const span of spans) {
-    const month = startOf('month', span.begin.getTime());
-    inMonth.set(month, [...(inMonth.get(month) ?? []), span]);
-  }
-  for (const [month, own] of inMonth) {
-    const isWhole =
-      whole.has(month) && endOf('month', month) <= to.getTime() && daysOf(own) === lengthOf(month);
-    if (isWhole) found.months.push(new Date(month));
-    for (const { begin, end } of isWhole ? [] : own) {
-      const isDay = end.getTime() - begin.getTime() === DAY;
-      if (summed && isDay && begin >= from && end <= to) found.days.push(begin);
-      else found.answers.push([later(begin, from), sooner(end, to)]);
-    }
+    const { begin, end } = span;
+    const isWhole = summed && begin >= from && end <= to;
+    if (isWhole && lengthOf(span) > DAY) found.months.push(begin);
+    else if (isWhole && lengthOf(span) === DAY) found.days.push(begin);
+    else found.answers.push([later(begin, from), sooner(end, to)]);
   }
   let at = from;
   for (const { begin, end } of spans) {
@@ -136,28 +125,34 @@ const DAY = 24 * 3_600_000;
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 const sooner = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** A day or an hour. */
+/** A month, a day or an hour. */
 export type Span = { begin: Date; end: Date };
 
-/** Spans of a time that were followed and hold, in order. */
-export async function spansWithin(
+/** Milliseconds. */
+export const lengthOf = ({ begin, end }: Span): number => end.getTime() - begin.getTime();
+
+/**
+ * Spans of a time that were followed and hold, in order, the longest that there are: months where the time has them
+ * whole, then days, then hours.
+ */
+async function spansWithin(
   db: Queryable,
   message: EntityModel,
   { from, to }: { from: Date; to: Date },
 ): Promise<Span[]> {
+  // What holds is asked of few: neither of days in a month that does, nor before it is known that it does.
   return db.query<Span>(
-    `SELECT begin_at AS begin, end_at AS end FROM ${SPANS}
-     WHERE end_at > $1::timestamptz AND begin_at < $2::timestamptz AND ${holds(message, '$3')} ORDER BY begin_at`,
+    `WITH month AS MATERIALIZED (SELECT begin_at, end_at FROM ${SPANS} AS span
+       WHERE begin_at >= $1::timestamptz AND end_at <= $2::timestamptz AND ${isMonth('span')} AND ${holds(message, '$3')}),
+     shorter AS MATERIALIZED (SELECT * FROM ${SPANS} AS span
+       WHERE end_at > $1::timestamptz AND begin_at < $2::timestamptz AND NOT ${isMonth('span')}
+         AND NOT EXISTS (SELECT 1 FROM month WHERE month.begin_at <= span.begin_at AND month.end_at >= span.end_at))
+     SELECT begin_at AS begin, end_at AS end FROM (
+       SELECT * FROM month UNION ALL SELECT begin_at, end_at FROM shorter WHERE ${holds(message, '$3')}) AS found
+     ORDER BY begin_at`,
     [from.toISOString(), to.toISOString(), definitionOf(message)],
   );
 }
-
-/** How many of the spans are whole days. */
-export const daysOf = (spans: readonly Span[]): number =>
-  spans.filter(({ begin, end }) => end.getTime() - begin.getTime() === DAY).length;
-
-/** How many days a month has that begins then. */
-export const lengthOf = (month: number): number => (endOf('month', month) - month) / DAY;
 
 /** Ranges in order, those that meet as one. */
 function joined(ranges: readonly Range[]): Range[] {

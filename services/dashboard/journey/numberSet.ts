@@ -20,7 +20,10 @@ export class NumberSet {
   /** Adds what `packed` has. */
   addPacked(bytes: Uint8Array): void {
     let last = -1;
-    eachNumber(bytes, (difference) => this.add((last += difference)));
+    eachNumber(bytes, (difference) => {
+      last += difference;
+      this.add(last);
+    });
   }
 
   /** The set as the differences from one number to the next, from -1 on. */

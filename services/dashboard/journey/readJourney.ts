@@ -127,14 +127,17 @@ async function followedAnswers(
   const { text, values } = journeyStatement(message, profile, { ...query, kept });
   const tally = new Tally();
   let since: Date | undefined;
-  for (const row of await db.query<JourneyRow>(text, values, { prepare: false })) {
+  const [rows, isWhole] = await Promise.all([
+    db.query<JourneyRow>(text, values, { prepare: false }),
+    addSums(db, message, { ...query, ...kept }, tally),
+  ]);
+  for (const row of rows) {
     if (row.part === 'since') since = new Date(row.amount);
     else tally.take(row);
   }
   const isSummed = kept.months.length + kept.days.length > 0;
-  if (!isSummed) return { tally, since };
-  // Of answers since a time there are no sums; and a sum that is made anew meanwhile would be missing.
-  if (!since && (await addSums(db, message, { ...query, ...kept }, tally))) return { tally };
+  // Of answers since a time there are no sums; and a sum that was made anew meanwhile is missing.
+  if (!isSummed || (isWhole && !since)) return { tally, since };
   return followedAnswers(services, query, false);
 }
 

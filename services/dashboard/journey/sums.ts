@@ -6,7 +6,7 @@ import { WHO } from '../../storage/events/rollupTables.ts';
 import { matchToSql, Parameters } from '../../storage/matchSql.ts';
 import { identifier } from '../../storage/sql.ts';
 import { counted } from './counted.ts';
-import { ANSWERS, type KeptJourneys, MONTHS, PERSON, type Span, SPANS, SUMS } from './kept.ts';
+import { ANSWERS, isMonth, type KeptJourneys, PERSON, type Span, SPANS, SUMS } from './kept.ts';
 import { type CountedRow, type KeptTally, Tally } from './tally.ts';
 
 const PLAIN = { prepare: false };
@@ -37,29 +37,17 @@ export async function sumUpDay(tx: Queryable, message: EntityModel, day: Span): 
   await keep(tx, 'day', day.begin.toISOString(), tallies);
 }
 
-/** Sums up a month from the sums of its days, and says that it is. */
-export async function sumUpMonth(tx: Queryable, month: Date, end: Date): Promise<void> {
+/** Sums up a month from the sums of its days. */
+export async function sumUpMonth(tx: Queryable, month: Span): Promise<void> {
   const rows = await tx.query<KeptTally & Of>(
     `SELECT template, channel, counts, waited, people FROM ${SUMS}
      WHERE per = 'day' AND bucket >= $1::timestamptz AND bucket < $2::timestamptz`,
-    [month.toISOString(), end.toISOString()],
+    [month.begin.toISOString(), month.end.toISOString()],
     PLAIN,
   );
   const tallies = new Tallies();
   for (const row of rows) tallies.of(row).addKept(row);
-  await forgetMonth(tx, month);
-  await keep(tx, 'month', month.toISOString(), tallies);
-  await tx.query(`INSERT INTO ${MONTHS} (month) VALUES ($1::timestamptz)`, [month.toISOString()], PLAIN);
-}
-
-/** What a month was summed up to holds no longer. */
-export async function forgetMonth(tx: Queryable, month: Date): Promise<void> {
-  await tx.query(
-    `DELETE FROM ${SUMS} WHERE per = 'month' AND bucket = $1::timestamptz`,
-    [month.toISOString()],
-    PLAIN,
-  );
-  await tx.query(`DELETE FROM ${MONTHS} WHERE month = $1::timestamptz`, [month.toISOString()], PLAIN);
+  await keep(tx, 'month', month.begin.toISOString(), tallies);
 }
 
 /** Sums by template and channel. */
@@ -113,8 +101,8 @@ export async function addSums(
   // One statement: as of one moment the sums are read, and whether they are still kept.
   const rows = await db.query<KeptTally & { there: number | null }>(
     `SELECT NULL::text AS counts, NULL::bytea AS waited, NULL::bytea AS people,
-       ((SELECT count(*) FROM ${MONTHS} WHERE month = ${ofMonths})
-         + (SELECT count(*) FROM ${SPANS} WHERE begin_at = ${ofDays} AND end_at = begin_at + interval '24 hours'))::int AS there
+       (SELECT count(*) FROM ${SPANS} AS span WHERE begin_at = ${ofMonths} AND ${isMonth('span')}
+         OR begin_at = ${ofDays} AND end_at = begin_at + interval '24 hours')::int AS there
      UNION ALL SELECT *, NULL FROM (${of('month', ofMonths)} UNION ALL ${of('day', ofDays)}) AS sums`,
     parameters.values,
     PLAIN,
