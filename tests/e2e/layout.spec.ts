@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
 test.describe('at 1024 pixels', () => {
@@ -41,5 +42,85 @@ test.describe('at 1024 pixels', () => {
     await next.focus();
     await expect(dialog.getByText('Team name is required')).toBeVisible();
     expect(await next.boundingBox()).toEqual(before);
+  });
+});
+
+/** Where the inputs and buttons stand that are seen, from top to bottom. */
+const places = (within: Locator): Promise<number[]> =>
+  within.evaluate((whole) =>
+    [...whole.querySelectorAll('input, textarea, button, [role=combobox]')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => Math.round(one.getBoundingClientRect().top - whole.getBoundingClientRect().top)),
+  );
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 1600 } });
+
+    test('faults of one line or more, with and without help, move nothing', async ({ page, signIn }) => {
+      const cases: [path: string, added: string | undefined, inputs: [label: string, wrong: string][]][] = [
+        [
+          '/bot-setting',
+          undefined,
+          [
+            ['Global delay', ''],
+            ['Confidence threshold', '7'],
+          ],
+        ],
+        [
+          '/members/create',
+          undefined,
+          [
+            ['Username', 'Not right'],
+            ['Phone', '12'],
+          ],
+        ],
+        ['/chatbot/template/editor', undefined, [['Name', 'x'.repeat(101)]]],
+        ['/chatbot/entity/create', 'Add option', [['Name', 'not right']]],
+        ['/campaign/chatads/editor', 'Add topic', [['Topic name', '']]],
+      ];
+      await signIn('owner');
+      for (const [path, added, inputs] of cases) {
+        await page.goto(path);
+        const form = page.locator('form').filter({ visible: true }).first();
+        await expect(form).toBeVisible();
+        if (added !== undefined) await form.getByRole('button', { name: added }).click();
+        for (const [label, wrong] of inputs) {
+          const input = form.getByRole('textbox', { name: label, exact: true }).first();
+          await input.fill('1');
+          const before = await places(form);
+          await input.fill(wrong);
+          await input.blur();
+          await expect(input).toHaveAttribute('aria-invalid', 'true');
+          expect(await places(form), `${path} ${label}`).toEqual(before);
+        }
+      }
+    });
+  });
+}
+
+test.describe('at 1920 pixels', () => {
+  test.use({ viewport: { width: 1920, height: 600 } });
+
+  test('a page of settings has no blank head, and its line above Save runs to the end of the sheet', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner', '/bot-setting');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect(save).toBeVisible();
+    const ends = await page.evaluate(() => {
+      const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      const sheet = edges('main');
+      return {
+        line: Math.round((edges('[data-bar]')?.right ?? 0) - (sheet?.right ?? 0)),
+        head: Math.round((edges('h1')?.top ?? 999) - (sheet?.top ?? 0)) < 24,
+      };
+    });
+    expect(ends).toEqual({ line: 0, head: true });
+    // The button stays beside the fields.
+    const field = await page.getByRole('textbox', { name: 'Enrich' }).boundingBox();
+    const button = await save.boundingBox();
+    expect((button?.x ?? 0) - (field?.x ?? 0)).toBeLessThan(1000);
   });
 });

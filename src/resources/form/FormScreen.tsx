@@ -5,11 +5,12 @@ import { useOpenPath } from '../actions/openPath.ts';
 import { lastListQuery } from '../list/useListState.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { PAGE_WIDTH, pageOfWidth } from './pageWidth.ts';
 import { hasZones } from './zones.ts';
 
 const Page = styled('div')({
-  maxWidth: 1120,
   width: '100%',
+  '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH),
   // With something beside the form there is more to be seen.
   '&[data-panels]': { maxWidth: 1440 },
   // Zones reach from edge to edge, and to the end of the sheet.

@@ -222,7 +222,7 @@ export function RecordForm(props: RecordFormProps) {
     <FormSessionContext value={session}>
       <PlaceContext value="">
         <Surroundings form={model.form}>
-          <div ref={frame} onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
+          <div ref={frame} data-form onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
               ref={formRef}
               {...judge}

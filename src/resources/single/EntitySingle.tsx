@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { PageTitle } from '../../layout/PageTitle.tsx';
+import { PAGE_WIDTH, pageOfWidth } from '../form/pageWidth.ts';
 import { useSiblings } from '../list/tabs/leadingTabs.ts';
 import { TabLine } from '../list/tabs/TabLine.tsx';
 import { type ConsoleEntity, type ConsoleForm, entityByName, useEntity } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
 
 const Page = styled('div')(({ theme }) => ({
-  maxWidth: 1120,
-  width: '100%',
+  ...pageOfWidth(PAGE_WIDTH),
   // Sections with what they are about at their left.
   [theme.breakpoints.up('md')]: { '--section': 'grid' },
 }));
@@ -30,7 +30,7 @@ export const EntitySingle = ({ part }: { part?: ConsoleForm }) => {
 const PartTabs = ({ beside, chosen }: { beside: ConsoleEntity; chosen: string }) => {
   const tabs = useSiblings(beside);
   return (
-    <Tabs>
+    <Tabs data-whole>
       <TabLine
         label="Lists"
         items={tabs.map(({ name, label, path }) => ({

@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles';
+import { QUIET_HELP } from '../../form/fields/saidStyles.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 
 /** A condition in one line: what it is about, how it is compared, with what; wrapped where that is too narrow. */
@@ -8,7 +9,7 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   gap: 8,
   minWidth: 0,
   borderRadius: 6,
-  '--faults': '0px',
+  '--fault-room': '-9px',
   '&[data-over]': { boxShadow: '0 0 0 2px var(--accent)' },
   '& > [data-body]': { flex: 1, minWidth: 0 },
   '& > [data-handle]': { flex: 'none', marginTop: 3, marginLeft: -8 },
@@ -22,7 +23,8 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   '& [data-object] > [data-field=unit]': { flex: '0 0 96px' },
   '& [data-object] > [data-type=number]': { flex: '0 0 88px' },
   // Every input has its name for those who listen; what it is says the line.
-  '& [data-label], & [data-about], & p[id$="-help"]': visuallyHidden,
+  '& [data-label], & [data-about]': visuallyHidden,
+  ...QUIET_HELP,
   '&[data-group]': { marginLeft: 2, paddingLeft: 14, borderLeft: '2px solid var(--accent-line)' },
   '&[data-group] > [data-body] > [data-variants] > :first-of-type': { display: 'none' },
   '&[data-group] > [data-body] > [data-variants] > [data-object]': {

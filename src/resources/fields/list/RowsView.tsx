@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useState } from 'react';
 import { InRow } from '../../form/fields/InRow.ts';
+import { QUIET_HELP } from '../../form/fields/saidStyles.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import AccordionView from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
@@ -38,7 +39,8 @@ const Row = styled('li')(({ theme }) => ({
     '& [data-variants]': { flexDirection: 'row', gap: 8, alignItems: 'flex-start' },
     '& [data-variants] > :first-of-type': { flex: '0 0 160px' },
     '& [data-variants] > :nth-of-type(2)': { flex: 1, minWidth: 0 },
-    '& [data-about], & p[id$="-help"]': visuallyHidden,
+    '& [data-about]': visuallyHidden,
+    ...QUIET_HELP,
   },
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',

@@ -63,6 +63,8 @@ export const RailButton = styled('button')(({ theme }) => ({
     gap: 4,
     padding: '0 0 5px',
     '& > span:first-of-type': { width: '100%', borderRadius: 0 },
+    // On the picture: it comes and goes, and the strip stays as high as it is.
+    '& > svg': { position: 'absolute', top: 4, right: 4, borderRadius: 9, background: 'var(--sheet)' },
     '& > span:nth-of-type(2)': { padding: '0 7px', fontSize: 12, lineHeight: '18px' },
   },
 }));

@@ -2,22 +2,41 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import type { EditorProps } from '../../fields/editorTypes.ts';
 import { useFieldError, useRevealFocus } from '../useSession.ts';
+import { longestFault } from './longestFault.ts';
+import { SAID_ALONE } from './saidStyles.ts';
 
 /** As wide as what is written into it, whatever room there is. */
+const WIDTHS: [types: string, width: number][] = [
+  ['text, email, url, secret, reference', 560],
+  ['long-text, tags', 720],
+  ['enum', 400],
+  ['phone, date-time', 256],
+  ['date', 184],
+  ['number', 160],
+];
+/** What is said of an input may be wider than it is, where nothing stands beside it. */
+const SAID = 560;
 const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   gap: 4,
   minWidth: 0,
   flex: '1 1 0',
-  '&:is([data-type=text], [data-type=email], [data-type=url], [data-type=secret], [data-type=reference])': {
-    maxWidth: 560,
-  },
-  '&[data-type=long-text], &[data-type=tags]': { maxWidth: 720 },
-  '&[data-type=enum]': { maxWidth: 400 },
-  '&:is([data-type=phone], [data-type=date-time])': { maxWidth: 256 },
-  '&[data-type=date]': { maxWidth: 184 },
-  '&[data-type=number]': { maxWidth: 160 },
+  ...Object.fromEntries(
+    WIDTHS.map(([types, width]) => [
+      `&:is(${types
+        .split(', ')
+        .map((type) => `[data-type=${type}]`)
+        .join(', ')})`,
+      {
+        maxWidth: `var(--input-width, ${width}px)`,
+        '&:only-child': {
+          maxWidth: `var(--input-width, ${Math.max(width, SAID)}px)`,
+          '& > :not([data-said])': { maxWidth: `var(--input-width, ${width}px)` },
+        },
+      },
+    ]),
+  ),
 });
 const LabelRow = styled('div')({ display: 'flex', alignItems: 'baseline', minHeight: 20 });
 /** Being required is the rule; what is not says so. */
@@ -33,20 +52,24 @@ const Label = styled('label')(({ theme }) => ({
   fontWeight: 500,
   color: theme.vars ? theme.vars.palette.text.primary : theme.palette.text.primary,
 }));
-const Help = styled('p')({
-  margin: 0,
+/**
+ * What is said below an input: its help, or what is wrong with it. The room of the longer one is kept beforehand, so
+ * that nothing moves; where there is no help, a fault's first line takes what lies between the fields.
+ */
+const Said = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   fontSize: 12,
   lineHeight: '18px',
-  color: 'var(--ink-3)',
+  overflowWrap: 'break-word',
+  '& > *, &::before, &::after': { gridArea: '1 / 1', margin: 0 },
+  '&::before, &::after': { visibility: 'hidden' },
+  '&::before': { content: 'attr(data-help)' },
+  '&::after': { content: 'attr(data-fault)' },
+  '&[data-alone]': SAID_ALONE,
 });
-const Fault = styled('p')({
-  margin: 0,
-  fontSize: 12,
-  lineHeight: '18px',
-  color: 'var(--danger)',
-  // Where no help gives way to it, its first line takes the room between the fields, so that nothing moves.
-  '&[data-alone]': { lineHeight: '16px', margin: '-3px 0 var(--fault-room, 0px)' },
-});
+const Help = styled('p')({ color: 'var(--ink-3)' });
+const Fault = styled('p')({ color: 'var(--danger)' });
 /** What ties an input to its label, help and fault. */
 export interface InputAria {
   id: string;
@@ -102,14 +125,23 @@ export function FieldFrame({ widget, aside, group, deep, where = '', hideLabel, 
           {field.title}
         </span>
       )}
-      {error ? (
-        <Fault id={`${own}-error`} data-alone={!field.description || undefined}>
-          {where}
-          {error}
-        </Fault>
-      ) : (
-        field.description && <Help id={`${own}-help`}>{field.description}</Help>
-      )}
+      {error || field.description || !state.readOnly ? (
+        <Said
+          data-said
+          data-alone={!field.description || undefined}
+          data-help={field.description}
+          data-fault={state.readOnly ? undefined : longestFault(field)}
+        >
+          {error ? (
+            <Fault id={`${own}-error`}>
+              {where}
+              {error}
+            </Fault>
+          ) : field.description ? (
+            <Help id={`${own}-help`}>{field.description}</Help>
+          ) : null}
+        </Said>
+      ) : null}
     </Frame>
   );
 }

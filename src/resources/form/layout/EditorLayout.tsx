@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { QUIET_HELP } from '../fields/saidStyles.ts';
 import { useFormSession } from '../useSession.ts';
 import { type RailRow, RailRows } from './added.ts';
 import type { DrawnSection } from './FormLayout.tsx';
@@ -7,10 +8,9 @@ import { SectionPanel } from './SectionPanel.tsx';
 
 /** One line above the zones: each field is its label and a small input beside it. */
 const Slim = styled('div')(({ theme }) => ({
-  // A line stands close below it.
-  '--faults': '0px',
   borderBottom: '1px solid var(--line)',
-  padding: '4px var(--edge) 8px',
+  // A fault has room above the line.
+  padding: '4px var(--edge) 20px',
   '& [data-field]': { minWidth: 0 },
   '& [data-label]': { minHeight: 0 },
   [theme.breakpoints.up('sm')]: {
@@ -25,17 +25,11 @@ const Slim = styled('div')(({ theme }) => ({
     '& [data-field=name], & [data-type=text]': { flex: '1 1 280px', maxWidth: 400 },
     '& [data-type=tags]': { flex: '1 1 240px', maxWidth: 480 },
     '& [data-type=reference]': { flex: '0 1 320px' },
-    '& [data-field] > p': { gridColumn: 2 },
+    '& [data-said]': { gridColumn: 2, marginTop: 1 },
     '& [data-label] > label, & [data-label] > span:first-of-type': { color: 'var(--ink-3)', fontWeight: 400 },
   },
   // Help is for those who listen, or look into a fault.
-  '& p[id$="-help"]': {
-    position: 'absolute',
-    width: 1,
-    height: 1,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  ...QUIET_HELP,
 }));
 /** As high as there is room, and so is what stands in its last section. */
 const LAST = '& > section:last-of-type';

@@ -45,8 +45,8 @@ const Rows = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   gap: 16,
-  // What a fault may take of the gap; less where something else stands closer.
-  '--fault-room': 'var(--faults, -17px)',
+  // What a fault may take of the gap.
+  '--fault-room': '-17px',
 });
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',

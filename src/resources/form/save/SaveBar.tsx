@@ -11,6 +11,8 @@ const Bar = styled('div')(({ theme }) => {
     gap: 8,
     margin: 'calc(24px + var(--handle, 0px)) calc(-1 * var(--edge)) calc(-1 * var(--edge))',
     padding: '12px var(--edge)',
+    // The buttons end where the page's fields do.
+    paddingRight: 'max(var(--edge), 100% - var(--page, 100%) + var(--edge))',
     // Of several forms on a page none stays in sight.
     position: 'var(--bar, sticky)' as 'sticky',
     // At the sheet's edge: a sticky box keeps off the padding of what scrolls.
@@ -48,7 +50,7 @@ export function SaveBar({ label, saving, readOnly, sticky, onCancel }: SaveBarPr
   const dirty = useSessionValue((session) => session.dirty);
   const sendable = useSessionValue((session) => session.advance === undefined);
   return (
-    <Bar data-dialog={sticky || undefined}>
+    <Bar data-bar data-dialog={sticky || undefined}>
       <Note role="status">
         {readOnly ? 'You can look at this, but not change it.' : dirty ? 'Unsaved changes' : ''}
       </Note>

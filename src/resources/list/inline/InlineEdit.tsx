@@ -13,14 +13,14 @@ import { useInlineEdit } from './useInlineEdit.ts';
 
 /** The editor takes the place of the cell; that it is called like the column needs no telling. */
 const Editor = styled('div')({
-  '--faults': '0px',
+  '--input-width': 'none',
   padding: 8,
   '& [data-label]': { position: 'absolute', clipPath: 'inset(50%)' },
-  '& [data-field]': { maxWidth: 'none' },
   // The fault stands below the editor; the list of all of them is for who hears it.
   '& [role=alert]': { position: 'absolute', clipPath: 'inset(50%)' },
 });
-const Bar = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 8 });
+/** A fault has room above it. */
+const Bar = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 20 });
 
 /** Least width of the editor, in pixels, and how much wider than its cell it may be for that. */
 const LEAST = 280;

@@ -1,0 +1,35 @@
+import { DEFAULT_MESSAGES, fillIn } from '../../../../schemas/model/messages.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+
+const known = new WeakMap<FieldModel, string>();
+
+/** The longest of the faults that a field's own rules can bring about: what is to be said of it has that room. */
+export function longestFault(field: FieldModel): string {
+  const found =
+    known.get(field) ?? faultsOf(field).reduce((one, other) => (other.length > one.length ? other : one));
+  known.set(field, found);
+  return found;
+}
+
+function faultsOf(field: FieldModel): string[] {
+  const rules: Record<string, unknown> = {
+    required: field.required || field.requiredWhen,
+    minLength: field.minLength,
+    maxLength: field.maxLength ?? field.limits[0]?.maxLength,
+    minimum: field.minimum,
+    maximum: field.maximum,
+    pattern: field.pattern,
+    format: field.format,
+    sameAs: field.sameAs,
+    unique: field.unique || undefined,
+    type: field.type === 'number' || undefined,
+  };
+  return [
+    '',
+    ...Object.keys(rules).flatMap((rule) => {
+      if (rules[rule] === undefined || rules[rule] === false) return [];
+      const words = field.messages[rule] ?? DEFAULT_MESSAGES[rule];
+      return words === undefined ? [] : [fillIn(words, field, { ...field, ...field.limits[0] })];
+    }),
+  ];
+}
