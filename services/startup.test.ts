@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { readSettings } from './settings.ts';
 import { start, type Running } from './startup.ts';
+import { signInAt } from '../scripts/lib/signIn.ts';
 
 let folder: string;
 let running: Running[];
@@ -147,19 +148,7 @@ describe.skipIf(!server)('first starts on one PostgreSQL server', { timeout: 120
 
   it('tells the network of the workspace in the token, the access and the own data', async () => {
     const { url: console } = await begin({ DEMO: '1', DATABASE_URL: url.href });
-    const signedIn = await fetch(`${console}/user-pool/`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-      },
-      body: JSON.stringify({
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        ClientId: 'console',
-        AuthParameters: { USERNAME: 'owner', PASSWORD: DEMO_PASSWORD },
-      }),
-    }).then((response) => response.json());
-    const token: string = signedIn.AuthenticationResult.IdToken;
+    const { IdToken: token } = await signInAt(console, 'owner', DEMO_PASSWORD);
     const get = (path: string) =>
       fetch(`${console}${path}`, { headers: { authorization: `Bearer ${token}` } }).then((response) =>
         response.json(),

@@ -5,6 +5,13 @@ import { restAs } from './support/rest.ts';
 const VARIABLES = '/chatbot/bot-variable';
 const dialog = (page: Page) => page.getByRole('dialog');
 const mark = (): string => String(Date.now());
+const FIRST = { value: 'first', scope: 'bot' };
+
+/** Somebody else at work beside the browser, with a record that they made. */
+const another = async (baseURL: string | undefined, path: string, values: object) => {
+  const rest = await restAs(baseURL ?? '', 'chatbot.editor');
+  return { rest, record: await rest.create(path, values) };
+};
 
 test.describe('the form of a variable', () => {
   const cases: [what: string, name: string, value: string, message: string][] = [
@@ -62,8 +69,7 @@ test('a record changed by someone else meanwhile is reviewed, not overwritten', 
   baseURL,
 }) => {
   problems.allow(/409/);
-  const rest = await restAs(baseURL ?? '', 'chatbot.editor');
-  const record = await rest.create('variables', { name: `stale_${mark()}`, value: 'first', scope: 'bot' });
+  const { rest, record } = await another(baseURL, 'variables', { name: `stale_${mark()}`, ...FIRST });
   await signIn('chatbot.admin', `${VARIABLES}/${String(record['id'])}`);
   await dialog(page).getByLabel('Value').fill('mine');
   await rest.call('PUT', `variables/${String(record['id'])}`, { ...record, value: 'theirs' });
@@ -151,9 +157,9 @@ test.describe('the template editor', () => {
     baseURL,
   }) => {
     problems.allow(/409/);
-    const rest = await restAs(baseURL ?? '', 'chatbot.editor');
     const messages = ['first', 'second'].map((text) => ({ type: 'text', text }));
-    const record = await rest.create('templates', { name: `two_${mark()}`, platform: 'multi', messages });
+    const template = { name: `two_${mark()}`, platform: 'multi', messages };
+    const { rest, record } = await another(baseURL, 'templates', template);
     const at = `templates/${String(record['id'])}`;
     await signIn('chatbot.admin', `/chatbot/template/editor/${String(record['id'])}`);
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('first of mine');

@@ -440,6 +440,21 @@ test('a carousel takes ten columns of one shape and no more; the rail is ordered
     }
   }
   await expect(page.getByRole('button', { name: 'Add column' })).toHaveCount(0);
+  const strip = page.getByRole('group', { name: /^Columns, in order/ });
+  const desk = page.viewportSize();
+  for (const size of [{ width: 390, height: 844 }, desk ?? { width: 1280, height: 720 }]) {
+    await page.setViewportSize(size);
+    for (const place of [9, 10]) {
+      const card = strip.getByRole('button', { name: `Card ${place}` });
+      // In sight without being scrolled for sideways.
+      const held = await strip.boundingBox();
+      const own = await card.boundingBox();
+      expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual((held?.x ?? 0) + (held?.width ?? 0));
+      expect((held?.x ?? 0) + (held?.width ?? 0)).toBeLessThanOrEqual(size.width);
+      await card.click();
+      await expect(box(page, 'Text')).toHaveValue(`Card ${place}`);
+    }
+  }
   await page.getByRole('button', { name: 'Reorder message 1' }).focus();
   await page.keyboard.press('ArrowDown');
   const rail = page

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { signInAt } from '../../scripts/lib/signIn.ts';
 import { DEMO_PASSWORD } from '../../services/demo/people.ts';
 
 const program = fileURLToPath(new URL('converser.ts', import.meta.url));
@@ -42,21 +43,7 @@ export type Ask = (method: string, path: string, body?: object) => Promise<Answe
 
 /** Signs the demo's owner in. @returns the token for calls */
 export async function ownerToken(url: string): Promise<string> {
-  const config = (await (await fetch(`${url}/config.json`)).json()) as { userPool: { clientId: string } };
-  const signedIn = await fetch(`${url}/user-pool/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: config.userPool.clientId,
-      AuthParameters: { USERNAME: 'owner', PASSWORD: DEMO_PASSWORD },
-    }),
-  });
-  const { AuthenticationResult } = (await signedIn.json()) as { AuthenticationResult: { IdToken: string } };
-  return AuthenticationResult.IdToken;
+  return (await signInAt(url, 'owner', DEMO_PASSWORD)).IdToken;
 }
 
 /** Calls of the demo's owner, all of which must succeed. @param url of any process on the database */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ensureBuilt } from '../../lib/build.mjs';
 import { distDir, schemasDir } from '../../lib/project.mjs';
+import { signInAt } from '../../lib/signIn.ts';
 import { startServer, type Server } from './server.ts';
 
 /** Password of the demo members (README). */
@@ -52,20 +53,5 @@ function environment({ dataDir, databaseUrl }: Place): Record<string, string> {
 
 /** Signs in as a demo member. @returns a token for `Authorization: Bearer` */
 export async function signIn(url: string, username: string): Promise<string> {
-  const config = (await (await fetch(`${url}/config.json`)).json()) as { userPool: { clientId: string } };
-  const response = await fetch(`${url}/user-pool/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: config.userPool.clientId,
-      AuthParameters: { USERNAME: username, PASSWORD },
-    }),
-  });
-  const answer = (await response.json()) as { AuthenticationResult?: { AccessToken: string } };
-  if (!answer.AuthenticationResult) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
-  return answer.AuthenticationResult.AccessToken;
+  return (await signInAt(url, username, PASSWORD)).AccessToken;
 }

@@ -1,18 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import {
-  CoreAdminContext,
-  type GetListParams,
-  HttpError,
-  memoryStore,
-  ResourceContextProvider,
-} from 'ra-core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type GetListParams, HttpError } from 'ra-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccessProvider } from '../../authProvider/AccessContext.ts';
-import { EntityList } from '../../resources/list/EntityList.tsx';
+import { renderList } from '../../resources/form/testing/renderForm.tsx';
 import { pretendLayout } from '../../resources/testing/pretendLayout.ts';
-import { inMemory } from '../../routing/testing.tsx';
 import './index.ts';
 
 const broadcast = (id: string, name: string, startsAt: string, status = 'scheduled') => ({
@@ -70,22 +60,8 @@ const open = (path: string) => {
     ...{ products: {}, actions: ['campaign:read'] },
     user: { id: 'u', username: 'u', name: 'U', email: 'u@example.com', roles: [] },
   };
-  const list = (
-    <CoreAdminContext
-      dataProvider={dataProvider as never}
-      store={memoryStore()}
-      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <AccessProvider value={access}>
-        <ResourceContextProvider value="campaign">
-          <EntityList />
-        </ResourceContextProvider>
-      </AccessProvider>
-    </CoreAdminContext>
-  );
-  const { history, element } = inMemory(path, list);
-  render(element);
-  return { user: userEvent.setup(), history, prefer };
+  const { user, history } = renderList('campaign', path, { dataProvider, access });
+  return { user, history, prefer };
 };
 
 const cell = (name: RegExp) => screen.findByRole('button', { name });

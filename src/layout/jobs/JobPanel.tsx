@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import MuiLink from '@mui/material/Link';
-import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { Link } from 'react-router';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import type { JobRecord } from './useJobs.ts';
+import { Floating } from '../../resources/panels/Floating.tsx';
 
 interface PanelProps {
   jobs: JobRecord[];
@@ -22,14 +22,7 @@ interface PanelProps {
 }
 
 export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelProps) => (
-  <Popover
-    open
-    anchorEl={anchor}
-    onClose={onClose}
-    anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-    transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-    slotProps={{ paper: { role: 'dialog', 'aria-label': 'Jobs', sx: { width: 380, maxWidth: '100%' } } }}
-  >
+  <Floating label="Jobs" at="right" sx={{ width: 380, maxWidth: '100%' }} {...{ anchor, onClose }}>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 1.5 }}>
       <Typography variant="subtitle1" component="h2">
         Jobs
@@ -43,7 +36,7 @@ export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelPr
         <JobItem key={job.id} job={job} onDismiss={onDismiss} onCancel={onCancel} />
       ))}
     </Box>
-  </Popover>
+  </Floating>
 );
 
 const STATES: Record<string, string> = {

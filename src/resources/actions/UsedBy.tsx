@@ -1,12 +1,12 @@
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import type { ConsoleEntity } from '../product.ts';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
 import { useUses } from './useUses.ts';
+import { Floating } from '../panels/Floating.tsx';
 
 const Content = styled('div')({
   padding: 16,
@@ -35,19 +35,14 @@ export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
       >
         {`Used by ${count}`}
       </Button>
-      <Popover
-        open={anchor !== undefined}
-        anchorEl={anchor}
-        onClose={() => setAnchor(undefined)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Used by' } }}
-      >
-        <Content>
-          <h2>Used by</h2>
-          <ObstacleList obstacles={obstaclesOf(uses?.usedBy, uses?.hidden)} />
-        </Content>
-      </Popover>
+      {anchor && (
+        <Floating label="Used by" anchor={anchor} at="right" onClose={() => setAnchor(undefined)}>
+          <Content>
+            <h2>Used by</h2>
+            <ObstacleList obstacles={obstaclesOf(uses?.usedBy, uses?.hidden)} />
+          </Content>
+        </Floating>
+      )}
     </>
   );
 }

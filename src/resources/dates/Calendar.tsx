@@ -2,13 +2,10 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useEffect, useId, useRef, useState } from 'react';
-import { dayAfterKey } from './dayKeys.ts';
-import { type Day, monthText, plusMonths, spokenDay, wallTimeOf, weeksOf } from './days.ts';
+import { useId, useState } from 'react';
+import { DayGrid } from './DayGrid.tsx';
+import { type Day, monthText, plusMonths, wallTimeOf, weeksOf } from './days.ts';
 import { isDayDisabled, type RangeDraft, type RangeRules, ZONE } from './rangeModel.ts';
-
-/** Over the columns of a month. */
-export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
 const Month = styled('div')({
   padding: 12,
@@ -16,7 +13,7 @@ const Month = styled('div')({
   '& h3': { flex: 1, margin: 0, fontSize: 13, lineHeight: '20px', fontWeight: 600, textAlign: 'center' },
 });
 
-const Grid = styled('div')(({ theme }) => {
+const Grid = styled(DayGrid)(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
     '& [role=row]': { display: 'grid', gridTemplateColumns: 'repeat(7, 36px)', marginBottom: 2 },
@@ -59,21 +56,13 @@ interface CalendarProps {
   onChoose: (day: Day) => void;
 }
 
-/** A month of days. Arrow keys walk through days and weeks, Page keys through months; Enter and Space choose. */
+/** A month of days to choose from. */
 export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
   const today = wallTimeOf(rules.now, rules.zone ?? ZONE).day;
   const [active, setActive] = useState(draft[draft.step]?.day ?? draft.start?.day ?? today);
   const [month, setMonth] = useState(active);
-  const grid = useRef<HTMLDivElement>(null);
-  const walked = useRef(true);
   const id = useId();
-  useEffect(() => {
-    if (!walked.current) return;
-    walked.current = false;
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  });
-  const show = (day: Day, focus: boolean): void => {
-    walked.current = focus;
+  const show = (day: Day): void => {
     setActive(day);
     setMonth(day);
   };
@@ -81,66 +70,31 @@ export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
   return (
     <Month>
       <header>
-        <IconButton
-          size="small"
-          aria-label="Previous month"
-          onClick={() => show(plusMonths(month, -1), false)}
-        >
+        <IconButton size="small" aria-label="Previous month" onClick={() => show(plusMonths(month, -1))}>
           <ChevronLeft fontSize="small" />
         </IconButton>
         <h3 id={id} aria-live="polite">
           {monthText(month)}
         </h3>
-        <IconButton size="small" aria-label="Next month" onClick={() => show(plusMonths(month, 1), false)}>
+        <IconButton size="small" aria-label="Next month" onClick={() => show(plusMonths(month, 1))}>
           <ChevronRight fontSize="small" />
         </IconButton>
       </header>
       <Grid
-        ref={grid}
-        role="grid"
         aria-labelledby={id}
-        onKeyDown={(event) => {
-          const next = dayAfterKey(event.key, active);
-          if (next === undefined) return;
-          event.preventDefault();
-          show(next, true);
+        weeks={weeksOf(month)}
+        {...{ today, active, month }}
+        isChosen={(day) => day === start?.day || day === end?.day}
+        isBetween={(day) => start !== undefined && end !== undefined && day > start.day && day < end.day}
+        isDisabled={(day) => isDayDisabled(day, rules)}
+        focusFirst
+        onWalk={show}
+        onChoose={(day) => {
+          show(day);
+          onChoose(day);
         }}
       >
-        <div role="row">
-          {WEEKDAYS.map((name) => (
-            <span key={name} role="columnheader">
-              {name}
-            </span>
-          ))}
-        </div>
-        {weeksOf(month).map((week) => (
-          <div key={week[0]} role="row">
-            {week.map((day) => (
-              <span
-                key={day}
-                role="gridcell"
-                aria-selected={day === start?.day || day === end?.day}
-                data-between={(start && end && day > start.day && day < end.day) || undefined}
-                data-other={day.slice(0, 7) !== month.slice(0, 7) || undefined}
-                data-today={day === today || undefined}
-              >
-                <button
-                  type="button"
-                  aria-label={spokenDay(day)}
-                  aria-current={day === today ? 'date' : undefined}
-                  aria-disabled={isDayDisabled(day, rules)}
-                  tabIndex={day === active ? 0 : -1}
-                  onClick={() => {
-                    show(day, true);
-                    onChoose(day);
-                  }}
-                >
-                  {Number(day.slice(8))}
-                </button>
-              </span>
-            ))}
-          </div>
-        ))}
+        {(day) => Number(day.slice(8))}
       </Grid>
     </Month>
   );

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { Calendar } from './Calendar.tsx';
 import type { WallTime } from './days.ts';
 import { chooseDay, chooseTime, type RangeDraft, type RangeRules, ZONE } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
+import { Floating } from '../panels/Floating.tsx';
 
 interface DatePopoverProps {
   anchor: HTMLElement;
@@ -46,14 +46,7 @@ export const DatePopover = ({
     />
   );
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
-    >
+    <Floating at="right" {...{ label, anchor, onClose }}>
       {time ? (
         <>
           <div style={{ display: 'flex', borderBottom: '1px solid var(--line)' }}>
@@ -74,6 +67,6 @@ export const DatePopover = ({
       ) : (
         day
       )}
-    </Popover>
+    </Floating>
   );
 };

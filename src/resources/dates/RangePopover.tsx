@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { formatDuration, intervalToDuration } from 'date-fns';
 import { useState } from 'react';
@@ -21,6 +20,7 @@ import {
   ZONE,
 } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
+import { Floating } from '../panels/Floating.tsx';
 
 const Panel = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -87,14 +87,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
       ? formatDuration(intervalToDuration(range), { format: ['years', 'months', 'days', 'hours', 'minutes'] })
       : '';
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'left' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
-    >
+    <Floating {...{ label, anchor, onClose }}>
       <Panel>
         <div className="steps">
           {STEPS.map(({ step, label: name }) => (
@@ -139,6 +132,6 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
           </Button>
         </footer>
       </Panel>
-    </Popover>
+    </Floating>
   );
 };

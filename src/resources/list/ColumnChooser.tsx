@@ -6,9 +6,9 @@ import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import { possibleColumns } from './columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
+import { Floating } from '../panels/Floating.tsx';
 
 interface ColumnChooserProps {
   entityList: EntityListModel;
@@ -32,16 +32,7 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
   };
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-label': 'Columns', sx: { mt: 0.5, width: 300, maxHeight: 480 } },
-      }}
-    >
+    <Floating label="Columns" at="right" sx={{ width: 300, maxHeight: 480 }} {...{ anchor, onClose }}>
       <Box sx={{ p: 1 }}>
         {[...columns, ...hidden].map((field) => {
           const position = shown.indexOf(field.name);
@@ -98,6 +89,6 @@ export const ColumnChooser = ({ entityList, anchor, onClose }: ColumnChooserProp
           }
         />
       </Box>
-    </Popover>
+    </Floating>
   );
 };

@@ -1,14 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, HttpError, ResourceContextProvider, memoryStore } from 'ra-core';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpError } from 'ra-core';
 import type { GetListParams } from 'ra-core';
 import { describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
-import { AccessProvider } from '../../authProvider/AccessContext.ts';
-import { inMemory } from '../../routing/testing.tsx';
 import type { ListRecord } from '../fields/types.ts';
-import { EntityList } from './EntityList.tsx';
+import { renderList } from '../form/testing/renderForm.tsx';
 import { lastListQuery } from './useListState.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 
@@ -91,22 +87,8 @@ const open = ({
     actions,
     user: { id: 'u', username: 'u', name: 'U', email: 'u@example.com', roles: [] },
   };
-  const list = (
-    <CoreAdminContext
-      dataProvider={dataProvider as never}
-      store={memoryStore()}
-      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <AccessProvider value={access}>
-        <ResourceContextProvider value="variable">
-          <EntityList />
-        </ResourceContextProvider>
-      </AccessProvider>
-    </CoreAdminContext>
-  );
-  const { history, element } = inMemory(path, list);
-  render(element);
-  return { user: userEvent.setup(), history, server };
+  const { user, history } = renderList('variable', path, { dataProvider, access });
+  return { user, history, server };
 };
 
 const rowNamed = (name: string) => screen.findByRole('row', { name: new RegExp(name) });

@@ -4,12 +4,12 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
-import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
+import { Floating } from '../panels/Floating.tsx';
 
 interface FilterPopoverProps {
   anchor: HTMLElement;
@@ -29,18 +29,10 @@ export const FilterPopover = (props: FilterPopoverProps) => {
   const { anchor, field, fields, filters, onChoose, onChange, onClear, onClose } = props;
   const Filter = field && fieldTypeOf(field).Filter;
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': field ? `Filter by ${field.title}` : 'Filters',
-          sx: { mt: 0.5, minWidth: 220 },
-        },
-      }}
+    <Floating
+      label={field ? `Filter by ${field.title}` : 'Filters'}
+      sx={{ minWidth: 220 }}
+      {...{ anchor, onClose }}
     >
       {field && Filter ? (
         <Box key={field.name} ref={focusFirst} sx={{ p: 2 }}>
@@ -80,7 +72,7 @@ export const FilterPopover = (props: FilterPopoverProps) => {
           )}
         </MenuList>
       )}
-    </Popover>
+    </Floating>
   );
 };
 

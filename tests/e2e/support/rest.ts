@@ -1,24 +1,9 @@
+import { signInAt } from '../../../scripts/lib/signIn.ts';
 import { DEMO_PASSWORD } from './session.ts';
 
 /** A token as a script of the customer's would get one: password sign-in at the user pool. */
 export async function tokenOf(url: string, username: string): Promise<string> {
-  const { userPool } = (await (await fetch(`${url}/config.json`)).json()) as {
-    userPool: { clientId: string };
-  };
-  const answer = await fetch(`${url}/user-pool/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: userPool.clientId,
-      AuthParameters: { USERNAME: username, PASSWORD: DEMO_PASSWORD },
-    }),
-  });
-  const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
-  return AuthenticationResult.IdToken;
+  return (await signInAt(url, username, DEMO_PASSWORD)).IdToken;
 }
 
 export interface Rest {

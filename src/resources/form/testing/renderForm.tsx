@@ -1,12 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CoreAdminContext, testDataProvider } from 'ra-core';
+import { CoreAdminContext, ResourceContextProvider, testDataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import { inMemory } from '../../../routing/testing.tsx';
+import { EntityList } from '../../list/EntityList.tsx';
 import { entityByName } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
 import { SaveBar } from '../save/SaveBar.tsx';
@@ -15,12 +16,19 @@ import { loadForm } from '../useCheck.ts';
 /** Draws an element as the console does: in its router and react-admin's context, with Thai time and all rights. */
 export function renderInConsole(
   element: ReactNode,
-  { path = '/', at = path, routes = {}, dataProvider = {}, queryClient }: RenderOptions = {},
+  {
+    path = '/',
+    at = path,
+    routes = {},
+    dataProvider = {},
+    queryClient,
+    access = everyRight,
+  }: RenderOptions = {},
 ) {
   const user = userEvent.setup();
   const inContext = (node: ReactNode): ReactNode => (
     <CoreAdminContext dataProvider={testDataProvider(dataProvider)} queryClient={queryClient}>
-      <AccessProvider value={everyRight}>{node}</AccessProvider>
+      <AccessProvider value={access}>{node}</AccessProvider>
     </CoreAdminContext>
   );
   const screens = { [path]: element, ...routes };
@@ -43,6 +51,23 @@ interface RenderOptions {
   routes?: Record<string, ReactNode>;
   dataProvider?: object;
   queryClient?: QueryClient;
+  access?: Access;
+}
+
+/** Draws the list of an entity at an address, which may name what it shows. A failure is shown at once. */
+export function renderList(
+  entity: string,
+  at: string,
+  options: Pick<RenderOptions, 'dataProvider' | 'access'>,
+) {
+  const [path] = at.split('?');
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const list = (
+    <ResourceContextProvider value={entity}>
+      <EntityList />
+    </ResourceContextProvider>
+  );
+  return renderInConsole(list, { path, at, queryClient, ...options });
 }
 
 const NAMES = [

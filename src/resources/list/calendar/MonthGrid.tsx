@@ -3,12 +3,11 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { WEEKDAYS } from '../../dates/Calendar.tsx';
-import { dayAfterKey } from '../../dates/dayKeys.ts';
-import { type Day, monthText, plusMonths, spokenDay, timeText } from '../../dates/days.ts';
+import { DayGrid } from '../../dates/DayGrid.tsx';
+import { type Day, monthText, plusMonths, timeText } from '../../dates/days.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import { counted } from '../../nouns.ts';
 import type { ConsoleEntity } from '../../product.ts';
@@ -25,7 +24,7 @@ const Head = styled('header')({
   padding: '8px var(--edge)',
   '& h2': { flex: 1, margin: 0, fontSize: 14, lineHeight: '24px', fontWeight: 600 },
 });
-const Grid = styled('div')(({ theme }) => ({
+const Grid = styled(DayGrid)(({ theme }) => ({
   padding: '0 var(--edge) 16px',
   '& [role=row]': { display: 'grid', gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' },
   '& [role=columnheader]': {
@@ -107,14 +106,8 @@ interface MonthGridProps {
 
 /** Six weeks of days with what falls on them. Keys walk through it as through every calendar. */
 export const MonthGrid = ({ model, field, weeks, day, today, days, open }: MonthGridProps) => {
-  const grid = useRef<HTMLDivElement>(null);
-  const walked = useRef(false);
   const id = useId();
-  useEffect(() => {
-    if (!walked.current) return;
-    walked.current = false;
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  });
+  const fallenOn = (one: Day): ListRecord[] => days.get(one) ?? [];
   return (
     <>
       <Head>
@@ -132,56 +125,29 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
         </IconButton>
       </Head>
       <Grid
-        ref={grid}
-        role="grid"
         aria-labelledby={id}
-        onKeyDown={(event) => {
-          const next = dayAfterKey(event.key, day);
-          if (next === undefined) return;
-          event.preventDefault();
-          walked.current = true;
-          open(next);
-        }}
+        {...{ weeks, today }}
+        active={day}
+        isChosen={(one) => one === day}
+        about={(one) => (fallenOn(one).length > 0 ? `, ${counted(model, fallenOn(one).length)}` : '')}
+        onWalk={open}
+        onChoose={open}
       >
-        <div role="row">
-          {WEEKDAYS.map((name) => (
-            <span key={name} role="columnheader">
-              {name}
+        {(one) => (
+          <>
+            <span className="number">{Number(one.slice(8))}</span>
+            <span className="dots" style={{ minWidth: 0 }}>
+              {fallenOn(one)
+                .slice(0, SHOWN)
+                .map((record) => (
+                  <Fallen key={record.id} {...{ model, field, record }} />
+                ))}
             </span>
-          ))}
-        </div>
-        {weeks.map((week) => (
-          <div key={week[0]} role="row">
-            {week.map((one) => {
-              const fallen = days.get(one) ?? [];
-              return (
-                <div
-                  key={one}
-                  role="gridcell"
-                  aria-selected={one === day}
-                  data-other={one.slice(0, 7) !== day.slice(0, 7) || undefined}
-                  data-today={one === today || undefined}
-                >
-                  <button
-                    type="button"
-                    aria-label={`${spokenDay(one)}${fallen.length > 0 ? `, ${counted(model, fallen.length)}` : ''}`}
-                    aria-current={one === today ? 'date' : undefined}
-                    tabIndex={one === day ? 0 : -1}
-                    onClick={() => open(one)}
-                  >
-                    <span className="number">{Number(one.slice(8))}</span>
-                    <span className="dots" style={{ minWidth: 0 }}>
-                      {fallen.slice(0, SHOWN).map((record) => (
-                        <Fallen key={record.id} {...{ model, field, record }} />
-                      ))}
-                    </span>
-                    {fallen.length > SHOWN && <span className="more">{fallen.length - SHOWN} more</span>}
-                  </button>
-                </div>
-              );
-            })}
-          </div>
-        ))}
+            {fallenOn(one).length > SHOWN && (
+              <span className="more">{fallenOn(one).length - SHOWN} more</span>
+            )}
+          </>
+        )}
       </Grid>
     </>
   );

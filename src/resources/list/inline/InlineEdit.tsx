@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { ListRecord } from '../../fields/types.ts';
@@ -10,6 +9,7 @@ import { usePerson } from '../../form/usePerson.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { onlyOf } from '../bulk/editable.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
+import { Floating } from '../../panels/Floating.tsx';
 
 /** The editor takes the place of the cell; that it is called like the column needs no telling. */
 const Editor = styled('div')({
@@ -48,18 +48,12 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
   if (!check) return null;
   const leave = (): void => (form.current?.isDirty() ? form.current.submit() : onClose());
   return (
-    <Popover
-      open
-      anchorEl={cell}
+    <Floating
+      label={`${source.fields[0]?.title} of ${recordTitle(model, record)}`}
+      anchor={cell}
+      at="over"
+      sx={{ width: Math.max(LEAST, cell.clientWidth) }}
       onClose={(_, reason) => (reason === 'backdropClick' ? leave() : onClose())}
-      transitionDuration={0}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': `${source.fields[0]?.title} of ${recordTitle(model, record)}`,
-          sx: { width: Math.max(LEAST, cell.clientWidth) },
-        },
-      }}
     >
       <Editor>
         <RecordForm
@@ -86,6 +80,6 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
           </Bar>
         </RecordForm>
       </Editor>
-    </Popover>
+    </Floating>
   );
 };
