@@ -44,6 +44,17 @@ export async function openTab(
     ...(session && { storageState: session }),
   });
   await context.addInitScript({ path: new URL('./pageProbe.js', import.meta.url).pathname });
+  return tabOf(context, speed);
+}
+
+/** A tab beside another one, which is closed: with its cache and its session, on a machine and line of the same speed. */
+export async function anotherTab({ page }: Tab, speed: Speed): Promise<Tab> {
+  const context = page.context();
+  await page.close();
+  return tabOf(context, speed);
+}
+
+async function tabOf(context: BrowserContext, speed: Speed): Promise<Tab> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -72,9 +83,11 @@ export class Transfer {
     );
   }
 
-  /** KiB of everything that was asked for until then, in ms since 1970. Call it when the line is quiet. */
-  kibUntil(moment: number): number {
-    const asked = [...this.askedAt].filter(([, at]) => at <= moment);
-    return asked.reduce((sum, [id]) => sum + (this.bytes.get(id) ?? 0), 0) / 1024;
+  /** KiB of everything that was asked for until then, in ms since 1970, and after it. Call it when the line is quiet. */
+  kib(moment: number): { until: number; after: number } {
+    const sums = { until: 0, after: 0 };
+    for (const [id, at] of this.askedAt)
+      sums[at <= moment ? 'until' : 'after'] += (this.bytes.get(id) ?? 0) / 1024;
+    return sums;
   }
 }

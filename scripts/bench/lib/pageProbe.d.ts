@@ -17,6 +17,7 @@ interface Window {
     shown(selector: string, text?: string): Promise<Shown>;
     frames(count: number): Promise<number[]>;
     redrawn(selector: string): Promise<number>;
+    settled(quietMs: number): Promise<number>;
     last: { keydown?: number; pointerdown?: number; click?: number };
     /** ms from each key press to its paint. */
     samples: number[];

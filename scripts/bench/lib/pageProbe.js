@@ -45,6 +45,19 @@
     return found.some((one) => !text || one.textContent.includes(text) || one.value === text);
   };
 
+  /** In the window, and more than a word for screen readers. */
+  const isSeen = (node) => {
+    const element = node instanceof Element ? node : node.parentElement;
+    const box = element?.getBoundingClientRect();
+    if (!box || box.width <= 1 || box.height <= 1 || !element.checkVisibility()) return false;
+    return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+  };
+
+  const LOOKS = ['class', 'style', 'hidden', 'disabled', 'src', 'd'];
+  /** Rows that are added below the window's end change nothing that is seen. */
+  const changesLooks = ({ type, target, addedNodes }) =>
+    type === 'childList' && addedNodes.length > 0 ? [...addedNodes].some(isSeen) : isSeen(target);
+
   const frame = () => new Promise((done) => requestAnimationFrame(done));
 
   /** What scrolls the rows. */
@@ -111,6 +124,22 @@
       const paintedAt = await painted();
       await idle();
       return { began: performance.timeOrigin, paintedAt, usableAt: now() };
+    },
+    /**
+     * The moment after which nothing that is seen changed any more for so many ms: by then the screen has all that it
+     * needs, and what is asked for later is fetched ahead.
+     */
+    async settled(quietMs) {
+      let last = now();
+      const observer = new MutationObserver((changes) => {
+        if (changes.some(changesLooks)) last = now();
+      });
+      observer.observe(document.body, {
+        ...{ childList: true, subtree: true, characterData: true, attributeFilter: LOOKS },
+      });
+      while (now() - last < quietMs) await new Promise((done) => setTimeout(done, 20));
+      observer.disconnect();
+      return last;
     },
     /** The moment of the last event of this type, however it was handled. */
     last: {},

@@ -1,3 +1,4 @@
+import { factsName, fillFacts, liveFields } from '../../../services/storage/facts.ts';
 import { identifier, literal, tableName, tableOf } from '../../../services/storage/sql.ts';
 import type { Database } from '../../../services/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
@@ -49,6 +50,11 @@ export async function seed(db: Database, model: EntityModel, rows: number, own: 
     }
     for (const { definition } of indexes) await session.exec(definition);
     await session.exec(`VACUUM ANALYZE ${table}`);
+    if (liveFields(model).length > 0) {
+      // A record without its row of facts is not in any list.
+      await session.exec(fillFacts(model));
+      await session.exec(`VACUUM ANALYZE ${identifier(factsName(model.name))}`);
+    }
     await session.exec(`RESET statement_timeout`);
   });
 }

@@ -5,9 +5,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../../services/resources/ids.ts';
 import { seedRecords } from '../../../services/resources/write/seed.ts';
-import { factsName, fillFacts } from '../../../services/storage/facts.ts';
 import { openDatabase } from '../../../services/storage/open.ts';
-import { identifier } from '../../../services/storage/sql.ts';
 import { modelOf } from '../lib/bigTable.ts';
 import { signIn, startConsole, type Place } from '../lib/console.ts';
 import { load } from '../lib/load.ts';
@@ -123,8 +121,6 @@ async function fill(place: Place, rows: number, channel: string): Promise<void> 
   const began = performance.now();
   try {
     await seed(db, model, rows, { channel, followState: 'following' });
-    await db.exec(fillFacts(model));
-    await db.exec(`VACUUM ANALYZE ${identifier(factsName(model.name))}`);
   } finally {
     await db.close();
   }

@@ -6,10 +6,9 @@ import { loadProduct } from '../../../schemas/folder.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { Catalog } from '../../../services/resources/catalog.ts';
 import { keepFacts } from '../../../services/resources/write/keepFacts.ts';
-import { fillFacts, factsName } from '../../../services/storage/facts.ts';
 import type { Database } from '../../../services/storage/database.ts';
 import { openDatabase } from '../../../services/storage/open.ts';
-import { identifier, tableOf } from '../../../services/storage/sql.ts';
+import { tableOf } from '../../../services/storage/sql.ts';
 
 /** Facts that come together, as from the messages of a moment. */
 const AT_ONCE = 1_000;
@@ -26,8 +25,6 @@ export async function facts(
     await fill(place, model, rows);
     const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
     try {
-      await db.exec(fillFacts(model));
-      await db.exec(`ANALYZE ${identifier(factsName(model.name))}`);
       const ids = await sampleOf(db, tableOf(model));
       const services = { db, catalog: new Catalog(loadProduct(schemasDir()), db) };
       const kept: number[] = [];

@@ -7,8 +7,7 @@ import { seedRecords } from '../../../services/resources/write/seed.ts';
 import { explain } from '../../../services/richMenus/explain.ts';
 import { differences, noteGiven, type Link } from '../../../services/richMenus/people.ts';
 import { openDatabase } from '../../../services/storage/open.ts';
-import { factsName, fillFacts } from '../../../services/storage/facts.ts';
-import { identifier, tableOf } from '../../../services/storage/sql.ts';
+import { tableOf } from '../../../services/storage/sql.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { fill, modelOf } from '../lib/bigTable.ts';
 import type { Engine, Options } from '../lib/options.ts';
@@ -35,9 +34,6 @@ async function onEngine(workshop: Workshop, engine: Engine, { rows, rounds }: Op
   await fill(place, profile, rows);
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
-    // Rows that were added straight into the table have no kept facts yet, and are read with them.
-    await db.exec(fillFacts(profile));
-    await db.exec(`ANALYZE ${identifier(factsName(profile.name))}`);
     const services = { db, catalog: new Catalog(loadProduct(schemasDir()), db) } as unknown as Services;
     const channels = await linked(services);
     const whole: number[] = [];

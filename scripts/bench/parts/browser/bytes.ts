@@ -5,68 +5,78 @@ import { LIST, PART, PLAIN_LIST, PLAIN_ROWS, ROWS, type Bench } from './bench.ts
 interface Visit {
   address: string;
   session?: StorageState;
-  /** Goes on from there; gives the moment when what is asked for stands. */
+  /** Goes on from there; gives the moment when what is asked for can be used. */
   until: (tab: Tab) => Promise<number>;
 }
 
-/** What must come over the line before a screen is painted, with nothing in the cache; what is fetched ahead comes after. */
+/** How long nothing that is seen has to stay as it is for a screen to be taken as whole, in ms. */
+const QUIET_MS = 2000;
+/** The last of what is fetched ahead begins by then. */
+const AHEAD_MS = 5000;
+
+/**
+ * What comes over the line, with nothing in the cache, until a screen stands and nothing that is seen of it changes any
+ * more; what is fetched ahead after that is a figure of its own.
+ */
 export async function bytes(bench: Bench): Promise<Measure[]> {
   const { url, session, plain } = bench;
-  const usable = (selector: string) => async (tab: Tab) => (await shown(tab, selector)).paintedAt;
+  const usable = (selector: string) => async (tab: Tab) => (await shown(tab, selector)).usableAt;
   const form = async (tab: Tab): Promise<number> => {
     await shown(tab, ROWS);
     await tab.page.getByRole('link', { name: 'Create', exact: true }).click();
-    return (await shown(tab, 'form input')).paintedAt;
+    return (await shown(tab, 'form input')).usableAt;
   };
-  const kib = (visit: Visit): Promise<number[]> => fetched(bench, visit);
-  const plainList = await kib({ address: plain + PLAIN_LIST, until: usable(PLAIN_ROWS) });
-  const plainForm = await kib({ address: `${plain}/plainForm/`, until: usable('form input') });
-  const goal = (atMost: number) => ({ of: 'ours', atMost }) as const;
+  const of = (visit: Visit): Promise<Fetched> => fetched(bench, visit);
+  const plainList = await of({ address: plain + PLAIN_LIST, until: usable(PLAIN_ROWS) });
+  const plainForm = await of({ address: `${plain}/plainForm/`, until: usable('form input') });
+  const rows = (
+    name: string,
+    goal: number,
+    ours: Fetched,
+    beside?: { of: string; fetched: Fetched },
+  ): Measure[] => [
+    measure(PART, name, 'KiB', [ours.until], {
+      goal: { of: 'ours', atMost: goal },
+      ...(beside && { beside: { of: beside.of, samples: [beside.fetched.until] } }),
+    }),
+    measure(PART, `${name}: fetched ahead when idle`, 'KiB', [ours.after]),
+  ];
   return [
-    measure(
-      PART,
-      'to the sign-in screen',
-      'KiB',
-      await kib({ address: `${url}/login`, until: usable('form input') }),
-      {
-        goal: goal(80),
-      },
-    ),
-    measure(
-      PART,
-      'to the first list',
-      'KiB',
-      await kib({ address: url + LIST, session, until: usable(ROWS) }),
-      {
-        goal: goal(170),
-        beside: { of: 'plain react-admin', samples: plainList },
-      },
-    ),
-    measure(
-      PART,
+    ...rows('to the sign-in screen', 80, await of({ address: `${url}/login`, until: usable('form input') })),
+    ...rows('to the first list', 170, await of({ address: url + LIST, session, until: usable(ROWS) }), {
+      of: 'plain react-admin',
+      fetched: plainList,
+    }),
+    ...rows(
       'to the first form, a variable’s, list included',
-      'KiB',
-      await kib({ address: `${url}/chatbot/bot-variable`, session, until: form }),
-      { goal: goal(300) },
+      300,
+      await of({ address: `${url}/chatbot/bot-variable`, session, until: form }),
     ),
-    measure(
-      PART,
+    ...rows(
       'to the first form, a template’s, list included',
-      'KiB',
-      await kib({ address: `${url}/chatbot/template`, session, until: form }),
-      { goal: goal(300), beside: { of: 'plain rjsf, no list', samples: plainForm } },
+      300,
+      await of({ address: `${url}/chatbot/template`, session, until: form }),
+      { of: 'plain rjsf, no list', fetched: plainForm },
     ),
   ];
 }
 
-async function fetched({ browser }: Bench, { address, session, until }: Visit): Promise<number[]> {
+/** KiB until a screen was whole, and after that. */
+interface Fetched {
+  until: number;
+  after: number;
+}
+
+async function fetched({ browser }: Bench, { address, session, until }: Visit): Promise<Fetched> {
   const tab = await openTab(browser, { session, speed: SPEEDS.full });
   try {
     const transfer = new Transfer(tab.cdp);
     await tab.page.goto(address, { waitUntil: 'commit' });
-    const moment = await until(tab);
+    const usableAt = await until(tab);
+    const settledAt = await tab.page.evaluate((quiet) => window.bench.settled(quiet), QUIET_MS);
+    await tab.page.waitForTimeout(AHEAD_MS - QUIET_MS);
     await tab.page.waitForLoadState('networkidle');
-    return [transfer.kibUntil(moment)];
+    return transfer.kib(Math.max(usableAt, settledAt));
   } finally {
     await tab.close();
   }
