@@ -53,6 +53,19 @@ describe('what the page brought', () => {
     expect(await answer(LIST)).toBe('asked');
   });
 
+  it('names the records that rows name, once, and leaves rows to their call', async () => {
+    const named = [{ id: 'c1', name: 'Channel' }];
+    bring({
+      of: 'signature-0123456789',
+      answers: { [LIST]: ROWS, '/api/v1/channels?id=c1&take=1': named },
+    });
+    const { answer } = await client();
+    const { takeRecords } = await import('./firstData.ts');
+    expect(takeRecords()).toEqual([['channels', named]]);
+    expect(takeRecords()).toEqual([]);
+    expect(await answer(LIST)).toEqual(ROWS);
+  });
+
   it('is left alone when somebody else has signed in since', async () => {
     bring({ of: 'signature-of-another', answers: { [LIST]: ROWS } });
     expect(await (await client()).answer(LIST)).toBe('asked');

@@ -4,6 +4,8 @@ import type { HttpClient } from './dataProvider/httpClient.ts';
 /** How long what the page brought is as good as an answer, in milliseconds since it was asked for. */
 const GOOD_MS = 30_000;
 
+const API = '/api/v1/';
+
 interface Brought {
   /** End of the token of the session whose answers they are; null for what anybody may know. */
   of: string | null;
@@ -40,6 +42,24 @@ export const takeFirst = (address: string): unknown => {
   const json = answers.get(call);
   answers.delete(call);
   return json;
+};
+
+/** Ids alone, and as many rows as there are of them. */
+const isOfIds = (query: string): boolean => {
+  const names = [...new URLSearchParams(query).keys()];
+  return names.includes('id') && names.every((name) => name === 'id' || name === 'take');
+};
+
+/** The records that the page brought beside its rows, by the path of their entity, once. */
+export const takeRecords = (): [path: string, records: { id: string }[]][] => {
+  answers ??= read();
+  if (performance.now() > GOOD_MS) return [];
+  return [...answers].flatMap(([call, json]): [string, { id: string }[]][] => {
+    const [address = '', query = ''] = call.split('?', 2);
+    if (!address.startsWith(API) || !isOfIds(query) || !Array.isArray(json)) return [];
+    answers?.delete(call);
+    return [[address.slice(API.length), json as { id: string }[]]];
+  });
 };
 
 /** The same, left for the call itself to take. */

@@ -4,15 +4,16 @@ import { type Access, createAccessLoader } from './authProvider/access.ts';
 import { createAuthProvider } from './authProvider/authProvider.ts';
 import { loseSession, sessionToken } from './authProvider/session.ts';
 import { config } from './config.ts';
+import { withFlat } from './dataProvider/counts.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import type { DownloadClient } from './dataProvider/downloads.ts';
 import type { UploadClient } from './dataProvider/files.ts';
 import { createHttpClient } from './dataProvider/httpClient.ts';
 import { tellOnce } from './dataProvider/once.ts';
-import { takeFirst, withFirstData } from './firstData.ts';
+import { takeFirst, takeRecords, withFirstData } from './firstData.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { showOnce } from './layout/once.ts';
-import { entityByName } from './resources/product.ts';
+import { entityByName, product } from './resources/product.ts';
 
 /** Answers this young are shown again without asking. */
 const STALE_MS = 5_000;
@@ -33,10 +34,33 @@ const upload: UploadClient = async (...request) => {
   return createUploadClient({ token: sessionToken, onUnauthorized: loseSession })(...request);
 };
 
+/** Puts the records that the page's rows name where react-admin looks for them, so that their titles are drawn with the rows. */
+const keepNamed = (queryClient: QueryClient): void => {
+  for (const [path, records] of takeRecords()) {
+    const entity = product.entities.find((one) => one.path === path);
+    for (const record of entity ? records : [])
+      queryClient.setQueryData([entity?.name, 'getMany', { ids: [record.id] }], [withFlat(record)]);
+  }
+};
+
 /** Everything react-admin is given, made once when the console starts. */
 export const createProviders = () => {
   const client = withFirstData(createHttpClient({ token: sessionToken, onUnauthorized: loseSession }));
   const http = tellOnce(client, showOnce);
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      // Without a network a request fails at once and says so, rather than waiting unseen.
+      queries: {
+        staleTime: STALE_MS,
+        retry: mayRetry,
+        retryDelay: 500,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  keepNamed(queryClient);
   const access = createAccessLoader(http, (address) => takeFirst(address) as Access | undefined);
   return {
     access,
@@ -45,24 +69,13 @@ export const createProviders = () => {
       upload,
       download,
       services: config().services,
+      brought: takeFirst,
       resource: entityByName,
     }),
     authProvider: createAuthProvider(access),
     i18nProvider: createI18nProvider(),
     store: localStorageStore(undefined, 'console'),
-    queryClient: new QueryClient({
-      defaultOptions: {
-        // Without a network a request fails at once and says so, rather than waiting unseen.
-        queries: {
-          staleTime: STALE_MS,
-          retry: mayRetry,
-          retryDelay: 500,
-          networkMode: 'always',
-          refetchOnWindowFocus: false,
-        },
-        mutations: { networkMode: 'always' },
-      },
-    }),
+    queryClient,
   };
 };
 export type Providers = ReturnType<typeof createProviders>;

@@ -1,5 +1,5 @@
 import { isContextReference } from './match.ts';
-import type { ListModel, Match } from './types.ts';
+import type { EntityModel, ListModel, Match } from './types.ts';
 
 /** Page sizes a person may choose (docs/product.md). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100];
@@ -84,4 +84,23 @@ export const firstListQuery = (list: ListModel, address: string, kept: ListPrefe
   }
   const skip = Number.isInteger(page) && page > 1 ? (page - 1) * perPage : undefined;
   return withParams(filterQuery(filters), { take: perPage + 1, skip, sort });
+};
+
+/** The query of the call that gives records by their ids. */
+export const recordsQuery = (ids: readonly (string | number)[]): string =>
+  withParams(filterQuery({ id: ids }), { take: ids.length });
+
+/** The records that rows name in columns of theirs: ids by entity, each once. */
+export const namedIn = (
+  { list, fields }: Pick<EntityModel, 'list' | 'fields'>,
+  rows: readonly Record<string, unknown>[],
+): Map<string, string[]> => {
+  const named = new Map<string, Set<string>>();
+  for (const { name, display, reference } of fields) {
+    if (display !== 'reference' || !reference || !list.columns.includes(name)) continue;
+    const ids = named.get(reference.entity) ?? new Set();
+    named.set(reference.entity, ids);
+    for (const { [name]: id } of rows) if (typeof id === 'string' && id !== '') ids.add(id);
+  }
+  return new Map([...named].flatMap(([entity, ids]) => (ids.size > 0 ? [[entity, [...ids]] as const] : [])));
 };

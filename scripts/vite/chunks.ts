@@ -51,6 +51,8 @@ const SCREENS: Screen[] = [
   { name: 'visitor', module: 'src/authProvider/pages/LoginPage.tsx' },
   { name: 'console', module: 'src/console/Console.tsx' },
   { name: 'list', module: 'src/resources/list/EntityList.tsx' },
+  // Above a list too.
+  { name: 'panel', parts: ['src/resources/panels/Panel.tsx'] },
   {
     name: 'dialogs',
     parts: [

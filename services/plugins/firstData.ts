@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstListQuery, type ListPreference } from '../../schemas/model/listCalls.ts';
+import { firstListQuery, type ListPreference, namedIn, recordsQuery } from '../../schemas/model/listCalls.ts';
 import { screenAt } from '../../schemas/model/screens.ts';
 import type { EntityModel, ProductModel } from '../../schemas/model/types.ts';
 import type { Settings } from '../settings.ts';
@@ -59,9 +59,11 @@ export function firstDataReader(
       token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
     type Answer = [url: string, answer: string | undefined];
     const bring = async (url: string): Promise<Answer> => [url, await ask(request, url, token)];
-    const bringList = async ({ views, rows }: FirstList): Promise<Answer[]> => {
+    const bringList = async ({ views, rows, named }: FirstList): Promise<Answer[]> => {
       const kept = views === undefined ? [] : [await bring(views)];
-      return [...kept, await bring(rows(preferenceOf(kept[0]?.[1])))];
+      const listed = await bring(rows(preferenceOf(kept[0]?.[1])));
+      const records = await Promise.all(listed[1] === undefined ? [] : named(listed[1]).map(bring));
+      return [...kept, listed, ...records];
     };
     const [begun, listed] = await Promise.all([
       Promise.all([CONFIG, ...calls].map(bring)),
@@ -93,6 +95,8 @@ interface Beginning {
 interface FirstList {
   views?: string;
   rows: (kept: ListPreference) => string;
+  /** Calls for the records that the rows name in their columns. */
+  named: (rows: string) => string[];
 }
 const VISITOR: Beginning = { parts: ['visitor'], calls: [] };
 
@@ -108,6 +112,12 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
   const list: FirstList = {
     ...(model.features.views && { views: `${url}/views` }),
     rows: (kept) => url + firstListQuery(model.list, search, kept),
+    named: (rows) =>
+      [...namedIn(model, JSON.parse(rows) as Record<string, unknown>[])].flatMap(([entity, ids]) => {
+        const other = product.entities.find(({ name }) => name === entity);
+        if (!other || other.parent || !isHere(other, settings)) return [];
+        return [`/api/v1/${other.path}${recordsQuery(ids)}`];
+      }),
   };
   return {
     parts: [

@@ -1,20 +1,12 @@
 import { config } from '../config.ts';
 import { openSocket, subscribe } from '../dataProvider/socket.ts';
+import { whenIdle } from '../layout/whenIdle.ts';
 import { isSignedIn, loseSession, sessionToken } from './session.ts';
 
 /** When the socket's code is fetched at the latest, in milliseconds: the first screen goes first. */
 const PATIENCE_MS = 3000;
 /** A person's own sign-out, here or in another tab, is told over the socket too and must win. In milliseconds. */
 const GRACE_MS = 500;
-
-const whenIdle = (task: () => void): (() => void) => {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(task, PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task, { timeout: PATIENCE_MS });
-  return () => cancelIdleCallback(handle);
-};
 
 /** What a message means for the session and the rights of whoever is signed in. Others are for others. */
 export const heed = (event: string, refreshAccess: () => Promise<void>): void => {
@@ -31,17 +23,25 @@ export const heed = (event: string, refreshAccess: () => Promise<void>): void =>
 /** After `resync` messages may have been missed, one about the rights among them; the workspace's name comes with them. */
 const HEEDED = ['permissions.changed', 'resync', 'network.updated', 'session.ended'];
 
-/** Follows what the services say of this session while the console is open. Returns how to stop. */
-export const followSession = (refreshAccess: () => Promise<void>): (() => void) => {
+/**
+ * Follows what the services say of this session while the console is open. Returns how to stop.
+ * @param before what is fetched before the connection stands, so that it hears all; a failure of it keeps nothing back
+ */
+export const followSession = (
+  refreshAccess: () => Promise<void>,
+  before: () => Promise<void>,
+): (() => void) => {
   const stops = HEEDED.map((event) => subscribe(event, () => heed(event, refreshAccess)));
   let isStopped = false;
   const connect = async (): Promise<void> => {
+    await before().catch(() => undefined);
+    if (isStopped) return;
     const stop = await openSocket({ ...config().socket, token: sessionToken });
     if (isStopped) stop();
     else stops.push(stop);
   };
   // Without it the session still ends with the next answer of the services.
-  const cancel = whenIdle(() => void connect().catch(() => undefined));
+  const cancel = whenIdle(() => void connect().catch(() => undefined), { within: PATIENCE_MS });
   return () => {
     isStopped = true;
     cancel();

@@ -15,21 +15,21 @@ export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<v
   const queries = useQueryClient();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   useEffect(keepSessionAlive, []);
-  useEffect(() => followSession(refreshAccess), [refreshAccess]);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isLeft = false;
+    // Without it lists and records are as fresh as the next look at them.
     const follow = async (): Promise<void> => {
       const { followChanges } = await import('../resources/live/followChanges.ts');
       if (!isLeft) stop = followChanges(queries, dataProvider);
     };
-    // Without it lists and records are as fresh as the next look at them.
-    follow().catch(() => undefined);
+    const leave = followSession(refreshAccess, follow);
     return () => {
       isLeft = true;
+      leave();
       stop?.();
     };
-  }, [queries, dataProvider]);
+  }, [refreshAccess, queries, dataProvider]);
   useEffect(sweepDrafts, []);
   useEffect(
     () =>

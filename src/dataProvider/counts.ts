@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** What is worked out for a record (`_count: {links: 3}`, `_text`) stands beside its own fields too, where columns and views look. */
-const flat = (value: unknown): unknown =>
+export const withFlat = <T>(value: T): T =>
   isObject(value) && (isObject(value['_count']) || isObject(value['_text']))
     ? { ...(value['_count'] as Values), ...(value['_text'] as Values), ...value }
     : value;
@@ -17,7 +17,7 @@ export const withFlatCounts =
   async (...request) => {
     const answer = await http(...request);
     const json: unknown = answer.json;
-    return { ...answer, json: Array.isArray(json) ? json.map(flat) : flat(json) };
+    return { ...answer, json: Array.isArray(json) ? json.map(withFlat) : withFlat(json) };
   };
 
 /** What is sent of a record: nothing that the services count. */

@@ -4,7 +4,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { ServiceName } from '../../schemas/model/types.ts';
 import { Cursors, type PageStart } from './cursors.ts';
 import type { DownloadClient } from './downloads.ts';
-import { withFlatCounts, withoutCounts } from './counts.ts';
+import { withFlat, withFlatCounts, withoutCounts } from './counts.ts';
 import { entityVerbs, type EntityVerbs } from './entityVerbs.ts';
 import { toHttpError } from './errors.ts';
 import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
@@ -14,7 +14,7 @@ import { type RollupVerbs, rollupVerbs } from './rollupVerbs.ts';
 import { type ChannelMenuVerbs, channelMenuVerbs } from './channelMenuVerbs.ts';
 import { type DashboardVerbs, dashboardVerbs } from './dashboardVerbs.ts';
 import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
-import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
+import { filterQuery, recordsQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
 /** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
 const ID_BATCH = 100;
@@ -34,6 +34,8 @@ export interface DataProviderSettings {
   upload: UploadClient;
   download: DownloadClient;
   services: Record<ServiceName, string>;
+  /** What the page brought as the answer to a call, once for each; undefined where it brought none. */
+  brought?: (url: string) => unknown;
   /** The entity behind a react-admin resource name. */
   resource: (name: string) => Resource;
 }
@@ -43,8 +45,13 @@ export interface DeleteManyAnswer {
   /** Why a record could not be deleted, by its id; empty when all went. */
   failed: Record<string, { code: string; message: string }>;
 }
+export interface BroughtVerbs {
+  /** The answer of `getList` without a wait, where the page brought it. */
+  broughtList: <T extends RaRecord>(name: string, params: GetListParams) => GetListResult<T> | undefined;
+}
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
 export type ConsoleDataProvider = DataProvider &
+  BroughtVerbs &
   EntityVerbs &
   FileVerbs &
   ExchangeVerbs &
@@ -67,6 +74,7 @@ export const createDataProvider = ({
   upload,
   download,
   services,
+  brought,
   resource: lookUp,
 }: DataProviderSettings): ConsoleDataProvider => {
   const http = withFlatCounts(plain);
@@ -84,7 +92,7 @@ export const createDataProvider = ({
     const { service, path } = lookUp(name);
     return path.includes('{')
       ? `${services[service]}/api/v1/records${withParams(filterQuery({ id: ids }), { entity: name })}`
-      : url(name) + withParams(filterQuery({ id: ids }), { take: ids.length });
+      : url(name) + recordsQuery(ids);
   };
   const changed = <T>(name: string, answer: T, ids?: readonly Identifier[]): T => {
     const isOf = (key: string): boolean => key.startsWith(`["${name}"`);
@@ -93,36 +101,51 @@ export const createDataProvider = ({
     return answer;
   };
 
+  /** A list's page in the console's terms: how it is asked for, and what its rows mean. */
+  const pageOf = (name: string, params: GetListParams) => {
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 };
+    const sort = sortParam(params.sort);
+    const key = JSON.stringify([name, sort, params.filter, perPage, params.meta]);
+    const address = (start: PageStart): string =>
+      url(name) + withParams(filterQuery(params.filter), { take: perPage + 1, ...start, sort });
+    const result = <T extends RaRecord>(rows: T[]): GetListResult<T> => {
+      const data = rows.slice(0, perPage);
+      const hasNextPage = rows.length > perPage;
+      cursors.loaded(
+        key,
+        page,
+        data.map(({ id }) => String(id)),
+      );
+      const isEnd = !hasNextPage && (data.length > 0 || page === 1);
+      return {
+        data,
+        pageInfo: { hasNextPage, hasPreviousPage: page > 1 },
+        ...(isEnd && { total: (page - 1) * perPage + data.length }),
+      };
+    };
+    return { page, perPage, key, address, result };
+  };
+
   const getList = async <T extends RaRecord>(
     name: string,
     params: GetListParams,
   ): Promise<GetListResult<T>> => {
-    const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 };
-    const sort = sortParam(params.sort);
-    const key = JSON.stringify([name, sort, params.filter, perPage, params.meta]);
-    const ask = async (start: PageStart): Promise<T[]> => {
-      const query = withParams(filterQuery(params.filter), { take: perPage + 1, ...start, sort });
-      return (await http(url(name) + query, { signal: params.signal })).json as T[];
-    };
+    const { page, perPage, key, address, result } = pageOf(name, params);
+    const ask = async (start: PageStart): Promise<T[]> =>
+      (await http(address(start), { signal: params.signal })).json as T[];
     const start = cursors.start(key, page, perPage);
     const rows = await ask(start).catch((error: unknown) => {
       // The row a page began behind may have been deleted by someone else.
       if (!start.cursorId || !(error instanceof HttpError) || error.status !== 400) throw error;
       return ask({ skip: (page - 1) * perPage });
     });
-    const data = rows.slice(0, perPage);
-    const hasNextPage = rows.length > perPage;
-    cursors.loaded(
-      key,
-      page,
-      data.map(({ id }) => String(id)),
-    );
-    const isEnd = !hasNextPage && (data.length > 0 || page === 1);
-    return {
-      data,
-      pageInfo: { hasNextPage, hasPreviousPage: page > 1 },
-      ...(isEnd && { total: (page - 1) * perPage + data.length }),
-    };
+    return result(rows);
+  };
+
+  const broughtList: BroughtVerbs['broughtList'] = (name, params) => {
+    const { address, result } = pageOf(name, params);
+    const rows = brought?.(address({}));
+    return Array.isArray(rows) ? result(rows.map(withFlat)) : undefined;
   };
 
   const getMany: DataProvider['getMany'] = async (name, { ids, signal }) => {
@@ -135,6 +158,7 @@ export const createDataProvider = ({
   return {
     supportAbortSignal: true,
     getList,
+    broughtList,
     getMany,
     getManyReference: (name, { target, id, ...params }) =>
       getList(name, { ...params, filter: merge(params.filter, { [target]: id }) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { against, list, paged } from './testProvider.ts';
+import { against, list, paged, rows } from './testProvider.ts';
 
 describe('lists', () => {
   it('ask for one row more than they show', async () => {
@@ -20,6 +20,18 @@ describe('lists', () => {
       'http://c/api/v1/variables?take=11&cursorId=r19&skip=1&sort=name',
     ]);
     expect(last).toMatchObject({ total: 25, pageInfo: { hasNextPage: false, hasPreviousPage: true } });
+  });
+
+  it('begin with the rows that the page brought, without asking, and go on behind them', async () => {
+    const first = 'http://c/api/v1/variables?take=11&sort=name';
+    const { provider, urls } = against(paged(25), (url) => (url === first ? rows(0, 11) : undefined));
+    expect(provider.broughtList('variable', list(1))).toMatchObject({
+      data: rows(0, 10),
+      pageInfo: { hasNextPage: true },
+    });
+    await provider.getList('variable', list(2));
+    expect(urls()).toEqual(['http://c/api/v1/variables?take=11&cursorId=r9&skip=1&sort=name']);
+    expect(provider.broughtList('variable', { ...list(1), filter: { q: 'x' } })).toBeUndefined();
   });
 
   it('walk to a page that a link leads to, from the nearest one known', async () => {

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { whenIdle } from './whenIdle.ts';
 
-/** How long a page has to be painted first, and when it is taken to be idle where the browser does not say. */
-const IDLE_MS = 1000;
+/** How long a screen has to itself before code is fetched for what may come next, in milliseconds. */
+export const IDLE_MS = 1000;
 
 export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
   /** Starts loading; rejects when the code cannot be fetched. */
@@ -60,14 +61,5 @@ export function preloadWhenIdle(...parts: Pick<Loadable<object>, 'preload'>[]): 
     // A failure shows when the part is drawn.
     for (const part of parts) part.preload().catch(() => undefined);
   };
-  let request: number | undefined;
-  const timer = setTimeout(() => {
-    // Some browsers do not tell when they are idle.
-    if (typeof requestIdleCallback === 'undefined') start();
-    else request = requestIdleCallback(start);
-  }, IDLE_MS);
-  return () => {
-    clearTimeout(timer);
-    if (request !== undefined) cancelIdleCallback(request);
-  };
+  return whenIdle(start, { after: IDLE_MS });
 }

@@ -1,13 +1,14 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import latinMore from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
 import thai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2?url';
+import { whenIdle } from '../layout/whenIdle.ts';
 
 const face = (family: string, url: string, range: string, display = 'optional'): string =>
   `@font-face{font-family:"${family}";font-weight:100 900;font-display:${display};src:url(${url}) format("woff2");unicode-range:${range}}`;
 
 /** Thai is there from the start and swapped in when a letter of it is drawn: a system without it would show boxes. */
 const thaiCss = (): string =>
-  face('Noto Sans Thai', thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap') +
+  face(THAI, thai, 'U+02D7,U+0303,U+0331,U+0E01-0E5B,U+200C-200D,U+25CC', 'swap') +
   '@font-face{font-family:"Inter Metrics";src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:107%;ascent-override:90%;descent-override:22.5%;line-gap-override:0%}';
 
 /** In subsets that are fetched only when a letter of theirs is drawn, and left out where they come late. */
@@ -25,15 +26,11 @@ const interCss = (): string =>
 
 /** Address of the face that this browser has fetched before. */
 const STORAGE_KEY = 'fonts';
-/** How long the first screen has before this; a browser is idle while it waits for code, too. In milliseconds. */
+const THAI_KEY = 'fonts.thai';
+const THAI = 'Noto Sans Thai';
+const THAI_LETTER = 'ก';
+/** How long the first screen has before this, in milliseconds. */
 const LATER_MS = 3000;
-
-const whenIdle = (task: () => void): void => {
-  setTimeout(() => {
-    if (typeof requestIdleCallback === 'undefined') task();
-    else requestIdleCallback(task);
-  }, LATER_MS);
-};
 
 /** Runs once, when another screen is shown; where the browser does not tell of that, never. */
 const onNextScreen = (task: () => void): void => {
@@ -47,6 +44,14 @@ const onNextScreen = (task: () => void): void => {
   navigation?.addEventListener('currententrychange', look);
 };
 
+/** Takes a face that was fetched before while the code comes: after the first drawing it would have all laid out again. */
+const fromCache = (family: string, letter: string): void =>
+  void document.fonts.load(`13px "${family}"`, letter).catch(() => undefined);
+
+const noteThai = (): void => {
+  if (document.fonts.check(`13px "${THAI}"`, THAI_LETTER)) localStorage.setItem(THAI_KEY, thai);
+};
+
 /**
  * Adds the faces, so that no first screen waits for 48 KiB and nothing moves under the eyes: a browser that has never
  * fetched Inter draws its first screen with the system's font in Inter's measures, fetches the face when it is idle,
@@ -54,8 +59,11 @@ const onNextScreen = (task: () => void): void => {
  */
 export const addFonts = (addStyle: (css: string) => void): void => {
   addStyle(thaiCss());
+  if (localStorage.getItem(THAI_KEY) === thai) fromCache(THAI, THAI_LETTER);
+  else whenIdle(noteThai, { after: LATER_MS });
   if (localStorage.getItem(STORAGE_KEY) === latin) {
     addStyle(interCss());
+    fromCache('Inter', 'a');
     return;
   }
   const come = async (): Promise<void> => {
@@ -64,5 +72,6 @@ export const addFonts = (addStyle: (css: string) => void): void => {
     localStorage.setItem(STORAGE_KEY, latin);
     onNextScreen(() => addStyle(interCss()));
   };
-  addEventListener('load', () => whenIdle(() => void come().catch(() => undefined)), { once: true });
+  const later = (): void => void whenIdle(() => void come().catch(() => undefined), { after: LATER_MS });
+  addEventListener('load', later, { once: true });
 };

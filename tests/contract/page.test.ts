@@ -122,6 +122,17 @@ describe('what the page brings', () => {
     });
   });
 
+  it('is also what the rows name in their columns', async () => {
+    const { brought } = await open('/audience?take=10', 'owner');
+    const [, rows] = Object.entries(brought.answers).find(([url]) => url.startsWith('/api/v1/audiences?'))!;
+    const named = Object.entries(brought.answers).find(([url]) => url.startsWith('/api/v1/channels?id='));
+    expect(named, 'the channels of the rows').toBeDefined();
+    const ids = new Set((rows as { channel: string }[]).map(({ channel }) => channel));
+    expect(new Set((named![1] as { id: string }[]).map(({ id }) => id))).toEqual(ids);
+    const owner = await services.as('owner');
+    expect(named![1]).toEqual((await owner('GET', named![0])).body);
+  });
+
   it('at the address of a record is the record, and the code of its form', async () => {
     const owner = await services.as('owner');
     const [one] = (await owner('GET', '/api/v1/variables?take=1')).body as unknown as { id: string }[];

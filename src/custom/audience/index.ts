@@ -4,6 +4,8 @@ registerPanel('user-tags', () => import('./tagPanels.tsx').then((module) => modu
 registerPanel('custom-tags', () => import('./tagPanels.tsx').then((module) => module.CustomTags));
 registerPanel('custom-fields', () => import('./CustomFields.tsx').then((module) => module.CustomFields));
 registerPanel('ticket-history', () => import('./TicketHistory.tsx').then((module) => module.TicketHistory));
-registerPanel('to-segment', () => import('./ToSegment.tsx').then((module) => module.ToSegment));
+registerPanel('to-segment', () => import('./ToSegment.tsx').then((module) => module.ToSegment), {
+  texts: false,
+});
 registerPanel('conversation', () => import('./Conversation.tsx').then((module) => module.Conversation));
 registerPanel('menu-seen', () => import('./MenuSeen.tsx').then((module) => module.MenuSeen));

@@ -17,6 +17,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ActionMenu, ListBody, ListCards } from './ListBody.tsx';
 import { ListContexts } from './ListContexts.tsx';
+import { FileTools, ShapeTools } from './ListTools.tsx';
 import { type PeekState, usePeek } from './peek/usePeek.ts';
 import { Panel } from './tableStyles.ts';
 import { ListTabLine } from './tabs/ListTabLine.tsx';
@@ -28,9 +29,6 @@ import type { ViewQuestion } from './views/ViewMenu.tsx';
 
 const PanelAbove = loadable(() => import('../panels/Panel.tsx').then((it) => it.Panel));
 const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
-// They stand where nothing moves when they come.
-const FileTools = loadable(() => import('./ListTools.tsx').then((it) => it.FileTools));
-const ShapeTools = loadable(() => import('./ListTools.tsx').then((it) => it.ShapeTools));
 const ViewMenu = loadable(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
 const Peek = loadable(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 

@@ -7,7 +7,7 @@ import { Cell } from '../fields/Value.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { Scroller } from './tableStyles.ts';
 import type { EntityListModel } from './useEntityList.ts';
-import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
+import { useMoreRows, useRowWindow } from './useRowWindow.ts';
 
 const HEIGHT = 44;
 
@@ -54,16 +54,15 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const at = rows.findIndex((row) => row.id === id);
-  const { first, end, scrollTo } = useRowWindow({
+  const window = useRowWindow({
     scroller,
     count: rows.length,
     rowHeight: HEIGHT,
     headHeight: 0,
     initialOffset: 0,
   });
-  useEffect(() => {
-    if (end > rows.length - OVERSCAN && !list.error) list.fetchMore();
-  }, [end, rows.length, list]);
+  const { first, end, scrollTo } = window;
+  useMoreRows(list, window);
   useEffect(() => {
     if (at >= 0) scrollTo(at);
   }, [at, scrollTo, query]);

@@ -19,7 +19,7 @@ import { RowMark } from './RowMark.tsx';
 import { COMPACT_HEIGHT, ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
-import { OVERSCAN, useRowWindow } from './useRowWindow.ts';
+import { useMoreRows, useRowWindow } from './useRowWindow.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 /** The rows of a list as a table. Only those near what is seen are in the page, however many are loaded. */
@@ -29,17 +29,15 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor, onSwitch, p
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = entityList.state.density === 'compact' ? COMPACT_HEIGHT : ROW_HEIGHT;
   const memory = useScrollMemory(`${model.name}?${query}`, scroller);
-  const { first, end, scrollTo } = useRowWindow({
+  const window = useRowWindow({
     scroller,
     count: rows.length,
     rowHeight,
     headHeight: ROW_HEIGHT,
     initialOffset: memory.initialOffset,
   });
-
-  useEffect(() => {
-    if (end > rows.length - OVERSCAN && !list.error) list.fetchMore();
-  }, [end, rows.length, list]);
+  const { first, end, scrollTo } = window;
+  useMoreRows(list, window);
 
   const keys = useRowKeys({ rows, frame, toggle: selection.toggle, scrollTo, scroller, peek });
   const onClick = useRowClick({ rows, selection, openMenu, openEditor, onSwitch, peek, ...frame });

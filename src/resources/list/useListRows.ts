@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react';
-import { keepPreviousData, type Query, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useGetList, useInfiniteGetList } from 'ra-core';
+import { useContext, useEffect, useMemo } from 'react';
+import { type InfiniteData, keepPreviousData, type Query, useQueryClient } from '@tanstack/react-query';
+import { DataProviderContext, useDataProvider, useGetList, useInfiniteGetList } from 'ra-core';
+import type { GetInfiniteListResult, GetListParams } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { isScrolled } from '../actions/recordCache.ts';
 import { lookAgain } from '../actions/useRecordMutation.ts';
@@ -41,10 +42,12 @@ export const useListRows = (
   const params = { sort: state.sort, filter, pagination: { page: state.page ?? 1, perPage: state.perPage } };
   const options = { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false };
   const paged = state.page !== undefined;
+  const brought = useBroughtRows(model, params, paged);
   const scrolled = useInfiniteGetList<ListRecord>(model.name, params, {
     ...options,
     enabled: !paged,
     refetchOnMount: isOnePage,
+    initialData: brought,
   });
   const client = useQueryClient();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -83,5 +86,18 @@ export const useListRows = (
     },
     retry: () =>
       void (pages && scrolled.isFetchNextPageError ? scrolled.fetchNextPage() : scrolled.refetch()),
+  };
+};
+
+/**
+ * The rows with which the page came, in react-admin's terms: drawn at once, rather than behind a drawing of placeholders.
+ * Given to the cache, which asks for it when it has nothing.
+ */
+const useBroughtRows = (model: ConsoleEntity, params: GetListParams, paged: boolean) => {
+  // What the hook of the same name gives makes a promise of every answer.
+  const { broughtList } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
+  return (): InfiniteData<GetInfiniteListResult<ListRecord>, number> | undefined => {
+    const page = paged ? undefined : broughtList?.<ListRecord>(model.name, params);
+    return page && { pages: [{ ...page, pageParam: 1 }], pageParams: [1] };
   };
 };

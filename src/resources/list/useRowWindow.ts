@@ -1,6 +1,8 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { IDLE_MS } from '../../layout/loadable.tsx';
+import { whenIdle } from '../../layout/whenIdle.ts';
 
 /** Rows drawn above and below what is seen. */
 export const OVERSCAN = 10;
@@ -10,6 +12,12 @@ export interface RowWindow {
   first: number;
   /** Index after the last row to draw. */
   end: number;
+  /** The same, of rows that are not loaded too. */
+  wanted: number;
+  /** The height of the scroller is known. */
+  isMeasured: boolean;
+  /** It is no longer, or not only, the beginning that is seen. */
+  isScrolled: boolean;
   /** Brings a row into sight, with as little scrolling as possible. */
   scrollTo: (index: number) => void;
 }
@@ -29,21 +37,25 @@ interface RowWindowOptions {
 export const useRowWindow = (options: RowWindowOptions): RowWindow => {
   const { scroller, count, rowHeight, headHeight, initialOffset } = options;
   const start = useRef(initialOffset);
-  const [range, setRange] = useState(() => rangeAt(initialOffset, ANY_HEIGHT, rowHeight));
+  const [range, setRange] = useState(() => ({
+    ...rangeAt(initialOffset, ANY_HEIGHT, rowHeight),
+    isMeasured: false,
+  }));
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const update = (): void => {
-      const next = rangeAt(element.scrollTop, element.clientHeight, rowHeight);
-      setRange((old) => (old.first === next.first && old.end === next.end ? old : next));
+      const next = { ...rangeAt(element.scrollTop, element.clientHeight, rowHeight), isMeasured: true };
+      const isSame = (old: Range): boolean => RANGE_KEYS.every((key) => old[key] === next[key]);
+      setRange((old) => (isSame(old) ? old : next));
     };
     // In the frame that scrolls: rows drawn a frame later would flash.
     const onScroll = (): void => flushSync(update);
     if (start.current > 0) element.scrollTop = start.current;
-    update();
     element.addEventListener('scroll', onScroll, { passive: true });
-    const resize = new ResizeObserver(update);
+    // It begins by telling the height, once the browser has laid the page out anyway: to ask here would have it do so twice.
+    const resize = new ResizeObserver(onScroll);
     resize.observe(element);
     return () => {
       element.removeEventListener('scroll', onScroll);
@@ -62,8 +74,37 @@ export const useRowWindow = (options: RowWindowOptions): RowWindow => {
     },
     [scroller, rowHeight, headHeight],
   );
-  return { first: Math.min(range.first, Math.max(0, count - 1)), end: Math.min(range.end, count), scrollTo };
+  return {
+    first: Math.min(range.first, Math.max(0, count - 1)),
+    end: Math.min(range.end, count),
+    wanted: range.end,
+    isMeasured: range.isMeasured,
+    isScrolled: range.isScrolled,
+    scrollTo,
+  };
 };
+
+interface MoreRows {
+  rows: readonly unknown[];
+  error: Error | null;
+  fetchMore: () => void;
+}
+
+/**
+ * Fetches rows that are about to be seen. A list that nobody has scrolled and that fills what is seen of it waits with
+ * that until its screen stands.
+ */
+export const useMoreRows = (list: MoreRows, { wanted, isScrolled, isMeasured }: RowWindow): void => {
+  const loaded = list.rows.length;
+  useEffect(() => {
+    if (wanted <= loaded - OVERSCAN || list.error) return undefined;
+    if (isMeasured && (isScrolled || wanted > loaded + OVERSCAN)) return list.fetchMore();
+    return whenIdle(list.fetchMore, { after: IDLE_MS });
+  }, [wanted, isScrolled, isMeasured, loaded, list]);
+};
+
+type Range = Pick<RowWindow, (typeof RANGE_KEYS)[number]>;
+const RANGE_KEYS = ['first', 'end', 'isScrolled', 'isMeasured'] as const;
 
 /** Of a tall screen, until the scroller's own is known; pixels. */
 const ANY_HEIGHT = 1200;
@@ -71,8 +112,8 @@ const ANY_HEIGHT = 1200;
 /** In steps of a few rows, so that scrolling draws anew only now and then. */
 const STEP = 4;
 
-const rangeAt = (offset: number, height: number, rowHeight: number): { first: number; end: number } => {
+const rangeAt = (offset: number, height: number, rowHeight: number): Omit<Range, 'isMeasured'> => {
   const top = Math.floor(offset / rowHeight / STEP) * STEP;
   const bottom = Math.ceil((offset + height) / rowHeight / STEP) * STEP;
-  return { first: Math.max(0, top - OVERSCAN), end: bottom + OVERSCAN };
+  return { first: Math.max(0, top - OVERSCAN), end: bottom + OVERSCAN, isScrolled: top > 0 };
 };

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** How many of a box's children, from the first, are inside it; counted anew when it or `content` changes. */
 export const useFitting = (content: string) => {
@@ -15,8 +16,8 @@ export const useFitting = (content: string) => {
       );
       setFitting(out < 0 ? Infinity : out);
     };
-    measure();
-    const observer = new ResizeObserver(measure);
+    // It begins by measuring, once the browser has laid the page out anyway and before it is painted.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(element);
     return () => observer.disconnect();
   }, [content]);
