@@ -175,7 +175,8 @@ function Sent({
   record,
   ...progress
 }: ProgressAnswer & { record: JsonObject & { id: string }; now: number }) {
-  const { counts, parts, minutes, state } = progress;
+  const { counts, parts, state } = progress;
+  const sending = state === 'sending' ? { now, end: expectedEnd(progress, now) } : undefined;
   const shares = [
     { label: 'Sent', value: counts.sent, colour: 'var(--accent)' },
     { label: 'Failed', value: counts.failed, colour: 'var(--danger-dot)' },
@@ -211,7 +212,7 @@ function Sent({
           description={`${count(parts.done)} of ${count(parts.of)} parts of up to 500 people, in UTC+7:00`}
           kind="bar"
           series={[{ key: 'parts', label: 'Parts' }]}
-          points={chartPoints(minutes)}
+          points={chartPoints(progress, sending)}
           height={180}
           emptyText={state === 'sending' ? 'No part has ended yet.' : 'No part was sent.'}
         />

@@ -14,17 +14,48 @@ describe('the status of a broadcast', () => {
       { at: '2026-11-24T02:00:00.000Z', parts: 2, people: 1000 },
       { at: '2026-11-24T02:02:00.000Z', parts: 1, people: 20 },
     ];
-    expect(chartPoints(minutes).map(({ label, values }) => [label, values['parts']])).toEqual([
+    const drawn = { minutes, moments: [] };
+    expect(chartPoints(drawn).map(({ label, values }) => [label, values['parts']])).toEqual([
       ['09 : 00', 2],
       ['09 : 01', 0],
       ['09 : 02', 1],
     ]);
-    expect(chartPoints([])).toEqual([]);
+    expect(chartPoints({ minutes: [], moments: [] })).toEqual([]);
     // What was tried again days later stands beside what it was tried again of.
     const later = { at: '2026-11-29T08:30:00.000Z', parts: 1, people: 20 };
-    expect(chartPoints([...minutes, later]).map(({ label }) => label)).toEqual([
+    expect(chartPoints({ ...drawn, minutes: [...minutes, later] }).map(({ label }) => label)).toEqual([
       ...['09 : 00', '09 : 01', '09 : 02', '…', '15 : 30'],
     ]);
+  });
+
+  it('marks now, what is to come, and where the platform slowed it down', () => {
+    const minutes = [
+      { at: '2026-11-24T02:00:00.000Z', parts: 2, people: 1000 },
+      { at: '2026-11-24T02:01:00.000Z', parts: 1, people: 500 },
+    ];
+    const moments = [{ at: '2026-11-24T02:01:20.000Z', kind: 'slowed', who: null, note: null }];
+    const [now, end] = ['2026-11-24T02:02:30.000Z', '2026-11-24T02:04:30.000Z'].map((at) => Date.parse(at));
+    const points = chartPoints({ minutes, moments }, { now: now ?? 0, end });
+    expect(points.map(({ label, values, mark }) => [label, values['parts'], mark?.label])).toEqual([
+      ['09 : 00', 2, undefined],
+      ['09 : 01', 1, 'slowed down by the platform'],
+      ['09 : 02', 0, 'now'],
+      ['09 : 03', null, undefined],
+      ['09 : 04', null, undefined],
+    ]);
+    // Also where no part ended in that minute; but not before the first part.
+    const early = { at: '2026-11-24T01:00:00.000Z', kind: 'slowed', who: null, note: null };
+    const late = { ...early, at: '2026-11-24T02:03:00.000Z' };
+    expect(
+      chartPoints({ minutes, moments: [early, late] }).map(({ label, mark }) => [label, mark?.as]),
+    ).toEqual([
+      ['09 : 00', undefined],
+      ['09 : 01', undefined],
+      ['09 : 02', undefined],
+      ['09 : 03', 'dot'],
+    ]);
+    // Before its first part nothing is drawn.
+    expect(chartPoints({ minutes: [], moments: [] }, { now: now ?? 0, end: undefined })).toEqual([]);
   });
 
   it('says how much is done, and how long the rest may take', () => {

@@ -6,25 +6,55 @@ const MINUTE_MS = 60_000;
 /** Minutes that are drawn; of a longer stretch without parts, as before a retry, only one is. */
 const MOST_DRAWN = 240;
 const LONGEST_GAP_MS = 30 * MINUTE_MS;
+/** Minutes to come that are drawn. */
+const MOST_TO_COME = 30;
+const NOW = { label: 'now', as: 'line' } as const;
+const SLOWED = { label: 'slowed down by the platform', as: 'dot' } as const;
 
-/** Parts by the minute in which they ended, those without any among them. */
-export function chartPoints(minutes: ProgressAnswer['minutes']): ChartPoint[] {
+/**
+ * Parts by the minute in which they ended, those without any among them; the minutes in which the platform slowed it
+ * down are marked.
+ * @param sending while it goes on: now, which is marked too, and when it will probably have ended (milliseconds)
+ */
+export function chartPoints(
+  { minutes, moments }: Pick<ProgressAnswer, 'minutes' | 'moments'>,
+  sending?: { now: number; end: number | undefined },
+): ChartPoint[] {
+  const slow = new Set(
+    moments.filter(({ kind }) => kind === 'slowed').map(({ at }) => minuteOf(Date.parse(at))),
+  );
   const points: ChartPoint[] = [];
-  const draw = (at: number, parts: number, label?: string): void => {
+  const draw = (at: number, parts: number | null, label?: string): void => {
     const full = sayTime(new Date(at).toISOString());
-    points.push({ label: label ?? full.slice(12), fullLabel: full, values: { parts } });
+    const mark = sending && at === minuteOf(sending.now) ? NOW : slow.has(at) ? SLOWED : undefined;
+    points.push({
+      label: label ?? full.slice(12),
+      fullLabel: full,
+      values: { parts },
+      ...(mark && { mark }),
+    });
   };
   let last: number | undefined;
-  for (const minute of minutes) {
-    const at = Date.parse(minute.at);
+  const ended = new Map(minutes.map(({ at, parts }) => [minuteOf(Date.parse(at)), parts]));
+  const first = Math.min(...ended.keys());
+  const marked = [...slow, ...(sending ? [minuteOf(sending.now)] : [])].filter((at) => at >= first);
+  const drawn = [...new Set([...ended.keys(), ...marked])].toSorted((a, b) => a - b);
+  for (const at of drawn) {
     const isFar = last !== undefined && at - last > LONGEST_GAP_MS;
     if (isFar) draw(at - MINUTE_MS, 0, '…');
     else for (let none = (last ?? at) + MINUTE_MS; none < at; none += MINUTE_MS) draw(none, 0);
-    draw(at, minute.parts);
+    draw(at, ended.get(at) ?? 0);
     last = at;
   }
-  return points.slice(-MOST_DRAWN);
+  const seen = points.slice(-MOST_DRAWN);
+  points.length = 0;
+  if (last !== undefined && sending?.end !== undefined)
+    for (let at = last + MINUTE_MS; at <= sending.end && points.length < MOST_TO_COME; at += MINUTE_MS)
+      draw(at, null);
+  return [...seen, ...points];
 }
+
+const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /** What there is to do about a reason for which people did not get it. */
 export function adviceOn(reason: string, state: 'failed' | 'unknown'): string {

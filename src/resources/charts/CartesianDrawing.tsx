@@ -1,8 +1,21 @@
 import { memo } from 'react';
-import { Area, AreaChart, Bar, BarChart, CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceDot,
+  ReferenceLine,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import type { DrawingProps } from './ChartDrawing.tsx';
 import type { ChartColours } from './colours.ts';
 import { PLOT } from './plot.ts';
+import type { ChartPoint, ChartSeries } from './types.ts';
 
 /** What a drawing shows. None of it changes while the mouse or the keys walk over its points. */
 export interface PlacedDrawingProps extends Pick<DrawingProps, 'kind' | 'series' | 'points' | 'height'> {
@@ -15,6 +28,12 @@ export interface PlacedDrawingProps extends Pick<DrawingProps, 'kind' | 'series'
 
 const CHARTS = { area: AreaChart, line: LineChart, bar: BarChart };
 const MOTION = 180;
+/** Of the axis of numbers, zero among them. */
+const MOST_TICKS = 5;
+
+/** The most that is drawn at a point. */
+const highest = ({ values }: ChartPoint, series: readonly ChartSeries[]): number =>
+  Math.max(0, ...series.map(({ key }) => values[key] ?? 0));
 
 /**
  * Areas, lines or bars over an axis of points. It hears nothing of the mouse: hundreds of points would be gone through
@@ -25,6 +44,7 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
   const Drawn = CHARTS[kind === 'pie' ? 'bar' : kind];
   const data = points.map(({ label, values }, at) => ({ at, label, ...values }));
   const text = { fontSize: 12, fill: colours.text };
+  const most = Math.max(0, ...points.map((point) => highest(point, series)));
   const motion = { isAnimationActive: animated, animationDuration: MOTION };
   return (
     <Drawn
@@ -53,6 +73,8 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
         width={PLOT.left}
         tickFormatter={tick}
         allowDecimals={false}
+        // Of few no more ticks than there are numbers: the highest bar fills the drawing.
+        tickCount={Math.min(MOST_TICKS, Math.max(2, Math.ceil(most) + 1))}
       />
       {series.map((one, index) => {
         const { key, before } = one;
@@ -91,6 +113,24 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
         return (
           <Line key={key} {...shape} type="linear" strokeDasharray={dashes} dot={false} activeDot={false} />
         );
+      })}
+      {points.map((point, at) => {
+        const { mark } = point;
+        if (!mark) return null;
+        if (mark.as === 'dot')
+          return (
+            <ReferenceDot
+              key={at}
+              x={at}
+              y={highest(point, series)}
+              r={3.5}
+              fill={colours.warning}
+              stroke={colours.surface}
+              strokeWidth={2}
+            />
+          );
+        const label = { value: mark.label, position: 'insideTopLeft' as const, offset: 8, ...text };
+        return <ReferenceLine key={at} x={at} label={label} stroke={colours.text} strokeDasharray="2 3" />;
       })}
     </Drawn>
   );

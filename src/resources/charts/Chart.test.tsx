@@ -54,6 +54,31 @@ describe.each<ChartKind>(['area', 'line', 'bar', 'pie'])('a chart of kind %s', (
 });
 
 describe('a chart', () => {
+  it('marks points, says of what, and lists none of which nothing is known', async () => {
+    const { user, container } = show({
+      kind: 'bar',
+      series: [{ key: 'now', label: 'Parts' }],
+      points: [
+        { label: '09 : 00', values: { now: 1 }, mark: { label: 'slowed', as: 'dot' } },
+        { label: '09 : 01', values: { now: 0 }, mark: { label: 'now', as: 'line' } },
+        { label: '09 : 02', values: { now: null } },
+      ],
+    });
+    const drawing = await screen.findByRole('group', { name: /3 points/ });
+    expect(container.querySelectorAll('.recharts-reference-dot')).toHaveLength(1);
+    expect(container.querySelectorAll('.recharts-reference-line')).toHaveLength(1);
+    expect(container.querySelector('svg.recharts-surface')).toHaveTextContent('now');
+    // Of one no more ticks than 0 and 1.
+    const texts = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent);
+    expect(texts.filter((text) => /^\d+$/.test(text))).toEqual(['0', '1']);
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    expect(screen.getByRole('row', { name: '09 : 00, slowed 1' })).toBeInTheDocument();
+    expect(screen.getByText('slowed')).toBeInTheDocument();
+    drawing.focus();
+    await user.keyboard('{Home}');
+    expect(screen.getByRole('status')).toHaveTextContent('09 : 00: Parts 1, slowed');
+  });
+
   it('tells its points to the keyboard', async () => {
     const { user } = show();
     const drawing = await screen.findByRole('group', { name: /^Total messages/ });

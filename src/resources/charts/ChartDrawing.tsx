@@ -111,6 +111,8 @@ export const ChartDrawing = (props: DrawingProps) => {
     setActive(pointAt(x, { count: points.length, width, banded: kind === 'bar' }));
   };
   const shown = { kind, series, points, height, width, colours, animated: !still, tick: shortNumber };
+  const dots = new Set(points.flatMap(({ mark }) => (mark?.as === 'dot' ? [mark.label] : [])));
+  const named = props.hasLegend ?? (series.length > 1 || kind === 'pie');
   const isLeft = active !== undefined && active < points.length / 2;
   return (
     <>
@@ -144,28 +146,31 @@ export const ChartDrawing = (props: DrawingProps) => {
                 <strong>{saidOf(key)}</strong>
               </div>
             ))}
+            {point.mark && <div>{point.mark.label}</div>}
           </Note>
         )}
         <span role="status" style={visuallyHidden}>
           {point &&
-            `${point.fullLabel ?? point.label}: ${series.map(({ key, label }) => `${label} ${saidOf(key)}`).join(', ')}`}
+            `${point.fullLabel ?? point.label}: ${[...series.map(({ key, label }) => `${label} ${saidOf(key)}`), ...(point.mark ? [point.mark.label] : [])].join(', ')}`}
         </span>
       </Frame>
-      {(props.hasLegend ?? (series.length > 1 || kind === 'pie')) && (
+      {(named || dots.size > 0) && (
         <Legend aria-hidden>
-          {kind === 'pie'
-            ? points.map(({ label }, index) => (
-                <li key={label}>
-                  <i style={{ backgroundColor: colours.series(index) }} />
-                  {label}
-                </li>
-              ))
-            : series.map(({ key, label }, index) => (
-                <li key={key}>
-                  <i style={{ backgroundColor: colours.of(series[index], index) }} />
-                  {label}
-                </li>
-              ))}
+          {named &&
+            (kind === 'pie' ? points : series).map((one, index) => (
+              <li key={one.label}>
+                <i
+                  style={{ backgroundColor: 'key' in one ? colours.of(one, index) : colours.series(index) }}
+                />
+                {one.label}
+              </li>
+            ))}
+          {[...dots].map((label) => (
+            <li key={label}>
+              <i style={{ backgroundColor: colours.warning, width: 7, height: 7 }} />
+              {label}
+            </li>
+          ))}
         </Legend>
       )}
     </>

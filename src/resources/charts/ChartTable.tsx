@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
-import type { ChartProps } from './types.ts';
+import type { ChartPoint, ChartProps, ChartSeries } from './types.ts';
 
 const Table = styled('table')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -26,6 +26,12 @@ interface ChartTableProps extends Pick<ChartProps, 'points' | 'series'> {
 
 const Frame = styled('div')({ '&[data-seen]': { maxHeight: 320, overflow: 'auto' } });
 
+/** Points of which nothing is known, as of the time to come, are no rows. */
+const isKnown =
+  (series: readonly ChartSeries[]) =>
+  ({ values }: ChartPoint): boolean =>
+    series.some(({ key }) => values[key] !== null && values[key] !== undefined);
+
 /** The numbers of a chart. */
 export const ChartTable = memo(({ points, series, format, labelledBy, isSeen = false }: ChartTableProps) => (
   // What scrolls is reached by the keyboard.
@@ -44,9 +50,11 @@ export const ChartTable = memo(({ points, series, format, labelledBy, isSeen = f
         </tr>
       </thead>
       <tbody>
-        {points.map((point) => (
+        {points.filter(isKnown(series)).map((point) => (
           <tr key={point.fullLabel ?? point.label}>
-            <th scope="row">{point.fullLabel ?? point.label}</th>
+            <th scope="row">
+              {[point.fullLabel ?? point.label, point.mark?.label].filter(Boolean).join(', ')}
+            </th>
             {series.map(({ key }) => {
               const value = point.values[key];
               return <td key={key}>{value === null || value === undefined ? '' : format(value)}</td>;

@@ -13,6 +13,8 @@ export interface ChartColours {
   grid: string;
   text: string;
   surface: string;
+  /** Of a dot that warns. */
+  warning: string;
 }
 
 /** The colours of charts in the theme that is shown. */
@@ -26,5 +28,6 @@ export const coloursOf = ({ palette }: Theme): ChartColours => {
     grid: palette.divider,
     text: palette.text.secondary,
     surface: palette.background.paper,
+    warning: series(1),
   };
 };

@@ -16,6 +16,8 @@ export interface ChartPoint {
   fullLabel?: string;
   /** By the key of their series; null where nothing is known. */
   values: Record<string, number | null>;
+  /** What is said of this point beside its numbers: by a line through it, or a dot above it. */
+  mark?: { label: string; as: 'line' | 'dot' };
 }
 
 export interface ChartProps {
