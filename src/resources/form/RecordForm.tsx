@@ -27,6 +27,7 @@ import { validate } from '../../../schemas/model/validate.ts';
 import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
+import { focusFirst } from './layout/FirstFocus.tsx';
 import { objectSchema } from './formSchema.ts';
 import { PlaceContext } from '../fields/list/useListEditor.ts';
 import { FormSession, innermost } from './session.ts';
@@ -96,7 +97,6 @@ const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
   arrayMinItems: { populate: 'never' },
   constAsDefaults: 'never',
 };
-const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
 const everyone = (): boolean => true;
 
 /** The form of one record. The session holds the values, rjsf draws them. */
@@ -144,6 +144,7 @@ export function RecordForm(props: RecordFormProps) {
         inUse,
         can,
         readOnly,
+        autoFocus,
         idPrefix,
         validate: (values) => faultsOf(judge, values, uiSchema),
         judge: verdict,
@@ -174,7 +175,7 @@ export function RecordForm(props: RecordFormProps) {
   usePress(session);
   useEffect(() => () => session.dispose(), [session]);
   useEffect(() => {
-    if (autoFocus) frame.current?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
+    if (autoFocus) focusFirst(frame.current);
   }, [autoFocus]);
 
   const refused = (faults: [pointer: string, message: string][]): void => {

@@ -48,6 +48,8 @@ export interface SessionSettings {
   idPrefix: string;
   /** Nothing may be changed: the record is only looked at. */
   readOnly?: boolean;
+  /** The cursor begins in the first input. */
+  autoFocus?: boolean;
   /** How the fields are laid out; one section of all of them when it is not said. */
   form?: FormModel;
 }

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { entityByName } from '../../product.ts';
 import { number } from '../number/index.tsx';
+import { relativeText } from '../relative-time/index.tsx';
 import { dateTime } from './index.tsx';
 
 const any = entityByName('variable').fields[0];
@@ -14,6 +15,14 @@ test('cells and texts show a time on the clock of its field', () => {
   const { container } = render(<dateTime.Cell field={field} value={AT} />);
   expect(container).toHaveTextContent('22 Nov 2026 01 : 30');
   expect(dateTime.toText(AT, field, tools)).toBe('22 Nov 2026 01 : 30');
+});
+
+test.each([
+  ['2026-11-21T18:30:00.000Z', '2026-11-23T01:00:00.000Z', 'Yesterday'],
+  ['2026-11-05T18:30:00.000Z', '2026-11-23T01:00:00.000Z', '06 Nov'],
+  ['2024-03-05T18:30:00.000Z', '2026-11-23T01:00:00.000Z', '06 Mar 2024'],
+])('%s is said at %s as %s, on the calendar of its field', (at, now, said) => {
+  expect(relativeText(new Date(at), '+07:00', Date.parse(now))).toBe(said);
 });
 
 test('long numbers are short in cells, with the full one on hover', () => {

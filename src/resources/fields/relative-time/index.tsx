@@ -1,13 +1,13 @@
 import { dateTimeText } from '../date-time/index.tsx';
-import { MONTHS, parseTime, zoneOf } from '../shared/format.ts';
+import { formatDate, parseTime, toDay, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
 const DAY = 86_400_000;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `9 May 2024`; `now` is milliseconds. */
-export const relativeText = (time: Date, now = Date.now()): string => {
+/** `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `09 May 2024`: days are those of the zone, `now` is milliseconds. */
+export const relativeText = (time: Date, zone?: string, now = Date.now()): string => {
   const past = now - time.getTime();
   const minutes = Math.trunc(Math.abs(past) / 60_000);
   if (minutes < 1) return 'just now';
@@ -15,14 +15,15 @@ export const relativeText = (time: Date, now = Date.now()): string => {
     const amount = minutes < 60 ? `${minutes} min` : `${Math.trunc(minutes / 60)} h`;
     return past > 0 ? `${amount} ago` : `in ${amount}`;
   }
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
-  const days = Math.floor((time.getTime() - midnight) / DAY);
+  const today = toDay(new Date(now), zone);
+  const day = toDay(time, zone);
+  const days = (Date.parse(day) - Date.parse(today)) / DAY;
   if (Math.abs(days) === 1) {
     const word = relative.format(days, 'day');
     return word.slice(0, 1).toUpperCase() + word.slice(1);
   }
-  const day = `${time.getDate()} ${MONTHS[time.getMonth()]}`;
-  return time.getFullYear() === new Date(now).getFullYear() ? day : `${day} ${time.getFullYear()}`;
+  const date = formatDate(time, zone);
+  return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, 'DD MMM'.length) : date;
 };
 
 const RelativeCell = ({ field, value }: CellProps) => {
@@ -30,7 +31,7 @@ const RelativeCell = ({ field, value }: CellProps) => {
   if (!time) return <None />;
   return (
     <time dateTime={time.toISOString()} title={dateTimeText(value, zoneOf(field))}>
-      {relativeText(time)}
+      {relativeText(time, zoneOf(field))}
     </time>
   );
 };

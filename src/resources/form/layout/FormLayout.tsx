@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { FieldModel, FormModel, FormSection } from '../../../../schemas/model/types.ts';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { useFormSession } from '../useSession.ts';
+import { FirstFocus } from './FirstFocus.tsx';
 import { SectionBody, SectionPanel } from './SectionPanel.tsx';
 
 const StepsLayout = lazy(() =>
@@ -83,6 +84,7 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
             added={[...inRail].filter((name) => contents.has(name))}
             contents={contents}
           />
+          <FirstFocus />
         </Suspense>
       </>
     );
@@ -95,10 +97,12 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
           {form.as === 'tabs' ? (
             <Suspense fallback={null}>
               <TabsLayout sections={main} />
+              <FirstFocus />
             </Suspense>
           ) : form.as === 'steps' ? (
             <Suspense fallback={null}>
               <StepsLayout sections={main} />
+              <FirstFocus />
             </Suspense>
           ) : (
             main.map((drawn, index) => <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />)

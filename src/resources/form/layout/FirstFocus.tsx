@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { useFormSession } from '../useSession.ts';
+
+const FIRST_INPUT = 'input:not([type=hidden], [readonly], [type=checkbox]), textarea:not([readonly])';
+
+/** Puts the cursor into the first input. */
+export const focusFirst = (within: Element | null | undefined): void =>
+  within?.querySelector<HTMLElement>(FIRST_INPUT)?.focus({ preventScroll: true });
+
+/** Puts the cursor into the first input of a form that wants it there, once a layout that is fetched stands. */
+export const FirstFocus = () => {
+  const { settings } = useFormSession();
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (settings.autoFocus) focusFirst(place.current?.closest('form'));
+  }, [settings]);
+  return <span ref={place} hidden />;
+};
