@@ -91,6 +91,9 @@ export async function buildApp({
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel, stream: logTo },
     logController: new LogController({ disableRequestLogging: true }),
+    // Few requests log anything, and those name themselves: a logger for each would be made in vain.
+    childLoggerFactory: (logger, bindings, options) =>
+      options.level === undefined ? logger : logger.child(bindings, options),
     trustProxy: trustedProxies(settings),
     bodyLimit: BODY_LIMIT,
     genReqId: newId,

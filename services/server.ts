@@ -1,4 +1,4 @@
-import './heap.ts';
+import { collectOnce } from './heap.ts';
 import { SchemaProblems } from '../schemas/folder.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/people.ts';
 import type { SignIn } from './management/firstAdministrator.ts';
@@ -88,6 +88,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const running = await startOnceRight(settings);
   console.log(greeting(running, settings));
+  collectOnce();
   const unwatch =
     settings.environment === 'development'
       ? watchSchemas(

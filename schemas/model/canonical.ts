@@ -21,9 +21,9 @@ export interface CanonicalOptions {
 export function canonical(
   model: { fields: FieldModel[] },
   record: Values,
-  { newId, stored = {} }: CanonicalOptions,
+  { newId, stored }: CanonicalOptions,
 ): Values {
-  const known = generatedIds(model.fields, stored);
+  const known = stored ? generatedIds(model.fields, stored) : new Set<string>();
   return mapValues(model.fields, record, (field, value, pointer) => {
     if (field.generated === 'index') return Number(pointer.split('/').at(-2));
     if (field.generated !== 'id') return canonicalValue(field, value);

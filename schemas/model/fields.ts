@@ -128,7 +128,8 @@ export function defaultsOf(fields: FieldModel[]): Record<string, unknown> {
   for (const field of fields) {
     const value =
       field.constant ?? field.default ?? (field.fields ? nonEmpty(defaultsOf(field.fields)) : undefined);
-    if (value !== undefined) record[field.name] = structuredClone(value);
+    // Cloning takes its time, also where there is nothing to clone.
+    if (value !== undefined) record[field.name] = typeof value === 'object' ? structuredClone(value) : value;
   }
   return record;
 }

@@ -179,11 +179,11 @@ export function changeOf(
   { before, after }: { before?: EntityRecord; after?: EntityRecord },
   by: Change['by'],
 ): Change {
-  const was = stateOf(model, before);
-  const now = stateOf(model, after);
   const { id } = (after ?? before) as EntityRecord;
   const change: Change = { entity: model.name, id, version: after?.version ?? null, by };
   if (!model.access.rows) return change;
+  const was = stateOf(model, before);
+  const now = stateOf(model, after);
   const vague = Buffer.byteLength(JSON.stringify([was, now])) > MAX_STATE;
   return vague ? { ...change, vague } : { ...change, was, now };
 }

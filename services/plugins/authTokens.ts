@@ -29,12 +29,14 @@ export type TokenVerifier = (token: string) => Promise<AuthUser>;
 /** Accepts id and access tokens of the embedded pool; roles and names are those of this moment. */
 export function embeddedTokenVerifier(pool: UserPool): TokenVerifier {
   return async (token) => {
-    const user = await pool.verifyToken(token).catch((error: unknown) => {
+    try {
+      const { sub, username, name, email, roles } = await pool.verifyToken(token);
+      return { id: sub, username, name, email, roles };
+    } catch (error) {
       throw error instanceof PoolError
         ? new UnauthenticatedError('The session has ended. Please sign in again.')
         : error;
-    });
-    return { id: user.sub, username: user.username, name: user.name, email: user.email, roles: user.roles };
+    }
   };
 }
 

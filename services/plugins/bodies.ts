@@ -11,11 +11,8 @@ export const BODY_LIMIT = 1024 * 1024;
 
 /** Keys through which a careless merge would reach the prototype of every object. */
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-// PostgreSQL stores neither; a text that holds one would not come back as it was.
-const UNSTORABLE = /\0|\p{Surrogate}/u;
-
-/** Whether a text can be stored and comes back the same. */
-export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+/** Whether a text can be stored and comes back the same: PostgreSQL holds neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Reads JSON bodies strictly: UTF-8, bounded depth, no prototype keys, only texts and numbers that can be stored. */
 export function registerBodies(app: FastifyInstance): void {
@@ -54,7 +51,7 @@ export function parseBody(body: Buffer): unknown {
 
 function inspect(value: unknown, pointer: string, depth: number, faults: FieldErrors): void {
   if (typeof value === 'string') {
-    if (UNSTORABLE.test(value)) faults[pointer] = 'Text with characters that cannot be stored';
+    if (!isStorable(value)) faults[pointer] = 'Text with characters that cannot be stored';
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) faults[pointer] = 'Number out of range';
   } else if (value !== null && typeof value === 'object') {
@@ -69,7 +66,7 @@ function inspect(value: unknown, pointer: string, depth: number, faults: FieldEr
       const path = `${pointer}/${escapePointer(key)}`;
       if (PROTOTYPE_KEYS.has(key))
         throw malformed(`The key "${key}" is not possible`, { [path]: 'Key that is not possible' });
-      if (UNSTORABLE.test(key)) faults[pointer] = 'Key with characters that cannot be stored';
+      if (!isStorable(key)) faults[pointer] = 'Key with characters that cannot be stored';
       else inspect((value as Record<string, unknown>)[key], path, depth + 1, faults);
     }
   }

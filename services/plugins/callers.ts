@@ -27,14 +27,16 @@ const FORWARDED = [
 
 /** Refuses what came through a proxy: the demo's passwords are public, so only this machine may reach it. */
 export function refuseForwarded(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _, done) => {
     const header = FORWARDED.find((name) => headers[name] !== undefined);
-    if (header === undefined) return;
-    throw new ApiError(
-      403,
-      'FORBIDDEN',
-      `The request came through a proxy (header ${header}), but the demo sign-ins, whose passwords are public, ` +
-        'exist; start with DEMO=0 on an empty DATA_DIR, or consent with ALLOW_DEMO_ON_NETWORK=1',
+    if (header === undefined) return done();
+    done(
+      new ApiError(
+        403,
+        'FORBIDDEN',
+        `The request came through a proxy (header ${header}), but the demo sign-ins, whose passwords are public, ` +
+          'exist; start with DEMO=0 on an empty DATA_DIR, or consent with ALLOW_DEMO_ON_NETWORK=1',
+      ),
     );
   });
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ApiError, malformed, type ErrorCode } from './errors.ts';
@@ -87,21 +87,26 @@ declare module 'fastify' {
  */
 export function boundConnections(app: FastifyInstance, { graceMs = GRACE_MS, bodyMs = BODY_MS } = {}): void {
   app.server.maxConnections = MAX_CONNECTIONS;
-  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (!hasBody || routeOptions.config.takesFiles) return;
+  const awaitBody = (raw: IncomingMessage): void => {
     const late = setTimeout(() => {
       if (raw.complete) return;
       const fault = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       app.server.emit('clientError', fault, raw.socket);
     }, bodyMs);
-    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(late));
+    // It closes when it has arrived, too.
+    raw.once('close', () => clearTimeout(late));
+  };
+  app.addHook('onRequest', ({ raw, headers, routeOptions }, _, done) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && !routeOptions.config.takesFiles) awaitBody(raw);
+    done();
   });
-  app.addHook('onRequest', async ({ raw, headers, url }) => {
+  app.addHook('onRequest', ({ raw, headers, url }, _, done) => {
     if (headers.host === undefined && raw.httpVersion !== '1.0')
-      throw malformed('The Host header is missing');
+      return done(malformed('The Host header is missing'));
     if (url.length > MAX_ADDRESS)
-      throw new ApiError(414, 'TOO_LARGE', `The address is longer than ${MAX_ADDRESS} characters`);
+      return done(new ApiError(414, 'TOO_LARGE', `The address is longer than ${MAX_ADDRESS} characters`));
+    done();
   });
   app.addHook('onError', async ({ headers }, reply) => {
     if (Number(headers['content-length']) <= HEARD_OUT) reply.removeHeader('connection');

@@ -34,7 +34,8 @@ export async function registerConsole(
     const nonce = createNonce();
     // Without it the console asks by itself, as where the services do not serve it.
     const data = await firstData(request).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the page goes without its first data');
+      const { id: requestId, log } = request;
+      log.warn({ err: error, requestId }, 'the page goes without its first data');
       return undefined;
     });
     return reply

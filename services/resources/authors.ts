@@ -28,7 +28,13 @@ export class Authors {
 
   /** Replaces the ids in `createdBy` and `updatedBy` by names; who has none any more is named as the history has it. */
   async name<T extends Authored>(records: T[]): Promise<T[]> {
-    const names = await this.namesOf(records);
+    const ids = new Set<string>();
+    for (const { createdBy, updatedBy } of records) {
+      if (typeof createdBy === 'string') ids.add(createdBy);
+      if (typeof updatedBy === 'string') ids.add(updatedBy);
+    }
+    if (ids.size === 0) return records;
+    const names = await this.find(ids, records);
     for (const record of records) {
       for (const key of ['createdBy', 'updatedBy'] as const) {
         const id = record[key];
@@ -39,11 +45,11 @@ export class Authors {
   }
 
   /** Names by id. @param about records in whose history a name may be found that nobody has any more */
-  async find(ids: Iterable<string>, about: readonly string[] = []): Promise<Map<string, string>> {
+  async find(ids: ReadonlySet<string>, about: readonly Authored[] = []): Promise<Map<string, string>> {
     const now = Date.now();
     const names = new Map<string, string>();
     const missing: string[] = [];
-    for (const id of new Set(ids)) {
+    for (const id of ids) {
       // What is no id names nobody that could be looked up: jobs keep names themselves.
       if (!isId(id)) continue;
       const kept = this.kept.get(id);
@@ -51,7 +57,11 @@ export class Authors {
       else missing.push(id);
     }
     if (missing.length > 0) {
-      for (const [id, name] of await this.read(missing, about)) {
+      const found = await this.read(
+        missing,
+        about.map(({ id }) => String(id)),
+      );
+      for (const [id, name] of found) {
         names.set(id, name);
         this.keep(id, name, now + GOOD_FOR);
       }
@@ -62,20 +72,6 @@ export class Authors {
   /** A member's name has changed. */
   forget(): void {
     this.kept.clear();
-  }
-
-  private namesOf(records: Authored[]): Promise<Map<string, string>> {
-    const ids = new Set<string>();
-    for (const { createdBy, updatedBy } of records) {
-      if (typeof createdBy === 'string') ids.add(createdBy);
-      if (typeof updatedBy === 'string') ids.add(updatedBy);
-    }
-    return ids.size === 0
-      ? Promise.resolve(new Map())
-      : this.find(
-          ids,
-          records.map(({ id }) => String(id)),
-        );
   }
 
   private async read(ids: string[], about: readonly string[]): Promise<Map<string, string>> {

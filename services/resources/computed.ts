@@ -10,9 +10,13 @@ import type { Caller } from './write/actor.ts';
 export const COUNTS = '_count';
 export const TEXTS = '_text';
 
-/** The fields of an entity that are worked out when a record is read. */
-export function computedFields({ fields }: Pick<EntityModel, 'fields'>): FieldModel[] {
-  return fields.filter((field) => field.computed !== undefined);
+const workedOut = new WeakMap<readonly FieldModel[], FieldModel[]>();
+
+/** The fields of an entity that are worked out when a record is read; asked for at every reading. */
+export function computedFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
+  let found = workedOut.get(fields);
+  if (!found) workedOut.set(fields, (found = fields.filter((field) => field.computed !== undefined)));
+  return found;
 }
 
 /** What a record has in a field, counted or stored. */
@@ -32,6 +36,7 @@ export async function withComputed<T extends EntityRecord>(
   caller: Caller,
   records: T[],
 ): Promise<T[]> {
+  if (computedFields(resource.model).length === 0) return records;
   return withTexts(resource, caller, await withCounts(catalog, resource, caller, records));
 }
 

@@ -45,11 +45,16 @@ export function nestedAddresses(models: readonly EntityModel[]): NestedAddresses
 export function flatAddress(request: IncomingMessage, { nested }: Catalog): string {
   const url = request.url ?? '';
   if (!url.startsWith(PREFIX)) return url;
-  const [path = '', query] = url.slice(PREFIX.length).split(/(?=\?)/, 2);
-  const found = nested(path);
+  const at = url.indexOf('?', PREFIX.length);
+  const end = at < 0 ? url.length : at;
+  // Of a collection and of a record, which is nearly all that is asked for, nothing can lie below anything.
+  const slash = url.indexOf('/', PREFIX.length);
+  const second = slash < 0 ? -1 : url.indexOf('/', slash + 1);
+  if (second < 0 || second >= end) return url;
+  const found = nested(url.slice(PREFIX.length, end));
   if (!found) return url;
   below.set(request, found);
-  return `${PREFIX}${NESTED}${found.rest}${query ?? ''}`;
+  return `${PREFIX}${NESTED}${found.rest}${url.slice(end)}`;
 }
 
 /**

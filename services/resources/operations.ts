@@ -63,7 +63,7 @@ export async function list(
   const shown =
     resource.secrets || resource.guarded ? rows.map((row) => outgoing(resource, caller, row)) : rows;
   const counted = await withComputed(services.catalog, resource, caller, shown);
-  return services.authors.name(await withStoredFiles(resource, counted));
+  return services.authors.name(resource.files ? await withStoredFiles(resource, counted) : counted);
 }
 
 export async function counts(
@@ -239,7 +239,7 @@ export async function history(
     caller,
     listHistory(db, resource.model, id, resource.query.page(query)),
   );
-  const names = await authors.find(entries.flatMap(({ user }) => user?.id ?? []));
+  const names = await authors.find(new Set(entries.flatMap(({ user }) => user?.id ?? [])));
   const shown = async (values: JsonObject | null): Promise<JsonObject | null> =>
     values && maskSealed(await outgoingOne(resource, caller, values));
   const reached = entries.filter(({ before, after }) =>

@@ -29,6 +29,8 @@ export const rowOf = (model: Pick<EntityModel, 'fields' | 'events'>): string => 
 
 /** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
 export function isoTime(text: string): string {
+  // All but those that end in a zero are whole.
+  if (text.length === 23) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
 }
 

@@ -4,13 +4,14 @@ import { isOneOf, isRow } from '../storage/events/rows.ts';
 import { lockedRows, recordsOf } from '../storage/facts.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
+import { keptText } from './keptTexts.ts';
 import { rowOf, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
 import {
   bulkyFields,
   idStatement,
   isPreparable,
-  listStatement,
+  pageStatement,
   matchingRows,
   type ListQuery,
 } from './repositoryList.ts';
@@ -49,7 +50,7 @@ export class Repository<T = unknown> {
     const { cursorId } = query;
     if (cursorId !== undefined && !isId(cursorId)) throw unknownCursor(cursorId);
     const parameters = new Parameters();
-    const text = listStatement(this.model, query, parameters);
+    const text = pageStatement(this.model, query, parameters);
     const rows = await this.db.query<Row & { is_kept: boolean }>(text, parameters.values, {
       prepare: isPreparable(query),
     });
@@ -128,7 +129,12 @@ export class Repository<T = unknown> {
   async find(id: string): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
     const parameters = new Parameters();
-    const text = `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${isRow(this.model, id, parameters)}`;
+    const own = isRow(this.model, id, parameters);
+    const text = keptText(
+      this.model,
+      own,
+      () => `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${own}`,
+    );
     const [row] = await this.db.query<Row>(text, parameters.values);
     return row && this.record(row);
   }

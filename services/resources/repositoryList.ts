@@ -6,6 +6,7 @@ import { timeOfEvent } from '../storage/events/ids.ts';
 import { isRow } from '../storage/events/rows.ts';
 import { liveFields, recordsOf } from '../storage/facts.ts';
 import { columnsOf, literal } from '../storage/sql.ts';
+import { keptText } from './keptTexts.ts';
 import { ROW, rowOf } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
 import { isShort, keyConditions, keywordCondition, SEARCHED_AT_MOST } from './search.ts';
@@ -117,7 +118,7 @@ function orderBy({ direction, at }: Order, key: string | undefined): string {
  * cursor's row counts for `skip` even when it has ceased to match. The limits stand in the text: with limits that it
  * does not know the planner sorts the whole table.
  */
-export function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const order = orderOf(model, query.sort ?? model.list.sort);
   const { from, conditions, bounded } = sourceOf(model, query, parameters);
   const take = whole(query.take ?? 20);
@@ -149,6 +150,14 @@ export function listStatement(model: EntityModel, query: ListQuery, parameters: 
       (SELECT *, coalesce(${conditions}, false) AS is_kept FROM cursor)
       ${parts.map((part) => `UNION ALL (${part})`).join('\n')}
     ) AS page ${orderBy(order, own && 'sort_key')} ${most}${offset}`;
+}
+
+/** The same; a page that nothing is asked of but its place, which is what most lists begin with, is composed once. */
+export function pageStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+  const { take, skip, sort = model.list.sort, keyword, cursorId, where, brief } = query;
+  const compose = (): string => listStatement(model, query, parameters);
+  if (keyword || cursorId !== undefined || where?.some((match) => match)) return compose();
+  return keptText(model, JSON.stringify([take, skip, sort.field, sort.order, brief]), compose);
 }
 
 const leftOut = new WeakMap<EntityModel, readonly string[]>();

@@ -26,10 +26,10 @@ export function withoutFacts(
   model: Pick<EntityModel, 'fields'>,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
-  const beside = new Set(liveFields(model).map(({ name }) => name));
-  return beside.size === 0
-    ? values
-    : Object.fromEntries(Object.entries(values).filter(([name]) => !beside.has(name)));
+  const kept = liveFields(model);
+  if (kept.length === 0) return values;
+  const beside = new Set(kept.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !beside.has(name)));
 }
 
 /** Name of the table of an entity's kept facts, unquoted. */

@@ -95,12 +95,21 @@ function filePaths(model: EntityModel): FieldModel[] {
   return found;
 }
 
-/** Whether records of the entity have lines in the ledger. */
-export const hasLines = (model: EntityModel): boolean =>
-  referringFields(model).size > 0 || filePaths(model).length > 0 || namingPaths(model).length > 0;
+const lined = new WeakMap<EntityModel, boolean>();
+
+/** Whether records of the entity have lines in the ledger; asked for at every change. */
+export function hasLines(model: EntityModel): boolean {
+  let has = lined.get(model);
+  if (has === undefined) {
+    has = referringFields(model).size > 0 || filePaths(model).length > 0 || namingPaths(model).length > 0;
+    lined.set(model, has);
+  }
+  return has;
+}
 
 /** The ledger's lines of a record as the statements take them: JSON of `[{path, entity, id}]`, each once. */
 export function ledgerLines(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
+  if (!hasLines(model)) return '[]';
   const lines = new Map(
     linksOf(model.fields, record).map(({ field, reference, id }) => [
       `${field.path} ${id}`,

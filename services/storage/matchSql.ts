@@ -274,12 +274,9 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** What PostgreSQL cannot hold in a text: NUL and half a surrogate pair. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
-
-/** A text that PostgreSQL can hold; what it cannot hold equals nothing that is stored. */
+/** A text that PostgreSQL can hold, without NUL and half a surrogate pair; what it cannot hold equals nothing that is stored. */
 export function isStorable(value: unknown, orScalar = false): value is string {
-  return typeof value === 'string' ? !UNSTORABLE.test(value) : orScalar;
+  return typeof value === 'string' ? value.isWellFormed() && !value.includes('\0') : orScalar;
 }
 
 function isScalar(value: unknown): value is Scalar {

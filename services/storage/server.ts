@@ -97,6 +97,8 @@ class ServerDatabase implements Database {
   private readonly pool: Pool;
   private readonly listening: ListeningConnection;
   private readonly scope = new TransactionScope();
+  /** Connections that broke. */
+  private readonly broken = new WeakSet<ClientBase>();
   private closed = false;
 
   constructor(
@@ -113,6 +115,8 @@ class ServerDatabase implements Database {
     });
     // A connection that breaks while idle is replaced by the pool; without a handler it would end the process.
     this.pool.on('error', () => undefined);
+    // Heard once for each connection, not anew for each statement.
+    this.pool.on('connect', (client) => client.on('error', () => this.broken.add(client)));
     this.listening = new ListeningConnection(connection, place);
   }
 
@@ -190,19 +194,14 @@ class ServerDatabase implements Database {
     } catch (error) {
       throw storageFault(error, this.place);
     }
-    let broken = spent;
-    const onError = (): void => {
-      broken = true;
-    };
-    client.on('error', onError);
+    let isSpent = spent;
     try {
       return await work(client);
     } catch (error) {
-      broken ||= isSilent(error);
+      isSpent ||= isSilent(error);
       throw storageFault(error, this.place);
     } finally {
-      client.off('error', onError);
-      client.release(broken);
+      client.release(isSpent || this.broken.has(client));
     }
   }
 

@@ -36,7 +36,7 @@ export const userPoolPlugin: FastifyPluginAsync<UserPoolPluginOptions> = async (
     const status = error.statusCode ?? 500;
     if (status === 429) return refuse(reply, status, 'TooManyRequestsException', 'Too many requests');
     if (status < 500) return refuse(reply, status, 'SerializationException', 'The request cannot be read');
-    request.log.error(error);
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
     return refuse(reply, 500, 'InternalErrorException', 'Something went wrong');
   });
 

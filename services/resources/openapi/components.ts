@@ -72,7 +72,7 @@ export function entityComponents(model: EntityModel): JsonObject {
 function countsOf(model: EntityModel): JsonObject {
   const fields = computedFields(model);
   const count: JsonObject = { type: 'integer', minimum: 0, maximum: COUNTED_AT_MOST };
-  const holder = (of: FieldModel[], shape: JsonObject): JsonObject => ({
+  const holder = (of: readonly FieldModel[], shape: JsonObject): JsonObject => ({
     type: 'object',
     properties: Object.fromEntries(of.map(({ name, title }) => [name, { ...shape, title }])),
   });

@@ -14,7 +14,8 @@ import type { Unit } from './unit.ts';
 type Values = Record<string, unknown>;
 
 /** The references of a draft that its stored record does not have. */
-export function newLinks({ model }: Resource, draft: Values, stored: Values | undefined): Link[] {
+export function newLinks({ model, referring }: Resource, draft: Values, stored: Values | undefined): Link[] {
+  if (referring.size === 0) return [];
   const known = new Set(stored ? linksOf(model.fields, stored).map(keyOf) : []);
   return linksOf(model.fields, draft).filter((link) => !known.has(keyOf(link)));
 }
