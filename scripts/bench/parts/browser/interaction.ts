@@ -69,7 +69,7 @@ async function openAndSave(bench: Bench, { page }: Tab): Promise<Measure[]> {
         return usableAt - (window.bench.last.click ?? 0);
       }, name),
     );
-    await page.getByLabel('Value').fill(`after ${name}`);
+    await page.getByLabel('Value', { exact: true }).fill(`after ${name}`);
     await page.getByRole('button', { name: 'Save' }).click();
     saved.push(
       await page.evaluate(async () => {
