@@ -13,9 +13,13 @@ const Slim = styled('div')(({ theme }) => ({
   padding: '4px var(--edge) 20px',
   '& [data-field]': { minWidth: 0 },
   '& [data-label]': { minHeight: 0 },
+  // Help is for those who listen, or look into a fault.
+  ...QUIET_HELP,
   [theme.breakpoints.up('sm')]: {
+    padding: '8px var(--edge) 14px',
     '& section > div > div, & section > div > div > div': { flexWrap: 'wrap', gap: '4px 24px' },
     '& [data-field]': {
+      position: 'relative',
       display: 'grid',
       gridTemplateColumns: 'auto minmax(120px, 1fr)',
       alignItems: 'center',
@@ -25,11 +29,19 @@ const Slim = styled('div')(({ theme }) => ({
     '& [data-field=name], & [data-type=text]': { flex: '1 1 280px', maxWidth: 400 },
     '& [data-type=tags]': { flex: '1 1 240px', maxWidth: 480 },
     '& [data-type=reference]': { flex: '0 1 320px' },
-    '& [data-said]': { gridColumn: 2, marginTop: 1 },
     '& [data-label] > label, & [data-label] > span:first-of-type': { color: 'var(--ink-3)', fontWeight: 400 },
+    // Of several lines the others lie above what comes below: the line stays as slim as it is.
+    '& [data-said]': {
+      position: 'absolute',
+      zIndex: 1,
+      gridArea: '1 / 2',
+      top: '100%',
+      minHeight: 0,
+      margin: 0,
+      background: 'var(--sheet)',
+      '&::before, &::after': { display: 'none' },
+    },
   },
-  // Help is for those who listen, or look into a fault.
-  ...QUIET_HELP,
 }));
 /** As high as there is room, and so is what stands in its last section. */
 const LAST = '& > section:last-of-type';
