@@ -1,5 +1,5 @@
 import { ResourceContextProvider } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Route, useParams } from 'react-router';
 import { useMay } from '../authProvider/AccessContext.ts';
 import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
@@ -27,6 +27,19 @@ const SCREENS: Record<Exclude<View, 'list'>, Loadable<object>> = {
   show: EntityShow,
 };
 
+/** The screen that a row of a list opens, with all that its form is drawn with; none where rows open nothing. */
+const screenOfRow = (model: ConsoleEntity): Pick<Loadable<object>, 'preload'> | undefined => {
+  const view = (['show', 'edit'] as const).find((one) => viewsOf(model).includes(one));
+  return (
+    view && {
+      async preload() {
+        await SCREENS[view].preload();
+        if (view === 'edit') await (await import('./form/useCheck.ts')).loadForm(model.name);
+      },
+    }
+  );
+};
+
 interface EntityScreenProps {
   model: ConsoleEntity;
   view: View;
@@ -41,8 +54,8 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   const params = useParams();
   const model = withinParent(whole, whole.parent && params[whole.parent.field]);
   const action = view === 'edit' && !may(model.name, 'edit') ? 'show' : view;
+  const next = useMemo(() => screenOfRow(whole), [whole]);
   if (!may(model.name, action)) return <Forbidden />;
-
   const isOverList = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
   const Screen = view === 'list' ? undefined : SCREENS[view];
   if (model.list.as === 'split') {
@@ -64,7 +77,7 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
     <ResourceContextProvider value={model.name}>
       {(view === 'list' || isOverList) && (
         <ScreenBoundary>
-          <EntityList fallback={<ScreenSkeleton />} />
+          <EntityList next={next} fallback={<ScreenSkeleton />} />
         </ScreenBoundary>
       )}
       {Screen && (

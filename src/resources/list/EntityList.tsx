@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
-import { loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
+import { type Loadable, loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries } from '../actions/actionEntries.ts';
@@ -35,13 +35,20 @@ const Peek = loadable(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';
 
-/** The list of an entity: the one of the route, with title and "Create"; `narrow` beside an open record. */
-export const EntityList = ({ narrow }: { narrow?: boolean }) => {
+interface EntityListProps {
+  /** Stands beside the record that is open. */
+  narrow?: boolean;
+  /** The screen that a row opens: its code is fetched once the rows have been drawn. */
+  next?: Pick<Loadable<object>, 'preload'>;
+}
+
+/** The list of an entity: the one of the route, with title and "Create". */
+export const EntityList = (props: EntityListProps) => {
   const model = useEntity();
-  return <ListOf key={model.name} model={model} narrow={narrow} />;
+  return <ListOf key={model.name} model={model} {...props} />;
 };
 
-const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) => {
+const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntity }) => {
   const entityList = useEntityList(model);
   const peek = usePeek();
   const canPeek = model.list.as !== 'split';
@@ -55,7 +62,7 @@ const ListOf = ({ model, narrow }: { model: ConsoleEntity; narrow?: boolean }) =
             <PanelAbove quiet name={model.list.above.panel} />
           </Above>
         )}
-        <ListPanel entityList={entityList} narrow={narrow} hasHeader peek={canPeek ? peek : undefined} />
+        <ListPanel {...{ entityList, narrow, next }} hasHeader peek={canPeek ? peek : undefined} />
         {canPeek && id !== undefined && <Peek entityList={entityList} peek={{ ...peek, id }} />}
       </ListScreen>
     </ListContexts>
@@ -148,10 +155,8 @@ const Busy = styled(AfterAMoment)(({ theme }) => ({
   '@media (prefers-reduced-motion: reduce)': { '&::after': { left: 0, width: '100%', animation: 'none' } },
 }));
 
-interface ListPanelProps {
+interface ListPanelProps extends EntityListProps {
   entityList: EntityListModel;
-  /** Stands beside the record that is open. */
-  narrow?: boolean;
   /** Above it stands the header of the screen, with what else can be done. */
   hasHeader?: boolean;
   /** Absent where rows are not looked at beside the list. */
@@ -161,7 +166,8 @@ interface ListPanelProps {
 }
 
 /** A list without its heading: tabs, tools and rows. */
-export const ListPanel = ({ entityList, narrow, hasHeader = false, peek, beginning }: ListPanelProps) => {
+export const ListPanel = (props: ListPanelProps) => {
+  const { entityList, narrow, next, hasHeader = false, peek, beginning } = props;
   const { model, state, selection, list, phase } = entityList;
   const phone = useMediaQuery(PHONE);
   const rowsAs = model.list.as === 'cards' ? 'cards' : 'table';
@@ -187,8 +193,11 @@ export const ListPanel = ({ entityList, narrow, hasHeader = false, peek, beginni
     if (as === 'cards') ListCards.preload().catch(() => undefined);
   }, [as]);
   useEffect(
-    () => (phase === 'content' ? preloadWhenIdle(BulkBar, ActionMenu, ConfirmDialog) : undefined),
-    [phase],
+    () =>
+      phase === 'content'
+        ? preloadWhenIdle(BulkBar, ActionMenu, ConfirmDialog, ...(next ? [next] : []))
+        : undefined,
+    [phase, next],
   );
   return (
     <Panel aria-label={model.plural}>
