@@ -133,22 +133,29 @@ export const ChartDrawing = (props: DrawingProps) => {
             <CartesianDrawing {...shown} />
           )}
         </div>
-        {point && (kind === 'area' || kind === 'line') && (
-          <Guide aria-hidden style={{ left: placeOf(active ?? 0, { count: points.length, width }) }} />
+        {/* Always there: what comes with the first move of the mouse would have the browser work out its styles then. */}
+        {(kind === 'area' || kind === 'line') && (
+          <Guide
+            aria-hidden
+            hidden={!point}
+            style={{ left: placeOf(active ?? 0, { count: points.length, width }) }}
+          />
         )}
-        {point && (
-          <Note aria-hidden style={isLeft ? { right: 8 } : { left: 64 }}>
-            {point.fullLabel ?? point.label}
-            {series.map(({ key, label }, index) => (
-              <div key={key}>
-                {series.length > 1 && <i style={{ backgroundColor: colours.of(series[index], index) }} />}
-                {series.length > 1 && `${label} `}
-                <strong>{saidOf(key)}</strong>
-              </div>
-            ))}
-            {point.mark && <div>{point.mark.label}</div>}
-          </Note>
-        )}
+        <Note aria-hidden hidden={!point} style={isLeft ? { right: 8 } : { left: 64 }}>
+          {point && (
+            <>
+              {point.fullLabel ?? point.label}
+              {series.map(({ key, label }, index) => (
+                <div key={key}>
+                  {series.length > 1 && <i style={{ backgroundColor: colours.of(series[index], index) }} />}
+                  {series.length > 1 && `${label} `}
+                  <strong>{saidOf(key)}</strong>
+                </div>
+              ))}
+              {point.mark && <div>{point.mark.label}</div>}
+            </>
+          )}
+        </Note>
         <span role="status" style={visuallyHidden}>
           {point &&
             `${point.fullLabel ?? point.label}: ${[...series.map(({ key, label }) => `${label} ${saidOf(key)}`), ...(point.mark ? [point.mark.label] : [])].join(', ')}`}
