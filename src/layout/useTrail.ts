@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
+import { lastListQuery } from '../resources/list/lastQuery.ts';
 import { hasScreen, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
 import { screenShown } from './screenShown.ts';
@@ -26,11 +27,18 @@ const stepsTo = (name = ''): (Step & { group?: string })[] => {
   const model = entityByName(name);
   if (!hasScreen(model) || routeOf(model, 'list').includes(':')) return [];
   return [
-    { label: model.plural, path: pathOf(model, 'list'), group: model.menu ? model.menu.group : undefined },
+    {
+      label: model.plural,
+      path: pathOf(model, 'list') + lastListQuery(model.name),
+      group: model.menu ? model.menu.group : undefined,
+    },
   ];
 };
 
-/** The steps to the screen that is shown; also names the browser's tab after the last ones. */
+/**
+ * The steps to the screen that is shown; also names the browser's tab after the last ones. The step to a list leads to
+ * it as it was left.
+ */
 export const useTrail = (): Step[] => {
   const { pathname } = useLocation();
   const screen = useMemo(() => {
@@ -69,7 +77,8 @@ export const useTrail = (): Step[] => {
     } else if (model) {
       if (model.menu) add(groupLabel(model.menu.group));
       const nested = Object.fromEntries(Object.entries(params ?? {}).filter(([name]) => name !== 'id'));
-      add(model.single ? model.title : model.plural, pathOf(model, 'list', undefined, nested));
+      const list = pathOf(model, 'list', undefined, nested) + lastListQuery(model.name);
+      add(model.single ? model.title : model.plural, list);
       if (view === 'create') add(`New ${model.title.toLowerCase()}`);
       else if (view !== 'list') add(data ? recordTitle(model, data) : '…');
     }

@@ -96,6 +96,28 @@ for (const width of [390, 1440]) {
         }
       }
     });
+
+    test('what is wrong with the messages as a whole stands below them, and moves nothing', async ({
+      page,
+      signIn,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signIn('owner', '/chatbot/template/editor');
+      await page.getByLabel('Name').fill(`bare_${Date.now()}`);
+      const messages = page.getByRole('group', { name: 'Messages' });
+      const before = await places(messages);
+      await page.keyboard.press('Control+s');
+      const fault = messages.getByRole('alert');
+      await expect(fault).toHaveText('Please check completeness');
+      expect(await places(messages)).toEqual(before);
+      const isSeen = await fault.evaluate((said) => {
+        const { left, top, right, bottom } = said.getBoundingClientRect();
+        const [heading] = [...document.querySelectorAll('h1')].map((one) => one.getBoundingClientRect().left);
+        const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return { isOnTop: shown === said, isIndented: left >= (heading ?? 0) };
+      });
+      expect(isSeen).toEqual({ isOnTop: true, isIndented: true });
+    });
   });
 }
 
@@ -123,4 +145,11 @@ test.describe('at 1920 pixels', () => {
     const button = await save.boundingBox();
     expect((button?.x ?? 0) - (field?.x ?? 0)).toBeLessThan(1000);
   });
+});
+
+test('the way back from a record leads to its list as it was left', async ({ page, signIn }) => {
+  await signIn('owner', '/audience?followState=following&sort=displayName');
+  await page.getByRole('row').nth(2).getByRole('link').first().click();
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click();
+  await expect(page).toHaveURL(/followState=following&sort=displayName/);
 });

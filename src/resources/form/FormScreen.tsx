@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useOpenPath } from '../actions/openPath.ts';
-import { lastListQuery } from '../list/useListState.ts';
+import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { PAGE_WIDTH, pageOfWidth } from './pageWidth.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../authProvider/access.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { renderList } from '../form/testing/renderForm.tsx';
-import { lastListQuery } from './useListState.ts';
+import { lastListQuery } from './lastQuery.ts';
 import { pretendLayout } from '../testing/pretendLayout.ts';
 
 const rowsOf = (count: number): ListRecord[] =>
@@ -59,6 +59,7 @@ const open = ({
       };
     },
     prefer: async () => undefined,
+    total: async () => ({ total: Math.min(stored.length, 1000), more: stored.length > 1000 }),
     usedBy: (_: string, id: string, { signal }: { signal: AbortSignal }) => {
       signal.addEventListener('abort', () => server.calls.push(`no longer asks for ${id}`));
       return new Promise(() => undefined);
@@ -188,6 +189,29 @@ describe('a list', () => {
     await rowNamed('variable_0');
     expect(lastListQuery('variable')).toContain('sort=-value');
     expect(lastListQuery('variable')).toContain('scope=bot');
+  });
+
+  describe('page by page', () => {
+    it('shows the last page once all rows of the one behind it are deleted', async () => {
+      const { user, history } = open({ rows: rowsOf(45), path: '/chatbot/bot-variable?_page=3' });
+      await rowNamed('variable_44');
+      await user.click(screen.getByRole('checkbox', { name: 'Select all loaded rows' }));
+      await user.click(await screen.findByRole('button', { name: 'Delete' }));
+      const dialog = await screen.findByRole('dialog');
+      await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+      expect(await rowNamed('variable_39')).toBeInTheDocument();
+      expect(history.current().location.search).toContain('_page=2');
+    });
+
+    it('leads from the address of a page that there is not to the first', async () => {
+      open({ rows: rowsOf(45), path: '/chatbot/bot-variable?_page=9' });
+      expect(await rowNamed('variable_0')).toBeInTheDocument();
+    });
+
+    it('never says that there are fewer rows than the page shows', async () => {
+      open({ rows: rowsOf(1100), path: '/chatbot/bot-variable?_page=52' });
+      expect(await screen.findByText('1,021–1,040 of 1,040+ variables')).toBeInTheDocument();
+    });
   });
 
   it('says how many there are by number and noun, and offers pages beside the columns', async () => {

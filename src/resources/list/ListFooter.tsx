@@ -69,10 +69,12 @@ export const ListFooter = ({ entityList }: { entityList: EntityListModel }) => {
 /** `525 variables`, `40 of 1,000+ variables`; of a page also which of them it shows. */
 const shownText = ({ model, state, list, count }: EntityListModel): string => {
   const { page, perPage } = state;
-  const all = count.total;
+  const first = ((page ?? 1) - 1) * perPage + 1;
+  // Counting ends before long; what is shown may lie behind that.
+  const seen = count.more ? first + list.rows.length - 1 : 0;
+  const all = count.total === undefined ? undefined : Math.max(count.total, seen);
   const told =
     all === undefined ? undefined : `${formatNumber(all)}${count.more ? '+' : ''} ${nounFor(model, all)}`;
-  const first = ((page ?? 1) - 1) * perPage + 1;
   const shown =
     page === undefined
       ? formatNumber(list.rows.length)

@@ -8,7 +8,7 @@ import { ScreenBoundary } from '../../layout/ScreenBoundary.tsx';
 import { useOpenPath } from '../actions/openPath.ts';
 import { useEntity } from '../product.ts';
 import { EntityList } from './EntityList.tsx';
-import { lastListQuery } from './useListState.ts';
+import { lastListQuery } from './lastQuery.ts';
 
 const Panes = styled('div')({
   height: '100%',

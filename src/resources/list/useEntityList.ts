@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { useRights } from '../actions/useRights.ts';
@@ -31,6 +31,7 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
     [model, state, filter],
   );
   const list = useListRows(model, state, requestFilter);
+  useNearestPage(list.isBeyond ? state.page : undefined, changes.change);
   const counts = useTabCounts(model, requestFilter);
   const count = useTotal(model, list, requestFilter);
   const isWanted = scope === '' && !list.isPending;
@@ -75,6 +76,20 @@ export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unkn
     /** Takes away search, filters and tab. */
     clearNarrowing: () => changes.change({ keyword: '', filters: {} }),
   };
+};
+
+/** From a page that has no rows to the one before; where that has none either, to the first. */
+const useNearestPage = (
+  bare: number | undefined,
+  change: (part: { page: number }, options: { replace: boolean }) => void,
+): void => {
+  const fallen = useRef<number>(undefined);
+  useEffect(() => {
+    if (bare === undefined) return;
+    const page = fallen.current === bare ? 1 : bare - 1;
+    fallen.current = page;
+    change({ page }, { replace: true });
+  }, [bare, change]);
 };
 
 export type EntityListModel = ReturnType<typeof useEntityList>;

@@ -22,6 +22,8 @@ export interface ListRows {
   isFetchingMore: boolean;
   hasMore: boolean;
   error: Error | null;
+  /** The page asked for lies behind the last row: all that stood there are gone, or a link is old. */
+  isBeyond: boolean;
   /** How many rows there are, where the end is known. */
   total?: number;
   fetchMore: () => void;
@@ -60,12 +62,15 @@ export const useListRows = (
   const pages = scrolled.data?.pages;
   const all = useMemo(() => pages?.flatMap((one) => one.data) ?? NO_ROWS, [pages]);
   if (paged) {
+    const hasMore = page.pageInfo?.hasNextPage ?? false;
+    const isBare = page.data?.length === 0 && !page.error;
     return {
       rows: page.data ?? NO_ROWS,
-      isPending: page.isPending,
+      isPending: page.isPending || (isBare && (hasMore || state.page !== 1)),
+      isBeyond: isBare && state.page !== 1 && !page.isFetching,
       isStale: page.isPlaceholderData,
       isFetchingMore: false,
-      hasMore: page.pageInfo?.hasNextPage ?? false,
+      hasMore,
       error: page.error,
       total: page.total,
       fetchMore: () => undefined,
@@ -75,7 +80,9 @@ export const useListRows = (
   const hasMore = scrolled.hasNextPage;
   return {
     rows: all,
-    isPending: scrolled.isPending,
+    // All that was loaded is gone, and more is to come.
+    isPending: scrolled.isPending || (all.length === 0 && hasMore),
+    isBeyond: false,
     isStale: scrolled.isPlaceholderData,
     isFetchingMore: scrolled.isFetchingNextPage,
     hasMore,

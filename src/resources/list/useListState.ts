@@ -3,19 +3,12 @@ import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
 import { formatListState, parseListState } from './listState.ts';
 import type { ListAs, ListState } from './listState.ts';
+import { noteListQuery } from './lastQuery.ts';
 import { scopedQuery, withScopedQuery } from './listScope.ts';
 import { useKept } from './useKept.ts';
 import { screenAt } from '../paths.ts';
 import { useHistory } from '../../routing/ConsoleRouter.tsx';
 import type { ConsoleEntity } from '../product.ts';
-
-const lastQueries = new Map<string, string>();
-
-/** The query with which an entity's list was last shown on this page, so that leaving a record leads back to it. */
-export const lastListQuery = (entity: string): string => {
-  const query = lastQueries.get(entity);
-  return query ? `?${query}` : '';
-};
 
 /**
  * The state of a list from the address, and its changes into the address. What the person keeps (columns, page size,
@@ -68,7 +61,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
 
   const query = formatListState(model, state);
   useEffect(() => {
-    if (!scope) lastQueries.set(model.name, query);
+    if (!scope) noteListQuery(model.name, query);
     // Foreign parameters stay until something of the list changes.
     if (formatListState(model, parseListState(model, search)) !== query) go(state, true);
   }, [model, scope, query, search, state, go]);
