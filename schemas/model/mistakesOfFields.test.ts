@@ -180,6 +180,11 @@ describe('one mistake in a field gives one problem, at its place', () => {
       '/properties/a/x-field/reference/onDelete: the field is required, so it cannot be emptied; "restrict" or "cascade"',
     ],
     [
+      'a reference said of the items of a list',
+      field({ type: 'array', items: { type: 'string', 'x-field': { reference: { entity: 'note' } } } }),
+      '/properties/a/items/x-field/reference: stands beside `items`: the list is what holds the references',
+    ],
+    [
       'a field name with a dot',
       entity({}, { 'a.b': { type: 'string' } }),
       '/properties/a.b: "a.b" is no name for a field: a letter, then letters, digits and underscores',

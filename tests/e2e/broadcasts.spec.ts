@@ -28,6 +28,25 @@ async function otherBrowser(
   return page;
 }
 
+test('who tests a broadcast is found by name, in a form that begins there', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const rest = await restAs(baseURL ?? '', 'campaign.editor');
+  const { json: drafts } = await rest.call('GET', 'campaigns?status=draft&take=1');
+  const [draft] = drafts as { id: string }[];
+  await signIn('campaign.editor', `/campaign/broadcast/editor/${draft?.id}`);
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Test send' }).click();
+  const testers = page.getByRole('dialog').getByRole('combobox', { name: 'Testers' });
+  await expect(testers).toBeFocused();
+  const { json: people } = await rest.call('GET', 'audiences?take=1');
+  const [person] = people as { displayName: string }[];
+  await page.keyboard.type(person?.displayName ?? '');
+  await expect(page.getByRole('option', { name: person?.displayName }).first()).toBeVisible();
+});
+
 test('a broadcast from its segment to its sending: asked for, approved, cancelled, copied, sent at a time', async ({
   page,
   signIn,

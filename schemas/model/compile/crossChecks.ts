@@ -168,6 +168,13 @@ export function checkFields(fields: FieldModel[], around: Surroundings): void {
     field.fields?.forEach((child) => visit(child, field.fields ?? [], inside));
     // An item's own conditions are read beside its list.
     if (field.item) visit(field.item, siblings, { isTop: false, within: 'list' });
+    // People would be asked for ids.
+    if (field.item?.reference)
+      around.origins.tell(
+        around.origins.schemaOf(field.item),
+        ['x-field', 'reference'],
+        'stands beside `items`: the list is what holds the references',
+      );
     field.variants?.options.forEach((option) =>
       option.fields.forEach((child) =>
         visit(child, option.fields, { isTop: false, within: standing.within ?? 'variants' }),

@@ -22,9 +22,9 @@ export const InputForm = ({ form, pending, error, onSubmit, onClose }: InputForm
   const check = useFormCheck(form);
   if (!check) return null;
   return (
-    <RecordForm model={model} check={check} mode="create" onSave={onSubmit}>
+    <RecordForm model={model} check={check} mode="create" autoFocus onSave={onSubmit}>
       {error && <Alert severity="error">{error}</Alert>}
-      <DialogActions>
+      <DialogActions sx={{ px: 0, pb: 0, mt: 1 }}>
         <Button onClick={onClose} disabled={pending}>
           {model.submit === 'Cancel' ? 'Back' : 'Cancel'}
         </Button>
