@@ -37,6 +37,8 @@ export interface ListViewProps {
   state: FieldState;
   /** The button that adds an item, for views that place it themselves; none where no more can be added. */
   add: ReactNode;
+  /** What is wrong with the list as a whole, for views that place it themselves; none where nothing is. */
+  fault: ReactNode;
   /** The editor of one item; only what is drawn is mounted. */
   renderItem: (index: number) => ReactElement;
 }
@@ -49,8 +51,11 @@ export interface ItemsView {
   load: Load<ListViewProps>;
   /** Index of the item that is open at first, for a list of this many. */
   startOpen: (length: number) => number | undefined;
-  /** Draws the button that adds an item, also while there is none; with `heading` the list's title too. */
-  draws?: ('add' | 'heading')[];
+  /**
+   * Draws the button that adds an item, also while there is none; with `heading` the list's title too, with `fault` what
+   * is wrong with the list.
+   */
+  draws?: ('add' | 'heading' | 'fault')[];
   /** How the button that adds an item looks: a plain row, or a card that is a plus. */
   addLook?: 'row' | 'card';
 }

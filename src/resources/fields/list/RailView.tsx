@@ -49,12 +49,12 @@ const Items = styled('ol')(({ theme }) => ({
   },
 }));
 const Rows = styled('div')(({ theme }) => ({
-  '&:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--line)' },
+  '&:not(:empty)': { marginTop: 18, paddingTop: 12, borderTop: '1px solid var(--line)' },
   [theme.breakpoints.down('md')]: {
     display: 'flex',
     flexWrap: 'wrap',
     gap: 8,
-    '&:not(:empty)': { marginTop: 4, paddingTop: 4, borderTop: 0 },
+    '&:not(:empty)': { marginTop: 16, paddingTop: 4, borderTop: 0 },
   },
 }));
 const Chosen = styled('div')(({ theme }) => ({
@@ -62,6 +62,13 @@ const Chosen = styled('div')(({ theme }) => ({
   minWidth: 0,
   padding: '16px 32px 24px',
   [theme.breakpoints.down('md')]: { padding: '12px 16px 24px' },
+}));
+/** Lies between the items and what follows them, where nothing moves for it. */
+const Below = styled('div')(({ theme }) => ({
+  position: 'relative',
+  height: 0,
+  '& > *': { position: 'absolute', zIndex: 1, left: 8, right: 8, background: 'var(--sheet)' },
+  [theme.breakpoints.down('md')]: { '& > *': { left: 0, right: 0 } },
 }));
 /** On the line of the type, at the right. */
 const Buttons = styled('div')(({ theme }) => ({
@@ -76,7 +83,7 @@ const Buttons = styled('div')(({ theme }) => ({
 
 /** Items down the side with what they show, the chosen one beside them; the form's parts to add follow the items. */
 export default function RailView(props: ListViewProps) {
-  const { field, items, editor, noun, state, add, renderItem } = props;
+  const { field, items, editor, noun, state, add, fault, renderItem } = props;
   const rows = use(RailRows);
   const order = useDragOrder(editor.move);
   const [row, setRow] = useState<string>();
@@ -116,6 +123,7 @@ export default function RailView(props: ListViewProps) {
           <div onClick={() => setRow(undefined)} role="presentation">
             {add}
           </div>
+          <Below>{fault}</Below>
           <Rows>
             {rows.map((one) => (
               <RailRowButton

@@ -77,6 +77,11 @@ export default function ListField(props: FieldProps) {
     state.readOnly || full ? null : (
       <AddButton item={item} noun={noun} onAdd={editor.add} look={view.addLook} />
     );
+  const fault = error ? (
+    <Note role="alert" id={`${headingId}-error`}>
+      {error}
+    </Note>
+  ) : null;
   return (
     <Group
       role="group"
@@ -112,15 +117,12 @@ export default function ListField(props: FieldProps) {
           editor={editor}
           state={state}
           add={add}
+          fault={fault}
           renderItem={renderItem}
         />
       ) : null}
       <UndoBar editor={editor} noun={noun} />
-      {error ? (
-        <Note role="alert" id={`${headingId}-error`}>
-          {error}
-        </Note>
-      ) : null}
+      {draws.includes('fault') ? null : fault}
       {draws.includes('add') ? null : add}
     </Group>
   );

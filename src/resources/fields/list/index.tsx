@@ -65,7 +65,7 @@ export const listViews: NamedEditor[] = [
     items: {
       load: () => import('./RailView.tsx'),
       startOpen: first,
-      draws: ['add', 'heading'],
+      draws: ['add', 'heading', 'fault'],
       addLook: 'row',
     },
   },
