@@ -6,6 +6,7 @@ import { firstScreens } from './scripts/vite/firstScreens.ts';
 import { frame } from './scripts/vite/frame.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { schemas } from './scripts/vite/schemas.ts';
+import { styleNonce } from './scripts/vite/styleNonce.ts';
 import { webchat } from './scripts/vite/webchat.ts';
 import { standIns } from './scripts/vite/standIns.ts';
 
@@ -33,6 +34,7 @@ export default defineConfig({
     schemas(process.env['SCHEMAS_DIR'] ?? 'schemas'),
     frame(),
     firstScreens(),
+    styleNonce(),
     precompress(),
     webchat(),
   ],
@@ -53,8 +55,6 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: { output: { codeSplitting: { groups: screenGroups() } } },
   },
-  // The services put a fresh value in its place with every answer.
-  html: { cspNonce: process.env['NODE_ENV'] === 'production' ? '__CSP_NONCE__' : undefined },
   define: { global: 'globalThis' },
   server: {
     proxy: {

@@ -1,6 +1,6 @@
 /** The Content-Security-Policy's nonce for styles, which the page brings in `<meta name="csp-nonce">`. */
 export const cspNonce = (): string | undefined => {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"], meta[property="csp-nonce"]');
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]');
   return meta?.nonce || meta?.content || undefined;
 };
 

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../schemas/model/types.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const console_ = mkdtempSync(join(tmpdir(), 'static-'));
-const PAGE = '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>';
+const PAGE = '<!doctype html><meta name="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>';
 let services: TestServices;
 let owner: Call;
 let nobody: Call;
