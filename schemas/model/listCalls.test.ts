@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstListQuery } from './listCalls.ts';
+import { firstListQueries } from './listCalls.ts';
 import type { ListModel } from './types.ts';
 
 const list = {
@@ -21,7 +21,12 @@ describe('the first call of a list', () => {
     ['?_columns=a,b&view=018f&_density=compact&tickets:keyword=late', '?scope=bot&take=21&sort=-createdAt'],
     ['?scope=user&keyword=', '?scope=user&take=21&sort=-createdAt'],
   ])('of the address %j asks %j', (address, query) => {
-    expect(firstListQuery(list, address)).toBe(query);
+    expect(firstListQueries(list, address).rows).toBe(query);
+  });
+
+  it('counts what it lists, whatever part of that is shown', () => {
+    const { total, perPage } = firstListQueries(list, '?keyword=hi&_page=3&take=50&sort=name');
+    expect({ total, perPage }).toEqual({ total: '?scope=bot&keyword=hi', perPage: 50 });
   });
 
   it.each([
@@ -31,6 +36,6 @@ describe('the first call of a list', () => {
     ['', { opening: { query: '?scope=user&sort=name' } }, '?scope=user&take=21&sort=name'],
     ['?keyword=a', { opening: { query: '?scope=user' } }, '?scope=bot&keyword=a&take=21&sort=-createdAt'],
   ])('of the address %j for someone who prefers %j asks %j', (address, kept, query) => {
-    expect(firstListQuery(list, address, kept)).toBe(query);
+    expect(firstListQueries(list, address, kept).rows).toBe(query);
   });
 });

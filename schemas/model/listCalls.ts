@@ -67,11 +67,22 @@ export interface ListPreference {
   opening?: { query: string };
 }
 
-/**
- * The query of the call with which the console fills a list that is opened at an address with this query: one row more
- * than is shown tells whether there are more.
- */
-export const firstListQuery = (list: ListModel, address: string, kept: ListPreference = {}): string => {
+/** Queries of the calls with which the console fills a list. */
+export interface FirstListQueries {
+  /** One row more than is shown tells whether there are more. */
+  rows: string;
+  /** How many there are, asked where these rows do not tell. */
+  total: string;
+  /** Rows that are shown. */
+  perPage: number;
+}
+
+/** The queries for a list that is opened at an address with this query. */
+export const firstListQueries = (
+  list: ListModel,
+  address: string,
+  kept: ListPreference = {},
+): FirstListQueries => {
   const isPlain = address.replace('?', '') === '';
   const given = new URLSearchParams(isPlain ? kept.opening?.query : address);
   const take = Number(given.get('take') ?? kept.perPage);
@@ -83,7 +94,11 @@ export const firstListQuery = (list: ListModel, address: string, kept: ListPrefe
     if (name !== 'take' && name !== 'sort' && !isOfScreen(name)) filters[name] = given.getAll(name);
   }
   const skip = Number.isInteger(page) && page > 1 ? (page - 1) * perPage : undefined;
-  return withParams(filterQuery(filters), { take: perPage + 1, skip, sort });
+  return {
+    rows: withParams(filterQuery(filters), { take: perPage + 1, skip, sort }),
+    total: withParams(filterQuery(filters), {}),
+    perPage,
+  };
 };
 
 /** The query of the call that gives records by their ids. */

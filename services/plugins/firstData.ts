@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { firstListQuery, type ListPreference, namedIn, recordsQuery } from '../../schemas/model/listCalls.ts';
+import {
+  firstListQueries,
+  type FirstListQueries,
+  type ListPreference,
+  namedIn,
+  recordsQuery,
+} from '../../schemas/model/listCalls.ts';
 import { screenAt } from '../../schemas/model/screens.ts';
 import type { EntityModel, ProductModel } from '../../schemas/model/types.ts';
 import type { Settings } from '../settings.ts';
@@ -59,11 +65,13 @@ export function firstDataReader(
       token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
     type Answer = [url: string, answer: string | undefined];
     const bring = async (url: string): Promise<Answer> => [url, await ask(request, url, token)];
-    const bringList = async ({ views, rows, named }: FirstList): Promise<Answer[]> => {
+    const bringList = async ({ views, calls, named }: FirstList): Promise<Answer[]> => {
       const kept = views === undefined ? [] : [await bring(views)];
-      const listed = await bring(rows(preferenceOf(kept[0]?.[1])));
-      const records = await Promise.all(listed[1] === undefined ? [] : named(listed[1]).map(bring));
-      return [...kept, listed, ...records];
+      const { rows, total, perPage } = calls(preferenceOf(kept[0]?.[1]));
+      const listed = await bring(rows);
+      const found = JSON.parse(listed[1] ?? '[]') as Record<string, unknown>[];
+      const beside = [...named(found), ...(found.length > perPage ? [total] : [])];
+      return [...kept, listed, ...(await Promise.all(beside.map(bring)))];
     };
     const [begun, listed] = await Promise.all([
       Promise.all([CONFIG, ...calls].map(bring)),
@@ -94,9 +102,9 @@ interface Beginning {
 /** The calls of a list: what the person prefers of it, if that is kept, tells which rows are asked for. */
 interface FirstList {
   views?: string;
-  rows: (kept: ListPreference) => string;
+  calls: (kept: ListPreference) => FirstListQueries;
   /** Calls for the records that the rows name in their columns. */
-  named: (rows: string) => string[];
+  named: (rows: readonly Record<string, unknown>[]) => string[];
 }
 const VISITOR: Beginning = { parts: ['visitor'], calls: [] };
 
@@ -111,9 +119,12 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
   const record = params['id'] === undefined ? [] : [`${url}/${encodeURIComponent(params['id'])}`];
   const list: FirstList = {
     ...(model.features.views && { views: `${url}/views` }),
-    rows: (kept) => url + firstListQuery(model.list, search, kept),
+    calls: (kept) => {
+      const { rows, total, perPage } = firstListQueries(model.list, search, kept);
+      return { rows: url + rows, total: `${url}/total${total}`, perPage };
+    },
     named: (rows) =>
-      [...namedIn(model, JSON.parse(rows) as Record<string, unknown>[])].flatMap(([entity, ids]) => {
+      [...namedIn(model, rows)].flatMap(([entity, ids]) => {
         const other = product.entities.find(({ name }) => name === entity);
         if (!other || other.parent || !isHere(other, settings)) return [];
         return [`/api/v1/${other.path}${recordsQuery(ids)}`];

@@ -1,9 +1,10 @@
 import { config } from '../config.ts';
 import { openSocket, subscribe } from '../dataProvider/socket.ts';
+import { IDLE_MS } from '../layout/loadable.tsx';
 import { whenIdle } from '../layout/whenIdle.ts';
 import { isSignedIn, loseSession, sessionToken } from './session.ts';
 
-/** When the socket's code is fetched at the latest, in milliseconds: the first screen goes first. */
+/** When the socket's code is fetched at the latest, in milliseconds: the first screen goes first, and has a second to itself. */
 const PATIENCE_MS = 3000;
 /** A person's own sign-out, here or in another tab, is told over the socket too and must win. In milliseconds. */
 const GRACE_MS = 500;
@@ -41,7 +42,10 @@ export const followSession = (
     else stops.push(stop);
   };
   // Without it the session still ends with the next answer of the services.
-  const cancel = whenIdle(() => void connect().catch(() => undefined), { within: PATIENCE_MS });
+  const cancel = whenIdle(() => void connect().catch(() => undefined), {
+    after: IDLE_MS,
+    within: PATIENCE_MS - IDLE_MS,
+  });
   return () => {
     isStopped = true;
     cancel();

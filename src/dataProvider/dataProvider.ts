@@ -5,7 +5,7 @@ import type { ServiceName } from '../../schemas/model/types.ts';
 import { Cursors, type PageStart } from './cursors.ts';
 import type { DownloadClient } from './downloads.ts';
 import { withFlat, withFlatCounts, withoutCounts } from './counts.ts';
-import { entityVerbs, type EntityVerbs } from './entityVerbs.ts';
+import { type CountedRecords, entityVerbs, type EntityVerbs, totalAddress } from './entityVerbs.ts';
 import { toHttpError } from './errors.ts';
 import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
 import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
@@ -48,6 +48,8 @@ export interface DeleteManyAnswer {
 export interface BroughtVerbs {
   /** The answer of `getList` without a wait, where the page brought it. */
   broughtList: <T extends RaRecord>(name: string, params: GetListParams) => GetListResult<T> | undefined;
+  /** The same of `total`, up to which it counts unasked. */
+  broughtTotal: (name: string, filter: Record<string, unknown>) => CountedRecords | undefined;
 }
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
 export type ConsoleDataProvider = DataProvider &
@@ -148,6 +150,9 @@ export const createDataProvider = ({
     return Array.isArray(rows) ? result(rows.map(withFlat)) : undefined;
   };
 
+  const broughtTotal: BroughtVerbs['broughtTotal'] = (name, filter) =>
+    brought?.(totalAddress(url(name), filter)) as CountedRecords | undefined;
+
   const getMany: DataProvider['getMany'] = async (name, { ids, signal }) => {
     const batches: Identifier[][] = [];
     for (let at = 0; at < ids.length; at += ID_BATCH) batches.push(ids.slice(at, at + ID_BATCH));
@@ -159,6 +164,7 @@ export const createDataProvider = ({
     supportAbortSignal: true,
     getList,
     broughtList,
+    broughtTotal,
     getMany,
     getManyReference: (name, { target, id, ...params }) =>
       getList(name, { ...params, filter: merge(params.filter, { [target]: id }) }),

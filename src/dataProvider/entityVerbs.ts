@@ -36,7 +36,7 @@ export interface EntityVerbs {
   total: (
     resource: string,
     params: { filter?: Record<string, unknown>; exact?: boolean } & Abortable,
-  ) => Promise<{ total: number; more: boolean }>;
+  ) => Promise<CountedRecords>;
   /** Tags in use among the newest records, the most used first, at most 50; of those that hold the keyword. */
   values: (resource: string, params: { by: string; keyword?: string } & Abortable) => Promise<string[]>;
   /** The records of a whole list, at most 10,000. */
@@ -86,6 +86,19 @@ export interface BulkAnswer {
   failed: Record<string, { code: string; message: string }>;
 }
 
+/** How many records a list has, or up to how many were counted. */
+export interface CountedRecords {
+  total: number;
+  more: boolean;
+}
+
+/** Where they are counted. */
+export const totalAddress = (
+  url: string,
+  filter: Record<string, unknown> | undefined,
+  exact = false,
+): string => `${url}/total${withParams(filterQuery(filter), { exact: exact || undefined })}`;
+
 interface Parts {
   http: HttpClient;
   url: (resource: string) => string;
@@ -102,12 +115,7 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
       (await http(`${url(resource)}/counts${withParams(filterQuery(filter), { by })}`, { signal }))
         .json as Record<string, number>,
     total: async (resource, { filter, exact, signal }) =>
-      (
-        await http(
-          `${url(resource)}/total${withParams(filterQuery(filter), { exact: exact || undefined })}`,
-          { signal },
-        )
-      ).json as { total: number; more: boolean },
+      (await http(totalAddress(url(resource), filter, exact), { signal })).json as CountedRecords,
     values: async (resource, { by, keyword, signal }) =>
       (
         await http(

@@ -34,6 +34,15 @@ describe('lists', () => {
     expect(provider.broughtList('variable', { ...list(1), filter: { q: 'x' } })).toBeUndefined();
   });
 
+  it('know how many they are where the page brought it', () => {
+    const count = { total: 1000, more: true };
+    const { provider } = against(paged(25), (url) =>
+      url === 'http://c/api/v1/variables/total?keyword=x' ? count : undefined,
+    );
+    expect(provider.broughtTotal('variable', { keyword: 'x' })).toEqual(count);
+    expect(provider.broughtTotal('variable', {})).toBeUndefined();
+  });
+
   it('walk to a page that a link leads to, from the nearest one known', async () => {
     const { provider, urls } = against(paged(100));
     await provider.getList('variable', list(4));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from './support/services.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'page-'));
-const PAGE = `<!doctype html><html lang="en"><head><meta property="csp-nonce" nonce="__CSP_NONCE__">
+const PAGE = `<!doctype html><html lang="en"><head><meta name="csp-nonce" nonce="__CSP_NONCE__">
 <link rel="preload" href="/config.json" as="fetch" crossorigin="use-credentials" /></head>
 <body><div id="root"><div id="frame" hidden><i></i></div></div></body></html>`;
 const PARTS = {
@@ -109,6 +109,7 @@ describe('what the page brings', () => {
       '/permissions/access',
       '/api/v1/variables/views',
       expect.stringMatching(/^\/api\/v1\/variables\?.*keyword=a&take=11&sort=/),
+      '/api/v1/variables/total?keyword=a',
     ]);
     const owner = await services.as('owner');
     for (const [url, answer] of Object.entries(brought.answers))
@@ -131,6 +132,15 @@ describe('what the page brings', () => {
     expect(new Set((named![1] as { id: string }[]).map(({ id }) => id))).toEqual(ids);
     const owner = await services.as('owner');
     expect(named![1]).toEqual((await owner('GET', named![0])).body);
+  });
+
+  it('is also how many rows there are, where those that are shown are not all', async () => {
+    const owner = await services.as('owner');
+    const { brought } = await open('/audience?take=10&followState=following', 'owner');
+    const counted = (await owner('GET', '/api/v1/audiences/total?followState=following')).body;
+    expect(brought.answers['/api/v1/audiences/total?followState=following']).toEqual(counted);
+    const { brought: few } = await open('/chatbot/bot-variable?keyword=nobody-has-this', 'owner');
+    expect(Object.keys(few.answers).filter((url) => url.includes('/total'))).toEqual([]);
   });
 
   it('at the address of a record is the record, and the code of its form', async () => {
@@ -165,7 +175,7 @@ describe('what the page brings', () => {
   it('is asked as the person prefers the list', async () => {
     const editor = await services.as('chatbot.editor');
     const callOf = async (url: string): Promise<string | undefined> =>
-      Object.keys((await open(url, 'chatbot.editor')).brought.answers).at(-1);
+      Object.keys((await open(url, 'chatbot.editor')).brought.answers).find((call) => call.includes('take='));
     await editor('PUT', '/api/v1/variables/views/preference', { perPage: 50 });
     expect(await callOf('/chatbot/bot-variable')).toMatch(/take=51/);
     expect(await callOf('/chatbot/bot-variable?take=10')).toMatch(/take=11/);

@@ -55,7 +55,7 @@ interface EntityKeywords {
   list?: Partial<Omit<ListModel, 'sort' | 'tabs' | 'aside' | 'above' | 'calendar'>> & {
     sort?: string;
     aside?: PanelKeywords;
-    above?: PanelKeywords;
+    above?: PanelKeywords & { narrowed?: boolean };
     calendar?: { by: string; day?: PanelKeywords };
     tabs?: false | { by: string; all?: string; counts?: boolean };
   };
@@ -206,7 +206,7 @@ function listOf(
     sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
     tabs: tabs ? { counts: true, ...tabs } : undefined,
     aside: aside && panelOf(aside),
-    above: above && panelOf(above),
+    above: above && { ...panelOf(above), narrowed: above.narrowed ?? false },
     calendar: calendar && { by: calendar.by, ...(calendar.day && { day: panelOf(calendar.day) }) },
   });
 }

@@ -23,7 +23,10 @@ export interface ListModel {
   /** Can be opened beside the list, and stays open over other screens. */
   aside?: PanelModel;
   /** A panel between the heading and the rows. */
-  above?: PanelModel;
+  above?: PanelModel & {
+    /** Only while the list is searched or filtered. */
+    narrowed: boolean;
+  };
 }
 
 /** Something drawn by hand, that the console knows by name. */

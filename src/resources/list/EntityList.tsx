@@ -22,6 +22,7 @@ import { type PeekState, usePeek } from './peek/usePeek.ts';
 import { Panel } from './tableStyles.ts';
 import { ListTabLine } from './tabs/ListTabLine.tsx';
 import { ChangedTools, SearchBox, ToolbarRow } from './Toolbar.tsx';
+import { isNarrowed } from './listState.ts';
 import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
@@ -53,13 +54,14 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
   const peek = usePeek();
   const canPeek = model.list.as !== 'split';
   const { id } = peek;
+  const { above } = model.list;
   return (
     <ListContexts entityList={entityList}>
       <ListScreen data-narrow={narrow || undefined} data-peek={(canPeek && id !== undefined) || undefined}>
         <ListHeader entityList={entityList} narrow={narrow} />
-        {model.list.above && !narrow && (
+        {above && !narrow && (!above.narrowed || isNarrowed(entityList.state)) && (
           <Above>
-            <PanelAbove quiet name={model.list.above.panel} />
+            <PanelAbove quiet name={above.panel} />
           </Above>
         )}
         <ListPanel {...{ entityList, narrow, next }} hasHeader peek={canPeek ? peek : undefined} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import { useState } from 'react';
+import { DataProviderContext, useDataProvider } from 'ra-core';
+import { useContext, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ListRows } from './useListRows.ts';
@@ -18,6 +18,8 @@ export interface Total {
 /** How many records a list has: known at its end, otherwise counted once its rows are there; beyond 1000 when asked. */
 export const useTotal = (model: ConsoleEntity, list: ListRows, filter: Record<string, unknown>): Total => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  // What the hook of the same name gives makes a promise of every answer.
+  const { broughtTotal } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
   const scope = JSON.stringify([model.name, filter]);
   const [asked, setAsked] = useState<string>();
   const exact = asked === scope;
@@ -26,6 +28,7 @@ export const useTotal = (model: ConsoleEntity, list: ListRows, filter: Record<st
     queryKey: [model.name, 'total', filter, exact],
     queryFn: ({ signal }) => dataProvider.total(model.name, { filter, exact, signal }),
     enabled: isOpenEnded,
+    initialData: () => (exact ? undefined : broughtTotal?.(model.name, filter)),
     staleTime: 30_000,
     retry: false,
     placeholderData: exact ? (previous) => previous : undefined,
