@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useStore } from 'ra-core';
-import { type CSSProperties, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { HOSTS } from '../resources/panels/useAside.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';
 import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
@@ -17,14 +17,11 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 import { useSteadyClicks } from './useSteadyClicks.ts';
 import { SessionWarning } from './SessionWarning.tsx';
+import { part } from './part.tsx';
 
-const CommandPalette = lazy(() =>
-  import('./palette/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })));
-const ShortcutSheet = lazy(() =>
-  import('./ShortcutSheet.tsx').then((module) => ({ default: module.ShortcutSheet })),
-);
+const CommandPalette = part(() => import('./palette/CommandPalette.tsx').then((it) => it.CommandPalette));
+const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((it) => it.MenuDrawer));
+const ShortcutSheet = part(() => import('./ShortcutSheet.tsx').then((it) => it.ShortcutSheet));
 
 type Overlay = 'menu' | 'palette' | 'shortcuts' | undefined;
 
@@ -110,13 +107,9 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
         </Box>
         {HOSTS.length > 0 && <AsideHost />}
       </Box>
-      <Suspense fallback={null}>
-        {overlay === 'menu' && !isWide && (
-          <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />
-        )}
-        {overlay === 'palette' && <CommandPalette onClose={close} />}
-        {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
-      </Suspense>
+      {overlay === 'menu' && !isWide && <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />}
+      {overlay === 'palette' && <CommandPalette onClose={close} />}
+      {overlay === 'shortcuts' && <ShortcutSheet open onClose={close} />}
       <SessionWarning />
       <OnceHost />
       <Notifications />

@@ -1,10 +1,12 @@
 import { useNotificationContext } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { withTexts } from '../i18n/i18nProvider.ts';
-import { loadable, preloadWhenIdle } from './loadable.tsx';
+import { preloadWhenIdle } from './loadable.tsx';
+import { part } from './part.tsx';
 
-const NotificationBar = loadable(
+const NotificationBar = part(
   withTexts(() => import('./NotificationBar.tsx').then((module) => module.NotificationBar)),
+  { quiet: true },
 );
 
 /** What `useNotify` says; what shows it comes ahead of the first notification, which may tell that there is no network. */

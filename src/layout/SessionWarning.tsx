@@ -1,12 +1,12 @@
-import { Suspense, lazy } from 'react';
 import { useIsEnding } from '../authProvider/sessionClock.ts';
+import { part } from './part.tsx';
 
-const SessionDialog = lazy(() =>
-  import('./SessionDialog.tsx').then((module) => ({ default: module.SessionDialog })),
-);
+const SessionDialog = part(() => import('./SessionDialog.tsx').then((it) => it.SessionDialog), {
+  quiet: true,
+});
 
 /** Asks someone who has been away whether to stay, while the session can still be kept. */
 export const SessionWarning = () => {
   const isEnding = useIsEnding();
-  return <Suspense fallback={null}>{isEnding && <SessionDialog />}</Suspense>;
+  return isEnding && <SessionDialog />;
 };

@@ -1,12 +1,11 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useMay } from '../authProvider/AccessContext.ts';
+import { part } from './part.tsx';
 
-const SingleDialog = lazy(() =>
-  import('../resources/single/SingleDialog.tsx').then((module) => ({ default: module.SingleDialog })),
-);
+const SingleDialog = part(() => import('../resources/single/SingleDialog.tsx').then((it) => it.SingleDialog));
 
 /** The workspace's name, which an administrator may change on the spot. */
 export const WorkspaceName = ({ name }: { name: string }) => {
@@ -22,9 +21,7 @@ export const WorkspaceName = ({ name }: { name: string }) => {
           <Edit sx={{ fontSize: 16 }} />
         </IconButton>
       )}
-      <Suspense fallback={null}>
-        {isOpen && <SingleDialog entity="workspace" onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <SingleDialog entity="workspace" onClose={() => setOpen(false)} />}
     </>
   );
 };

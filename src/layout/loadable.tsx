@@ -9,13 +9,29 @@ export type Loadable<Props> = ComponentType<Props & { fallback?: ReactNode }> & 
   preload: () => Promise<unknown>;
 };
 
+/** What a component hears that stands for one whose code could not be fetched. */
+export interface FailedProps {
+  error: unknown;
+  /** Fetches it anew. */
+  again: () => void;
+  /** What the other one was to be given. */
+  given: object;
+}
+
+/** To the nearest boundary. */
+const Thrown = ({ error }: FailedProps): never => {
+  throw error;
+};
+
 /**
  * A component whose code is fetched when it is first drawn; what was preloaded is drawn at once. React's own `lazy`
  * suspends, and React holds back whatever suspended until 300 ms after the last fallback: on the way to a first
- * screen, which loads in steps, these pauses would add up. A failure is thrown to the nearest boundary.
+ * screen, which loads in steps, these pauses would add up. A failure is thrown to the nearest boundary, which suits
+ * screens; what lies beside or over them is a `part`.
  */
 export function loadable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
+  Failed: ComponentType<FailedProps> = Thrown,
 ): Loadable<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<unknown> | undefined;
@@ -35,6 +51,7 @@ export function loadable<Props extends object = object>(
 
   const Screen = ({ fallback = null, ...props }: Props & { fallback?: ReactNode }) => {
     const [outcome, setOutcome] = useState<{ error?: unknown }>();
+    const [tries, setTries] = useState(0);
     const [drawn] = useState(() => Loaded !== undefined);
     useEffect(() => {
       if (drawn) return undefined;
@@ -47,10 +64,19 @@ export function loadable<Props extends object = object>(
       return () => {
         shown = false;
       };
-    }, [drawn]);
+    }, [drawn, tries]);
     if (Loaded) return <Loaded {...(props as unknown as Props)} />;
-    if (outcome && 'error' in outcome) throw outcome.error;
-    return fallback;
+    if (!outcome || !('error' in outcome)) return fallback;
+    const again = (): void => {
+      setOutcome(undefined);
+      setTries((before) => before + 1);
+    };
+    return (
+      <>
+        {fallback}
+        <Failed error={outcome.error} again={again} given={props} />
+      </>
+    );
   };
   return Object.assign(Screen, { preload });
 }

@@ -346,3 +346,25 @@ test('a button that moves while it is pressed is clicked all the same', async ({
   await page.mouse.up();
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
+
+test('code that does not come takes nothing away from a form that is open', async ({
+  page,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|dynamically imported/);
+  await page.route(/\/assets\/(JobButton|HistoryDialog)-/, (route) => route.abort());
+  const missed = page.waitForEvent('requestfailed', (one) => one.url().includes('JobButton'));
+  await signIn('owner', '/chatbot/bot-variable');
+  await page.getByRole('row').nth(2).getByRole('link').first().click();
+  const value = page.getByRole('dialog').getByLabel('Value');
+  await value.fill('typed meanwhile');
+  await missed;
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await expect(page.getByText('Please check your internet connection, or try again later.')).toBeVisible();
+  await expect(value).toHaveValue('typed meanwhile');
+});

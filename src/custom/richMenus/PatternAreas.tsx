@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RichMenu } from '../../../schemas/generated/types.ts';
 import {
   MENU_SIZES,
@@ -28,10 +28,11 @@ import { ImageZone } from './ImageZone.tsx';
 import { MenuCanvas } from './MenuCanvas.tsx';
 import { PatternPicker } from './PatternPicker.tsx';
 import { useMenuImage } from './useMenuImage.ts';
+import { part } from '../../layout/part.tsx';
 
-const Guide = lazy(() => import('./Guides.tsx').then((module) => ({ default: module.GuideDialog })));
-const Make = lazy(() => import('./drawn/MakeDialog.tsx').then((module) => ({ default: module.MakeDialog })));
-const Fit = lazy(() => import('./FitDialog.tsx').then((module) => ({ default: module.FitDialog })));
+const Guide = part(() => import('./Guides.tsx').then((it) => it.GuideDialog));
+const Make = part(() => import('./drawn/MakeDialog.tsx').then((it) => it.MakeDialog));
+const Fit = part(() => import('./FitDialog.tsx').then((it) => it.FitDialog));
 
 const Zones = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -212,33 +213,31 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           {droppedWords(droppedBy(items, asked))}
         </ConfirmDialog>
       ) : null}
-      <Suspense fallback={null}>
-        {guide ? <Guide guide={guide} pattern={pattern} onClose={() => setGuide(undefined)} /> : null}
-        {isMaking && drawing ? (
-          <Make
-            pattern={pattern}
-            drawing={drawing}
-            onChange={setDrawing}
-            onMade={(file) => {
-              setMaking(false);
-              image.take(file);
-              session.write(['drawing'], drawing);
-            }}
-            onClose={() => setMaking(false)}
-          />
-        ) : null}
-        {fitting ? (
-          <Fit
-            file={fitting}
-            size={size}
-            onFitted={(file) => {
-              setFitting(undefined);
-              image.take(file);
-            }}
-            onClose={() => setFitting(undefined)}
-          />
-        ) : null}
-      </Suspense>
+      {guide ? <Guide guide={guide} pattern={pattern} onClose={() => setGuide(undefined)} /> : null}
+      {isMaking && drawing ? (
+        <Make
+          pattern={pattern}
+          drawing={drawing}
+          onChange={setDrawing}
+          onMade={(file) => {
+            setMaking(false);
+            image.take(file);
+            session.write(['drawing'], drawing);
+          }}
+          onClose={() => setMaking(false)}
+        />
+      ) : null}
+      {fitting ? (
+        <Fit
+          file={fitting}
+          size={size}
+          onFitted={(file) => {
+            setFitting(undefined);
+            image.take(file);
+          }}
+          onClose={() => setFitting(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useRecordContext } from 'ra-core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { bytesText, type StoredFile } from '../../../schemas/model/files.ts';
 import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
@@ -16,10 +16,9 @@ import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { VerdictList } from '../messages/VerdictList.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import type { AreaItem } from './areasModel.ts';
+import { part } from '../../layout/part.tsx';
 
-const TapsDialog = lazy(() =>
-  import('./taps/TapsDialog.tsx').then((module) => ({ default: module.TapsDialog })),
-);
+const TapsDialog = part(() => import('./taps/TapsDialog.tsx').then((it) => it.TapsDialog));
 
 const Head = styled('div')({
   display: 'flex',
@@ -100,11 +99,7 @@ export function PhonePanel() {
           Where people tap
         </Button>
       ) : null}
-      {stored && isCounting ? (
-        <Suspense fallback={null}>
-          <TapsDialog menu={stored} onClose={() => setCounting(false)} />
-        </Suspense>
-      ) : null}
+      {stored && isCounting ? <TapsDialog menu={stored} onClose={() => setCounting(false)} /> : null}
     </>
   );
 }

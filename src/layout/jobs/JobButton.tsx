@@ -1,11 +1,12 @@
 import Inbox from '@mui/icons-material/PlaylistPlayOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Hint } from '../Hint.tsx';
 import { useJobs } from './useJobs.ts';
+import { part } from '../part.tsx';
 
-const JobPanel = lazy(() => import('./JobPanel.tsx').then((module) => ({ default: module.JobPanel })));
+const JobPanel = part(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
 
 /** How many jobs are under way, and the way to them; there while there is something to tell. */
 export const JobButton = () => {
@@ -33,15 +34,13 @@ export const JobButton = () => {
         </IconButton>
       </Hint>
       {anchor && (
-        <Suspense fallback={null}>
-          <JobPanel
-            jobs={jobs}
-            anchor={anchor}
-            onDismiss={dismiss}
-            onCancel={cancel}
-            onClose={() => setAnchor(undefined)}
-          />
-        </Suspense>
+        <JobPanel
+          jobs={jobs}
+          anchor={anchor}
+          onDismiss={dismiss}
+          onCancel={cancel}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { subscribe } from '../../dataProvider/socket.ts';
+import { part } from '../part.tsx';
 
-const JobButton = lazy(() => import('./JobButton.tsx').then((module) => ({ default: module.JobButton })));
+const JobButton = part(() => import('./JobButton.tsx').then((it) => it.JobButton), { quiet: true });
 
 /** When the jobs are asked for at first, in milliseconds: the first screen goes first. */
 const PATIENCE_MS = 3000;
@@ -17,9 +18,5 @@ export const JobTray = () => {
       stop();
     };
   }, []);
-  return isWanted ? (
-    <Suspense fallback={null}>
-      <JobButton />
-    </Suspense>
-  ) : null;
+  return isWanted ? <JobButton /> : null;
 };

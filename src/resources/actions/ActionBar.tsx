@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
-import { loadable } from '../../layout/loadable.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import type { ActionEntry } from './types.ts';
+import { part } from '../../layout/part.tsx';
 
-const ActionMenu = loadable(() => import('./ActionMenu.tsx').then((it) => it.ActionMenu));
+const ActionMenu = part(() => import('./ActionMenu.tsx').then((it) => it.ActionMenu));
 
 interface ActionBarProps {
   /** Names the menu: "Actions for Summer sale". */

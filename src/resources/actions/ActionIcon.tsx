@@ -1,7 +1,7 @@
-import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 
 // Most lists offer nothing that has an icon.
-const NamedIcon = loadable(() => import('./actionIcons.tsx').then((it) => it.NamedIcon));
+const NamedIcon = part(() => import('./actionIcons.tsx').then((it) => it.NamedIcon), { quiet: true });
 
 /** An action's icon; its place is kept while the icons are fetched. */
 export const ActionIcon = ({ name }: { name: string }) => (

@@ -1,13 +1,14 @@
-import { Suspense, lazy, useId } from 'react';
+import { useId } from 'react';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { InputFormProps } from './InputForm.tsx';
+import { part } from '../../layout/part.tsx';
 
 // The form engine comes only with the first action that asks for something.
-const InputForm = lazy(() => import('./InputForm.tsx').then((it) => ({ default: it.InputForm })));
+const InputForm = part(() => import('./InputForm.tsx').then((it) => it.InputForm));
 
 interface InputDialogProps extends InputFormProps {
   title: string;
@@ -33,9 +34,7 @@ export const InputDialog = ({ title, intro, ...form }: InputDialogProps) => {
             {intro}
           </Typography>
         )}
-        <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-          <InputForm {...form} />
-        </Suspense>
+        <InputForm {...form} fallback={<Skeleton variant="rounded" height={120} />} />
       </DialogContent>
     </Dialog>
   );

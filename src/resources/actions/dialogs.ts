@@ -1,11 +1,11 @@
-import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 
 /** The dialogs of actions, fetched when something is first asked or told: no list needs them to be shown. */
-export const ConfirmDialog = loadable(() => import('./ConfirmDialog.tsx').then((it) => it.ConfirmDialog));
-export const FailedDialog = loadable(() => import('./FailedDialog.tsx').then((it) => it.FailedDialog));
-export const WhereUsed = loadable(() => import('./WhereUsed.tsx').then((it) => it.WhereUsed));
-export const UsedBy = loadable(() => import('./UsedBy.tsx').then((it) => it.UsedBy));
-export const InputDialog = loadable(() => import('./InputDialog.tsx').then((it) => it.InputDialog));
-export const HistoryDialog = loadable(() =>
+export const ConfirmDialog = part(() => import('./ConfirmDialog.tsx').then((it) => it.ConfirmDialog));
+export const FailedDialog = part(() => import('./FailedDialog.tsx').then((it) => it.FailedDialog));
+export const WhereUsed = part(() => import('./WhereUsed.tsx').then((it) => it.WhereUsed), { quiet: true });
+export const UsedBy = part(() => import('./UsedBy.tsx').then((it) => it.UsedBy), { quiet: true });
+export const InputDialog = part(() => import('./InputDialog.tsx').then((it) => it.InputDialog));
+export const HistoryDialog = part(() =>
   import('../history/HistoryDialog.tsx').then((it) => it.HistoryDialog),
 );

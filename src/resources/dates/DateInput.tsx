@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useState } from 'react';
-import { loadable } from '../../layout/loadable.tsx';
 import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
+import { part } from '../../layout/part.tsx';
 
-const DatePopover = loadable(() => import('./DatePopover.tsx').then((module) => module.DatePopover));
+const DatePopover = part(() => import('./DatePopover.tsx').then((module) => module.DatePopover));
 
 export interface DateInputProps extends Pick<
   OutlinedInputProps,

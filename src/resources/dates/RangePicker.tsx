@@ -1,11 +1,11 @@
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { loadable } from '../../layout/loadable.tsx';
 import { formatDate, formatTime } from '../fields/shared/format.ts';
 import { type Range, type RangeRules, ZONE } from './rangeModel.ts';
+import { part } from '../../layout/part.tsx';
 
-const RangePopover = loadable(() => import('./RangePopover.tsx').then((module) => module.RangePopover));
+const RangePopover = part(() => import('./RangePopover.tsx').then((module) => module.RangePopover));
 
 export interface RangePickerProps extends Omit<RangeRules, 'now'> {
   value?: Range;

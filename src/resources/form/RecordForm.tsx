@@ -1,9 +1,7 @@
 import Form, { type FormProps } from '@rjsf/core';
 import {
-  lazy,
   type ReactNode,
   type Ref,
-  Suspense,
   type SyntheticEvent,
   useEffect,
   useId,
@@ -36,6 +34,7 @@ import { useFormKeys } from './useFormKeys.ts';
 import { usePress } from './usePress.ts';
 import { FormSessionContext } from './useSession.ts';
 import { createJudge, faultsOf } from './validator.ts';
+import { part } from '../../layout/part.tsx';
 
 /** What a form is made of; entities and the forms of `schemas/forms` both are. */
 export interface FormSource {
@@ -88,7 +87,9 @@ export interface RecordFormHandle {
   show: (faults: FieldErrors) => void;
 }
 
-const VariableWatch = lazy(() => import('../variables/VariableWatch.tsx'));
+const VariableWatch = part(() => import('../variables/VariableWatch.tsx').then((it) => it.default), {
+  quiet: true,
+});
 const FIELDS: FormProps['fields'] = { LeafField, StructureField };
 const TEMPLATES: FormProps['templates'] = { FieldTemplate, ObjectFieldTemplate };
 // Defaults are filled in once, when a record or an item is made: an emptied field stays empty.
@@ -238,11 +239,7 @@ export function RecordForm(props: RecordFormProps) {
             >
               {children ?? <></>}
             </Form>
-            {namesVariables ? (
-              <Suspense fallback={null}>
-                <VariableWatch />
-              </Suspense>
-            ) : null}
+            {namesVariables ? <VariableWatch /> : null}
           </div>
         </Surroundings>
       </PlaceContext>

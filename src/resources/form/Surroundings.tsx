@@ -1,11 +1,10 @@
 import { styled } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import type { FormModel } from '../../../schemas/model/types.ts';
 import { hasZones, haveOwnZones, WIDEST } from './zones.ts';
+import { part } from '../../layout/part.tsx';
 
-const FormPanels = lazy(() =>
-  import('./panels/FormPanels.tsx').then((module) => ({ default: module.FormPanels })),
-);
+const FormPanels = part(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), { quiet: true });
 const PanelColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -57,9 +56,7 @@ export function Surroundings({ form, children }: { form: FormModel | undefined; 
     >
       {children}
       {form.panels.length > 0 ? (
-        <Suspense fallback={null}>
-          <FormPanels panels={form.panels} isZone={inZones} isParted={isParted} />
-        </Suspense>
+        <FormPanels panels={form.panels} isZone={inZones} isParted={isParted} />
       ) : null}
     </Columns>
   );

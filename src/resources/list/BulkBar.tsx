@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
@@ -11,10 +11,9 @@ import type { ListRecord } from '../fields/types.ts';
 import { SelectedCount } from './bulk/SelectedCount.tsx';
 import { ToolbarRow } from './Toolbar.tsx';
 import type { EntityListModel } from './useEntityList.ts';
+import { part } from '../../layout/part.tsx';
 
-const BulkEditDialog = lazy(() =>
-  import('./bulk/BulkEditDialog.tsx').then((it) => ({ default: it.BulkEditDialog })),
-);
+const BulkEditDialog = part(() => import('./bulk/BulkEditDialog.tsx').then((it) => it.BulkEditDialog));
 
 /** Tags that people put on records, many at a time. */
 const isTagged = ({ type, item, readOnly, mode }: FieldModel): boolean =>
@@ -61,18 +60,16 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
         Clear selection
       </Button>
       {editing && (
-        <Suspense fallback={null}>
-          <BulkEditDialog
-            model={model}
-            records={records}
-            beyond={selection.beyond}
-            begin={editing}
-            onClose={(changed) => {
-              setEditing(undefined);
-              if (changed) selection.clear();
-            }}
-          />
-        </Suspense>
+        <BulkEditDialog
+          model={model}
+          records={records}
+          beyond={selection.beyond}
+          begin={editing}
+          onClose={(changed) => {
+            setEditing(undefined);
+            if (changed) selection.clear();
+          }}
+        />
       )}
       {deleting.dialog}
       {actions.dialog}

@@ -27,11 +27,12 @@ import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
+import { part } from '../../layout/part.tsx';
 
 const PanelAbove = loadable(() => import('../panels/Panel.tsx').then((it) => it.Panel));
 const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
-const ViewMenu = loadable(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
-const Peek = loadable(() => import('./peek/Peek.tsx').then((it) => it.Peek));
+const ViewMenu = part(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
+const Peek = part(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 
 /** Below this width rows are cards. */
 const PHONE = '(max-width:599.95px)';

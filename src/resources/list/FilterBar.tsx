@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import FilterList from '@mui/icons-material/FilterList';
@@ -9,8 +9,9 @@ import { fieldTypeOf } from '../fields/registry.ts';
 import type { FilterValue } from '../fields/types.ts';
 import { fieldNamed } from './columns.ts';
 import type { EntityListModel } from './useEntityList.ts';
+import { part } from '../../layout/part.tsx';
 
-const FilterPopover = lazy(() => import('./FilterPopover.tsx').then((it) => ({ default: it.FilterPopover })));
+const FilterPopover = part(() => import('./FilterPopover.tsx').then((it) => it.FilterPopover));
 
 interface Editing {
   anchor: HTMLElement;
@@ -72,21 +73,19 @@ export const FilterBar = ({ entityList, isPhone = false }: FilterBarProps) => {
         </Button>
       )}
       {editing && (
-        <Suspense fallback={null}>
-          <FilterPopover
-            anchor={editing.anchor}
-            field={editing.field}
-            fields={offered}
-            filters={state.filters}
-            onClear={active.length > 0 ? entityList.views.restore : undefined}
-            onChoose={(field) => setEditing({ ...editing, field })}
-            onChange={(field, value, done) => {
-              set(field, value);
-              if (done) setEditing(undefined);
-            }}
-            onClose={() => setEditing(undefined)}
-          />
-        </Suspense>
+        <FilterPopover
+          anchor={editing.anchor}
+          field={editing.field}
+          fields={offered}
+          filters={state.filters}
+          onClear={active.length > 0 ? entityList.views.restore : undefined}
+          onChoose={(field) => setEditing({ ...editing, field })}
+          onChange={(field, value, done) => {
+            set(field, value);
+            if (done) setEditing(undefined);
+          }}
+          onClose={() => setEditing(undefined)}
+        />
       )}
     </>
   );

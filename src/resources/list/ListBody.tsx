@@ -17,11 +17,12 @@ import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
 import { type RowFrame, titleColumnOf } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
+import { part } from '../../layout/part.tsx';
 
-export const ActionMenu = loadable(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+export const ActionMenu = part(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 export const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
 const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
-const InlineEdit = loadable(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
+const InlineEdit = part(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
 const OrderedList = loadable(() => import('./order/OrderedList.tsx').then((it) => it.OrderedList));
 const ListCalendar = loadable(() => import('./calendar/ListCalendar.tsx').then((it) => it.ListCalendar));
 

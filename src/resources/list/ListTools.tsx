@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import DensityMedium from '@mui/icons-material/DensityMedium';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
@@ -15,15 +15,12 @@ import { formatNumber } from '../fields/shared/format.ts';
 import type { ListAs } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
+import { part } from '../../layout/part.tsx';
 
-const ExportMenu = lazy(() => import('./ExportMenu.tsx').then((it) => ({ default: it.ExportMenu })));
-const ImportDialog = lazy(() =>
-  import('./import/ImportDialog.tsx').then((it) => ({ default: it.ImportDialog })),
-);
-const JsonImportDialog = lazy(() =>
-  import('../json/JsonImportDialog.tsx').then((it) => ({ default: it.JsonImportDialog })),
-);
-const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then((it) => ({ default: it.ColumnChooser })));
+const ExportMenu = part(() => import('./ExportMenu.tsx').then((it) => it.ExportMenu));
+const ImportDialog = part(() => import('./import/ImportDialog.tsx').then((it) => it.ImportDialog));
+const JsonImportDialog = part(() => import('../json/JsonImportDialog.tsx').then((it) => it.JsonImportDialog));
+const ColumnChooser = part(() => import('./ColumnChooser.tsx').then((it) => it.ColumnChooser));
 
 interface ShapeToolsProps {
   entityList: EntityListModel;
@@ -80,9 +77,7 @@ export const ShapeTools = ({ entityList, as }: ShapeToolsProps) => {
         </Hint>
       )}
       {anchor && (
-        <Suspense fallback={null}>
-          <ColumnChooser entityList={entityList} anchor={anchor} onClose={() => setAnchor(undefined)} />
-        </Suspense>
+        <ColumnChooser entityList={entityList} anchor={anchor} onClose={() => setAnchor(undefined)} />
       )}
     </>
   );
@@ -156,13 +151,11 @@ export const FileTools = ({ entityList, isPhone, others = [], size }: FileToolsP
           {running ? 'Cancel export' : 'Export'}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {open === 'import' && <Importing model={model} onClose={close} />}
-        {open === 'export' && box && (
-          <ExportMenu anchor={box} json={isWhole} onChoose={exporting.start} onClose={close} />
-        )}
-        {open === 'columns' && box && <ColumnChooser entityList={entityList} anchor={box} onClose={close} />}
-      </Suspense>
+      {open === 'import' && <Importing model={model} onClose={close} />}
+      {open === 'export' && box && (
+        <ExportMenu anchor={box} json={isWhole} onChoose={exporting.start} onClose={close} />
+      )}
+      {open === 'columns' && box && <ColumnChooser entityList={entityList} anchor={box} onClose={close} />}
     </span>
   );
 };

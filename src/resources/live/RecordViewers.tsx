@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { entityOf } from '../../dataProvider/scope.ts';
 import { say, subscribe } from '../../dataProvider/socket.ts';
-import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 
 interface Viewer {
   id: string;
   name: string;
 }
 
-const ViewerAvatars = loadable(() => import('./ViewerAvatars.tsx').then((module) => module.ViewerAvatars));
+const ViewerAvatars = part(() => import('./ViewerAvatars.tsx').then((module) => module.ViewerAvatars), {
+  quiet: true,
+});
 
 /** Who else has this record open. */
 export const RecordViewers = ({ entity, id }: { entity: string; id: string }) => {

@@ -1,8 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { loadable } from '../../layout/loadable.tsx';
 import { useAsideHere } from './useAside.ts';
+import { part } from '../../layout/part.tsx';
 
-const Aside = loadable(() => import('./Aside.tsx').then((module) => module.Aside));
+const Aside = part(() => import('./Aside.tsx').then((module) => module.Aside), { quiet: true });
 
 /** From here on there is room beside the screen. */
 const WIDE = '(min-width:900px)';

@@ -1,16 +1,8 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { part } from '../../layout/part.tsx';
 
-const VariableOffer = lazy(() => import('./VariableOffer.tsx'));
+const VariableOffer = part(() => import('./VariableOffer.tsx').then((it) => it.default), { quiet: true });
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
@@ -85,16 +77,14 @@ export function useVariableOffer({ enabled, text, type }: Options): Offer {
     close,
     aria: isShown ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` } : {},
     list: begun ? (
-      <Suspense fallback={null}>
-        <VariableOffer
-          id={id}
-          anchor={begun.input}
-          typed={begun.typed}
-          active={active}
-          onNames={setNames}
-          onPick={pick}
-        />
-      </Suspense>
+      <VariableOffer
+        id={id}
+        anchor={begun.input}
+        typed={begun.typed}
+        active={active}
+        onNames={setNames}
+        onPick={pick}
+      />
     ) : null,
   };
 }

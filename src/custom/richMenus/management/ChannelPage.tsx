@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useNotify } from 'ra-core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
@@ -17,10 +17,9 @@ import { MenuTable } from './MenuTable.tsx';
 import { Sentinel, Title } from './parts.tsx';
 import { PersonSees } from './PersonSees.tsx';
 import { useChannelMenus, useFollowMenus, useLookAgain, useMenuChannel } from './useChannelMenus.ts';
+import { part } from '../../../layout/part.tsx';
 
-const TapsDialog = lazy(() =>
-  import('../taps/TapsDialog.tsx').then((module) => ({ default: module.TapsDialog })),
-);
+const TapsDialog = part(() => import('../taps/TapsDialog.tsx').then((it) => it.TapsDialog));
 
 /** Milliseconds that the toast of a deletion stays (docs/product.md). */
 const TOAST_MS = 3000;
@@ -167,11 +166,7 @@ export const ChannelPage = () => {
         <Foot>When someone has more than one, the lowest priority number wins</Foot>
       ) : null}
       <PersonSees channel={id} menus={state === 'active' ? (list.rows ?? []) : []} />
-      {tapped ? (
-        <Suspense fallback={null}>
-          <TapsDialog menu={tapped} channel={id} onClose={() => setTapped(undefined)} />
-        </Suspense>
-      ) : null}
+      {tapped ? <TapsDialog menu={tapped} channel={id} onClose={() => setTapped(undefined)} /> : null}
       {step.name === 'ask' || step.name === 'run' ? (
         <ConfirmDialog
           title={`Delete “${step.menu.richmenu.name}”?`}

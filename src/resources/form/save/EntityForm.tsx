@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useNotify } from 'ra-core';
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
 import type { Outcome } from '../../actions/useRecordMutation.ts';
@@ -13,10 +13,9 @@ import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { questionsOf, useConfirmChange } from './useConfirmChange.tsx';
+import { part } from '../../../layout/part.tsx';
 
-const StaleReview = lazy(() =>
-  import('./StaleReview.tsx').then((module) => ({ default: module.StaleReview })),
-);
+const StaleReview = part(() => import('./StaleReview.tsx').then((it) => it.StaleReview));
 
 export interface EntityFormProps {
   /** An entity, or another form whose values are one record. */
@@ -195,21 +194,19 @@ export function EntityForm(props: EntityFormProps) {
       {confirming.dialog}
       <LeaveGuard isDirty={isDirty} />
       {stale ? (
-        <Suspense fallback={null}>
-          <StaleReview
-            fields={model.fields}
-            base={start.record ?? {}}
-            mine={stale.mine}
-            theirs={stale.theirs}
-            who={nameOf(stale.theirs['updatedBy'])}
-            own={isOurs(stale.theirs)}
-            onClose={() => setStale(undefined)}
-            onMerge={(merged) => {
-              setStart({ record: stale.theirs, draft: merged, send: true, round: start.round + 1 });
-              setStale(undefined);
-            }}
-          />
-        </Suspense>
+        <StaleReview
+          fields={model.fields}
+          base={start.record ?? {}}
+          mine={stale.mine}
+          theirs={stale.theirs}
+          who={nameOf(stale.theirs['updatedBy'])}
+          own={isOurs(stale.theirs)}
+          onClose={() => setStale(undefined)}
+          onMerge={(merged) => {
+            setStart({ record: stale.theirs, draft: merged, send: true, round: start.round + 1 });
+            setStale(undefined);
+          }}
+        />
       ) : null}
     </>
   );

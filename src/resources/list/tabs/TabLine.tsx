@@ -2,11 +2,11 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { loadable } from '../../../layout/loadable.tsx';
 import { Muted, Spoken } from '../../fields/shared/parts.tsx';
 import { useFitting } from './useFitting.ts';
+import { part } from '../../../layout/part.tsx';
 
-const ActionMenu = loadable(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
+const ActionMenu = part(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 
 /** A place of a list that a tab leads to. */
 export interface TabItem {

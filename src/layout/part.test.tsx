@@ -1,0 +1,60 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CoreAdminContext, testDataProvider, useNotificationContext } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { part } from './part.tsx';
+
+const Said = () => {
+  const { notifications } = useNotificationContext();
+  return <output>{notifications.map(({ message }) => message)}</output>;
+};
+
+const show = (children: ReactNode) =>
+  render(
+    <CoreAdminContext dataProvider={testDataProvider()}>
+      {children}
+      <Said />
+    </CoreAdminContext>,
+  );
+
+/** Rejects at first, then gives the component. */
+const afterAFailure = <T,>(component: T) =>
+  vi.fn<() => Promise<T>>().mockRejectedValueOnce(new Error('no network')).mockResolvedValue(component);
+
+it('leaves what stands around as it is, says so, and is fetched anew when it is opened again', async () => {
+  const Dialog = part(afterAFailure((_: { onClose: () => void }) => <p>The dialog</p>));
+  const Form = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <input aria-label="Value" />
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && <Dialog onClose={() => setOpen(false)} />}
+      </>
+    );
+  };
+  const user = userEvent.setup();
+  show(<Form />);
+  await user.type(screen.getByLabelText('Value'), 'mine');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent(/^Please check your internet connection/),
+  );
+  expect(screen.getByLabelText('Value')).toHaveValue('mine');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('The dialog')).toBeVisible();
+});
+
+it('comes without a word once there is a network, where nobody asked for it', async () => {
+  const load = afterAFailure(() => <p>The ornament</p>);
+  const Ornament = part(load, { quiet: true });
+  show(<Ornament fallback="plain" />);
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  expect(screen.getByText('plain')).toBeVisible();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  // The failure is heard of after that.
+  await act(async () => undefined);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByText('The ornament')).toBeVisible();
+});
