@@ -31,6 +31,9 @@ export interface GuardedHistory extends Pick<History, 'createHref' | 'push' | 'r
   guard: (guard: Guard) => () => void;
 }
 
+/** A move that was made here has come by then, in milliseconds, unless the browser dropped it for another one. */
+const MOVED_MS = 100;
+
 /**
  * Guards a history made with `v5Compat`, that tells its own moves too. The browser has already gone back or forward
  * when it says so: a move of that kind is undone while it is held back.
@@ -44,6 +47,7 @@ export function guardHistory(history: History): GuardedHistory {
   let allowed = false;
   // How far the browser stands from what is shown, in entries.
   let away = 0;
+  let late: ReturnType<typeof setTimeout> | undefined;
 
   const isHeld = (nextLocation: Move['nextLocation'], proceed: () => void): boolean => {
     const move = { currentLocation: place.location, nextLocation };
@@ -57,17 +61,20 @@ export function guardHistory(history: History): GuardedHistory {
   };
 
   const undo = (): void => {
-    undoing = -away;
-    history.go(undoing);
+    undoing = away === 0 ? undefined : -away;
+    if (undoing !== undefined) history.go(undoing);
   };
 
   history.listen(({ action, location, delta }) => {
     if (undoing !== undefined) {
       // Someone may go back again before the first time is undone; what is shown stays until all of it is.
       away += delta ?? 0;
-      if (delta !== undoing) return;
-      undoing = undefined;
-      if (away !== 0) undo();
+      clearTimeout(late);
+      if (delta !== undoing) {
+        late = setTimeout(undo, MOVED_MS);
+        return;
+      }
+      undo();
       return;
     }
     const goAgain = (): void => {

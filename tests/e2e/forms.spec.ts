@@ -49,6 +49,27 @@ test.describe('the form of a variable', () => {
     await expect(page.getByRole('heading', { name: 'Variables' })).toBeVisible();
   });
 
+  test('asks before going back twice at once, and stays at its address', async ({ page, signIn }) => {
+    await signIn('chatbot.admin', '/audience');
+    await page.getByRole('link', { name: 'Entity', exact: true }).click();
+    await page.getByRole('link', { name: 'Chatlogic', exact: true }).click();
+    await page.getByRole('link', { name: 'Create', exact: true }).click();
+    await page.getByLabel('Name').first().fill('half_done');
+    const question = page.getByRole('alertdialog');
+    for (const answer of ['Stay', 'Leave']) {
+      await page.evaluate(() => {
+        history.back();
+        history.back();
+      });
+      await question.getByRole('button', { name: answer }).waitFor();
+      await expect(page).toHaveURL(/\/chatbot\/chatlogic\/create$/);
+      await expect(page.getByLabel('Name').first()).toHaveValue('half_done');
+      await question.getByRole('button', { name: answer }).click();
+    }
+    await expect(page).toHaveURL(/\/chatbot\/chatlogic$/);
+    await expect(page.getByRole('link', { name: 'Create', exact: true })).toBeVisible();
+  });
+
   test('shows what is stored as text, whatever it says', async ({ page, signIn, baseURL }) => {
     const rest = await restAs(baseURL ?? '', 'chatbot.admin');
     const name = `hostile_${mark()}`;
