@@ -31,6 +31,8 @@ test('an administrator renames the workspace; others see no way to', async ({ pa
   const dialog = page.getByRole('dialog');
   const old = await dialog.getByLabel('Name').inputValue();
   await dialog.getByLabel('Name').fill(name);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(name).first()).toBeVisible();
 

@@ -1,3 +1,6 @@
+import { useRef, useState } from 'react';
+import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import { LeaveQuestion } from '../form/save/LeaveGuard.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { entityByName } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
@@ -11,9 +14,13 @@ interface SingleDialogProps {
 /** The form of an entity's one record over whatever screen there is. */
 export const SingleDialog = ({ entity, onClose }: SingleDialogProps) => {
   const model = entityByName(entity);
+  const unsaved = useRef<UnsavedInput>(null);
+  const [asking, setAsking] = useState(false);
+  const close = (): void => (unsaved.current?.isDirty() ? setAsking(true) : onClose());
   return (
-    <FormDialog title={`Edit ${model.title.toLowerCase()}`} onClose={onClose}>
-      <SingleForm model={model} inDialog onSaved={onClose} onCancel={onClose} />
+    <FormDialog title={`Edit ${model.title.toLowerCase()}`} onClose={close}>
+      <SingleForm ref={unsaved} model={model} inDialog onSaved={onClose} onCancel={close} />
+      {asking ? <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} /> : null}
     </FormDialog>
   );
 };

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { messageOf } from '../actions/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { EntityForm } from '../form/save/EntityForm.tsx';
+import { EntityForm, type UnsavedInput } from '../form/save/EntityForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
 import { entityByName } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
@@ -14,10 +14,11 @@ interface SingleFormProps {
   inDialog?: boolean;
   onSaved?: () => void;
   onCancel?: () => void;
+  ref?: Ref<UnsavedInput>;
 }
 
 /** The form of the one record of a workspace or of the signed-in person, from loading to saved. */
-export const SingleForm = ({ model, inDialog, onSaved, onCancel }: SingleFormProps) => {
+export const SingleForm = ({ model, inDialog, onSaved, onCancel, ref }: SingleFormProps) => {
   const check = useFormCheck(model.name);
   const may = useMay();
   const { entity, record, error, refetch, save } = useSingle(model);
@@ -32,6 +33,7 @@ export const SingleForm = ({ model, inDialog, onSaved, onCancel }: SingleFormPro
   if (!values || !check) return <FormSkeleton fields={model.fields.length} />;
   return (
     <EntityForm
+      ref={ref}
       model={model}
       check={check}
       mode="edit"
