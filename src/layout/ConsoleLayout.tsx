@@ -123,7 +123,16 @@ const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void })
     aria-label="Menu"
     aria-expanded={isOpen}
     onClick={onOpen}
-    sx={{ position: 'absolute', zIndex: 'appBar', top: 8, left: { xs: 6, sm: 14 }, width: 40, height: 40 }}
+    sx={{
+      position: 'absolute',
+      zIndex: 'appBar',
+      top: 8,
+      left: { xs: 6, sm: 14 },
+      width: 40,
+      height: 40,
+      // What is scrolled below it cannot be read through it.
+      '&, &:hover': { bgcolor: 'background.paper' },
+    }}
   >
     <MenuIcon fontSize="small" />
   </IconButton>

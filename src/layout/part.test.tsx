@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, testDataProvider, useNotificationContext } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { part } from './part.tsx';
 
@@ -19,8 +19,14 @@ const show = (children: ReactNode) =>
   );
 
 /** Rejects at first, then gives the component. */
-const afterAFailure = <T,>(component: T) =>
-  vi.fn<() => Promise<T>>().mockRejectedValueOnce(new Error('no network')).mockResolvedValue(component);
+const afterAFailure = <Props,>(component: ComponentType<Props>) => {
+  let tries = 0;
+  return vi.fn(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('no network');
+    return component;
+  });
+};
 
 it('leaves what stands around as it is, says so, and is fetched anew when it is opened again', async () => {
   const Dialog = part(afterAFailure((_: { onClose: () => void }) => <p>The dialog</p>));

@@ -241,6 +241,9 @@ export const components = (p: Palette): Components<Theme> => {
           fontSize: 13,
           lineHeight: '20px',
           padding: '8px 12px',
+          // What is said and what can be done about it stand on one line.
+          '&:has(> .MuiAlert-action)': { alignItems: 'center' },
+          '& > .MuiAlert-action': { paddingTop: 0 },
           '&.MuiAlert-colorError': note(p.danger, p.dangerSoft),
           '&.MuiAlert-colorWarning': note(p.warning, p.warningSoft),
           '&.MuiAlert-colorInfo': note(p.info, p.infoSoft),
