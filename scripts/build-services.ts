@@ -1,6 +1,7 @@
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { sharedShapes } from './vite/spreads.ts';
 
 const outDir = join(resolve(process.env['DIST_DIR'] ?? 'dist'), 'services');
 
@@ -9,6 +10,7 @@ await rm(outDir, { recursive: true, force: true });
 await build({
   configFile: false,
   logLevel: 'warn',
+  plugins: [sharedShapes()],
   ssr: { external: true },
   build: {
     ssr: 'services/server.ts',

@@ -59,7 +59,7 @@ function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, 
     const filled = seen.map(({ name, text }) => [
       name,
       text.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, of: string) =>
-        of === '$origin' ? (caller.origin ?? '') : written(record, model, of),
+        of === '$origin' ? (caller.origin?.() ?? '') : written(record, model, of),
       ),
     ]);
     return { ...record, [TEXTS]: Object.fromEntries(filled) as Record<string, string> };

@@ -56,14 +56,8 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const services = current();
     const { user } = request;
     const rights = services.catalog.rights(user.roles);
-    const caller: Caller = {
-      ...{ user, rights },
-      address: request.ip,
-      // Few answers say it.
-      get origin() {
-        return originOf(request, publicUrl);
-      },
-    };
+    const origin = (): string => originOf(request, publicUrl);
+    const caller: Caller = { user, rights, address: request.ip, origin };
     const resource = await collectionAt(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];
   };

@@ -8,8 +8,11 @@ export interface Caller {
   rights: Rights;
   /** Where the request came from, for the audit log. */
   address?: string;
-  /** The address at which the person reaches the services, without a slash at its end. */
-  origin?: string;
+  /**
+   * Tells the address at which the person reaches the services, without a slash at its end. No accessor: each object
+   * literal with one gets a shape of its own, which the old generation keeps, and with it all of the request.
+   */
+  origin?: () => string;
 }
 
 /** The services themselves: rights and locked fields do not hold them. */
