@@ -14,7 +14,7 @@ const LIST = ['index.html', 'src/console/Console.tsx', 'src/resources/list/Entit
 const FORM = [...LIST, 'src/resources/form/EntityEdit.tsx', 'schemas:schema/template'];
 
 export default [
-  { name: 'sign-in screen', limit: '74 KiB', path: filesOf(SIGN_IN) },
+  { name: 'sign-in screen', limit: '71 KiB', path: filesOf(SIGN_IN) },
   { name: 'first list', limit: '216 KiB', path: filesOf(LIST) },
   { name: 'first form', limit: '345 KiB', path: filesOf(FORM) },
   { name: 'web chat', limit: '25 KiB', path: [relative('.', join(folder, 'webchat.js'))] },

@@ -49,6 +49,8 @@ interface Screen {
 /** Screens, and parts that several of them open, in the order in which most visits load them. */
 const SCREENS: Screen[] = [
   { name: 'visitor', module: 'src/authProvider/pages/LoginPage.tsx' },
+  // Follows the forms of the sign-in screens.
+  { name: 'judge', parts: ['schemas/model/validate.ts'] },
   { name: 'console', module: 'src/console/Console.tsx' },
   { name: 'list', module: 'src/resources/list/EntityList.tsx' },
   // Above a list too.
@@ -105,8 +107,8 @@ const priorityOf = (screen: string): number =>
 export const screenGroups = (): Rolldown.CodeSplittingGroup[] => [
   // What the entry imports comes with it, whatever else uses it.
   { name: 'start', tags: ['$initial'], priority: SCREENS.length + 1 },
-  inCommon('both', SCREENS.length, ['visitor'], ['console', 'list']),
-  inCommon('rules', SCREENS.length - 0.5, ['visitor'], ['form']),
+  inCommon('both', SCREENS.length, ['visitor', 'judge'], ['console', 'list']),
+  inCommon('rules', SCREENS.length - 0.5, ['judge'], ['form']),
   inCommon('change', priorityOf('dialogs') + 0.5, ['dialogs', 'pickers', 'record'], ['form']),
   ...SCREENS.map((one): Rolldown.CodeSplittingGroup => {
     const { name: screen } = one;

@@ -1,13 +1,16 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { Check } from '../../../schemas/model/check.ts';
 import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.ts';
-import { validate } from '../../../schemas/model/validate.ts';
+import { whenIdle } from '../../layout/whenIdle.ts';
 import { type SignInError, signInError } from '../signInErrors.ts';
 import { Alerts } from './Alerts.tsx';
 import { LightField } from './LightField.tsx';
 
 export type LightFormModel = Omit<FormSchemaModel, 'schema'>;
 type Values = Record<string, string>;
+
+/** Judges what was typed: fetched once the form stands, long before there is something to judge. */
+const loadRules = () => import('../../../schemas/model/validate.ts');
 
 interface LightFormProps {
   form: LightFormModel;
@@ -25,11 +28,14 @@ export const LightForm = ({ form, check, onSubmit, onTyping, children }: LightFo
   const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<SignInError>();
   const [isBusy, setBusy] = useState(false);
+  // A failure shows when the form is sent.
+  useEffect(() => whenIdle(() => void loadRules().catch(() => undefined)), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    const data = new FormData(event.currentTarget);
+    const sent = event.currentTarget;
+    const data = new FormData(sent);
     // Blanks around a text are nobody's name; in a password they count.
     const values = Object.fromEntries(
       form.fields.map(({ name, secret }): [string, string] => {
@@ -37,17 +43,15 @@ export const LightForm = ({ form, check, onSubmit, onTyping, children }: LightFo
         return [name, secret ? typed : typed.trim()];
       }),
     );
-    const found = validate(form, values, { check });
-    setFaults(found);
-    setFailure(undefined);
-    const first = form.fields.find(({ name }) => found[`/${name}`]);
-    if (first) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
-      return;
-    }
     setBusy(true);
     try {
-      await onSubmit(values);
+      const { validate } = await loadRules();
+      const found = validate(form, values, { check });
+      setFaults(found);
+      setFailure(undefined);
+      const first = form.fields.find(({ name }) => found[`/${name}`]);
+      if (first) sent.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
+      else await onSubmit(values);
     } catch (error) {
       setFailure(signInError(error));
     } finally {
