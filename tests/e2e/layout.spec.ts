@@ -43,6 +43,23 @@ test.describe('at 1024 pixels', () => {
     await expect(dialog.getByText('Team name is required')).toBeVisible();
     expect(await next.boundingBox()).toEqual(before);
   });
+
+  test('rows keep the room of one line for a fault; a longer one moves nothing', async ({ page, signIn }) => {
+    await signIn('owner', '/chatbot/template/editor');
+    await page.getByRole('button', { name: 'Add message' }).click();
+    await page.getByRole('menuitem', { name: /^Option/ }).click();
+    const actions = page.getByRole('group', { name: 'Actions' });
+    const label = actions.getByRole('textbox', { name: 'Label' });
+    const message = actions.getByRole('textbox', { name: 'Message' });
+    const below = async () =>
+      ((await message.boundingBox())?.y ?? 0) - ((await label.boundingBox())?.y ?? 999);
+    const before = await below();
+    expect(before).toBeLessThan(64);
+    await label.fill('longer than any label may be');
+    await label.blur();
+    await expect(label).toHaveAttribute('aria-invalid', 'true');
+    expect(await below()).toBe(before);
+  });
 });
 
 /** Where the inputs and buttons stand that are seen, from top to bottom. */

@@ -7,8 +7,17 @@ export const SAID_ALONE = {
   margin: '-3px 0 var(--fault-room, 0px)',
 } as const;
 
-/** Where help is for those who listen, only faults take room. */
+/**
+ * Where inputs stand close together help is for those who listen, and a fault has the room of one line, however long it
+ * is: its other lines lie above what comes below, so that nothing moves and no room is kept for what is hardly ever said.
+ */
 export const QUIET_HELP = {
   '& p[id$="-help"]': visuallyHidden,
-  '& [data-said]': { ...SAID_ALONE, '&::before': { display: 'none' } },
+  '& [data-said]': { ...SAID_ALONE, height: 16, '&::before, &::after': { display: 'none' } },
+  '& p[id$="-error"]': {
+    position: 'relative',
+    zIndex: 1,
+    alignSelf: 'start',
+    background: 'linear-gradient(transparent 16px, var(--sheet) 16px)',
+  },
 } as const;
