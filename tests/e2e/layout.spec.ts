@@ -44,6 +44,13 @@ test.describe('at 1024 pixels', () => {
     expect(await next.boundingBox()).toEqual(before);
   });
 
+  test('the handle of the panels lies beside the menu, not over it', async ({ page, signIn }) => {
+    await signIn('owner', '/chatbot/entity/create');
+    const handle = await page.getByRole('button', { name: 'Try it' }).boundingBox();
+    const sheet = await page.getByRole('main').boundingBox();
+    expect(handle?.x).toBeGreaterThan(sheet?.x ?? 1024);
+  });
+
   test('rows keep the room of one line for a fault; a longer one moves nothing', async ({ page, signIn }) => {
     await signIn('owner', '/chatbot/template/editor');
     await page.getByRole('button', { name: 'Add message' }).click();

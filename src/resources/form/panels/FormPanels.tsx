@@ -46,7 +46,8 @@ const ZoneTitle = styled('h2')({ margin: '20px 24px 0', fontSize: 16, lineHeight
 /** Above the bar with the form's buttons, which sticks to the window's edge. */
 const Handle = styled('button')(({ theme }) => ({
   position: 'fixed',
-  left: 16,
+  // Beside the menu, where that stands.
+  left: 'calc(var(--menu, 0px) + 16px)',
   right: 16,
   bottom: 84,
   zIndex: 3,
