@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { Check } from '../../../schemas/model/check.ts';
 import type { FieldErrors, FormSchemaModel } from '../../../schemas/model/types.ts';
+import { IDLE_MS } from '../../layout/loadable.tsx';
 import { whenIdle } from '../../layout/whenIdle.ts';
 import { type SignInError, signInError } from '../signInErrors.ts';
 import { Alerts } from './Alerts.tsx';
@@ -29,7 +30,7 @@ export const LightForm = ({ form, check, onSubmit, onTyping, children }: LightFo
   const [failure, setFailure] = useState<SignInError>();
   const [isBusy, setBusy] = useState(false);
   // A failure shows when the form is sent.
-  useEffect(() => whenIdle(() => void loadRules().catch(() => undefined)), []);
+  useEffect(() => whenIdle(() => void loadRules().catch(() => undefined), { after: IDLE_MS }), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
