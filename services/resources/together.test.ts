@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Together } from './together.ts';
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 /** Work that can be held up; a text `bad` makes its turn fail. */
-function held(most = 10) {
+function held(most = 10, apart = 0) {
   const turns: string[][] = [];
   const go: (() => void)[] = [];
   const together = new Together<string, string>(
@@ -12,7 +16,7 @@ function held(most = 10) {
       if (all.includes('bad')) throw new Error('bad');
       return all.map((one) => one.toUpperCase());
     },
-    { most, sizeOf: (one) => one.length },
+    { most, apart, sizeOf: (one) => one.length },
   );
   const finish = async (): Promise<void> => {
     await new Promise(setImmediate);
@@ -38,17 +42,20 @@ it('what is asked for meanwhile goes together into the next turn, each with its 
 });
 
 it('turns begin apart where that is asked for, and the first at once', async () => {
-  const begun: number[] = [];
-  const note = async (all: readonly string[]) => {
-    begun.push(performance.now());
-    return all;
-  };
-  const together = new Together<string, string>(note, { most: 10, apart: 30 });
-  const since = performance.now();
-  for (const one of ['a', 'b', 'c']) await together.ask(one);
-  const [first = 0, second = 0, third = 0] = begun;
-  expect(first - since).toBeLessThan(30);
-  expect([second - first, third - second].map((ms) => ms >= 29)).toEqual([true, true]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const { together, turns, finish } = held(1, 30);
+  const all = Promise.all(['a', 'b', 'c'].map((one) => together.ask(one)));
+  await finish();
+  expect(turns).toEqual([['a']]);
+  await vi.advanceTimersByTimeAsync(29);
+  await finish();
+  expect(turns).toEqual([['a']]);
+  await vi.advanceTimersByTimeAsync(1);
+  await finish();
+  expect(turns).toEqual([['a'], ['b']]);
+  await vi.advanceTimersByTimeAsync(30);
+  await finish();
+  expect(await all).toEqual(['A', 'B', 'C']);
 });
 
 it('a turn takes as much as it may, and what is bigger alone', async () => {

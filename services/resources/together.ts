@@ -1,4 +1,4 @@
-import { setImmediate as others, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as others } from 'node:timers/promises';
 
 interface Waiting<In, Out> {
   asked: In;
@@ -44,7 +44,7 @@ export class Together<In, Out> {
     await others();
     while (this.waiting.length > 0) {
       const wait = this.begunAt + apart - performance.now();
-      if (wait > 0) await pause(wait);
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       this.begunAt = performance.now();
       let size = 0;
       let count = 0;
