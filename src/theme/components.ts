@@ -20,6 +20,7 @@ export const components = (p: Palette): Components<Theme> => {
     border: `1px solid ${p.frame}`,
     borderRadius: RADIUS_LARGE,
     backgroundColor: p.raised,
+    '--ground': p.raised,
     backgroundImage: 'none',
     boxShadow: p.shadowMenu,
   };
@@ -167,7 +168,12 @@ export const components = (p: Palette): Components<Theme> => {
     },
     MuiDrawer: {
       styleOverrides: {
-        paper: { backgroundImage: 'none', backgroundColor: p.raised, borderColor: p.frame },
+        paper: {
+          backgroundImage: 'none',
+          backgroundColor: p.raised,
+          '--ground': p.raised,
+          borderColor: p.frame,
+        },
       },
     },
     MuiTable: { styleOverrides: { root: { borderCollapse: 'separate' } } },

@@ -67,7 +67,7 @@ const Chosen = styled('div')(({ theme }) => ({
 const Below = styled('div')(({ theme }) => ({
   position: 'relative',
   height: 0,
-  '& > *': { position: 'absolute', zIndex: 1, left: 8, right: 8, background: 'var(--sheet)' },
+  '& > *': { position: 'absolute', zIndex: 1, left: 8, right: 8, background: 'var(--ground, var(--sheet))' },
   [theme.breakpoints.down('md')]: { '& > *': { left: 0, right: 0 } },
 }));
 /** On the line of the type, at the right. */

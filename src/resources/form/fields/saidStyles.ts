@@ -18,6 +18,6 @@ export const QUIET_HELP = {
     position: 'relative',
     zIndex: 1,
     alignSelf: 'start',
-    background: 'linear-gradient(transparent 16px, var(--sheet) 16px)',
+    background: 'linear-gradient(transparent 16px, var(--ground, var(--sheet)) 16px)',
   },
 } as const;

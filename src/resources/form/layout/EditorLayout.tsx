@@ -38,7 +38,7 @@ const Slim = styled('div')(({ theme }) => ({
       top: '100%',
       minHeight: 0,
       margin: 0,
-      background: 'var(--sheet)',
+      background: 'var(--ground, var(--sheet))',
       '&::before, &::after': { display: 'none' },
     },
   },
