@@ -15,8 +15,8 @@ const QUIET_MS = 2000;
 const AHEAD_MS = 5000;
 
 /**
- * What comes over the line, with nothing in the cache, until a screen stands and nothing that is seen of it changes any
- * more; what is fetched ahead after that is a figure of its own.
+ * What comes over the line, with nothing in the cache: all that was asked for until a screen is painted and the page
+ * answers, until nothing that is seen of it changes any more, and what is fetched ahead after that.
  */
 export async function bytes(bench: Bench): Promise<Measure[]> {
   const { url, session, plain } = bench;
@@ -35,11 +35,14 @@ export async function bytes(bench: Bench): Promise<Measure[]> {
     ours: Fetched,
     beside?: { of: string; fetched: Fetched },
   ): Measure[] => [
-    measure(PART, name, 'KiB', [ours.until], {
+    measure(PART, name, 'KiB', [ours.usable], {
       goal: { of: 'ours', atMost: goal },
-      ...(beside && { beside: { of: beside.of, samples: [beside.fetched.until] } }),
+      ...(beside && { beside: { of: beside.of, samples: [beside.fetched.usable] } }),
     }),
-    measure(PART, `${name}: fetched ahead when idle`, 'KiB', [ours.after]),
+    measure(PART, `${name}: until nothing seen changes`, 'KiB', [ours.settled], {
+      ...(beside && { beside: { of: beside.of, samples: [beside.fetched.settled] } }),
+    }),
+    measure(PART, `${name}: fetched ahead after that`, 'KiB', [ours.ahead]),
   ];
   return [
     ...rows('to the sign-in screen', 80, await of({ address: `${url}/login`, until: usable('form input') })),
@@ -61,10 +64,11 @@ export async function bytes(bench: Bench): Promise<Measure[]> {
   ];
 }
 
-/** KiB until a screen was whole, and after that. */
+/** KiB: `settled` includes what is `usable`, `ahead` is all the rest. */
 interface Fetched {
-  until: number;
-  after: number;
+  usable: number;
+  settled: number;
+  ahead: number;
 }
 
 async function fetched({ browser }: Bench, { address, session, until }: Visit): Promise<Fetched> {
@@ -76,7 +80,9 @@ async function fetched({ browser }: Bench, { address, session, until }: Visit): 
     const settledAt = await tab.page.evaluate((quiet) => window.bench.settled(quiet), QUIET_MS);
     await tab.page.waitForTimeout(AHEAD_MS - QUIET_MS);
     await tab.page.waitForLoadState('networkidle');
-    return transfer.kib(Math.max(usableAt, settledAt));
+    const { until: usable } = transfer.kib(usableAt);
+    const { until: settled, after: ahead } = transfer.kib(Math.max(usableAt, settledAt));
+    return { usable, settled, ahead };
   } finally {
     await tab.close();
   }
