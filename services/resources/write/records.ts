@@ -1,25 +1,19 @@
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
-import { canonical } from '../../../schemas/model/canonical.ts';
-import { defaultsOf } from '../../../schemas/model/fields.ts';
-import { SOURCES } from '../../../schemas/model/sources.ts';
 import type { ActionModel, EntityRecord } from '../../../schemas/model/types.ts';
-import { acceptFiles } from '../../files/fields.ts';
 import { changeOf } from '../../live/changes.ts';
-import { ApiError, forbidden, notFound } from '../../plugins/errors.ts';
+import { forbidden, notFound } from '../../plugins/errors.ts';
 import type { Answer, EntityHooks, Write } from '../actions.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
-import { withComputed } from '../computed.ts';
-import { answering, isWithinReach, outgoingOne } from '../outgoing.ts';
+import { answering, isWithinReach } from '../outgoing.ts';
 import { stale } from '../repositoryErrors.ts';
 import type { Services } from '../services.ts';
-import { factsIn, withoutFacts } from '../../storage/facts.ts';
 import type { Link } from '../../storage/ledger.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
+import { answered, demandWritten } from './answered.ts';
+import { changedDraft, demandReach, judgedDraft, newDraft, type OtherLocked } from './drafts.ts';
 import { claimsMark, takeMarks } from './exclusive.ts';
-import { judge, ownFields } from './judge.ts';
-import { keepLocked, refuseLocked } from './locks.ts';
 import { closeOrder, holdOrder, takeLastPlace } from './order.ts';
 import { keepTargets, newLinks, releaseReferrers } from './references.ts';
 import {
@@ -44,15 +38,14 @@ export interface CreateOptions {
   /** ISO 8601, for what happened earlier. */
   createdAt?: string;
   /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
-  locked?: 'refuse' | 'open';
+  locked?: Exclude<OtherLocked, 'keep'>;
 }
 
 export interface ChangeOptions {
   /** The version that the change was made from; left out, whichever it is. */
   version?: number;
   operation?: string;
-  /** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
-  locked?: 'refuse' | 'keep' | 'open';
+  locked?: OtherLocked;
   /** `pass`: a record that breaks a rule already is changed all the same. */
   rules?: 'pass';
   /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
@@ -80,7 +73,7 @@ export class Records<T = unknown> {
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<Answer<T>> {
     const { operation = 'create', id = newId(), createdAt, locked = 'refuse' } = options;
     const { resource, hooks } = this;
-    const draft = this.drafted(values, locked);
+    const draft = newDraft(resource, this.actor, values, locked);
     // One statement is a transaction of its own.
     const plain =
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
@@ -105,12 +98,14 @@ export class Records<T = unknown> {
    */
   async createAll(all: readonly { id: string; values: Partial<T> & Values }[]): Promise<EntityRecord[]> {
     const { services, resource, actor } = this;
-    this.demandWritten();
+    demandWritten(resource.model);
     const work = async (unit: Unit): Promise<EntityRecord[]> => {
       const links: Link[] = [];
       const writes: Write[] = [];
       for (const { id, values } of all)
-        writes.push(await this.prepared(unit, id, this.drafted(values, 'refuse'), 'create', links));
+        writes.push(
+          await this.prepared(unit, id, newDraft(resource, actor, values, 'refuse'), 'create', links),
+        );
       await keepTargets(services, actor, unit, links);
       const records = await this.store(unit).createAll(writes, authorOf(actor));
       for (const [at, record] of records.entries()) await this.made(unit, writes[at] as Write, record);
@@ -124,16 +119,6 @@ export class Records<T = unknown> {
     );
   }
 
-  /** A new record in its canonical form. @throws ApiError 403, 422 for what the person may not set */
-  private drafted(values: Values, locked: CreateOptions['locked']): Values {
-    const { actor, resource } = this;
-    // What the services keep is theirs to give; sent by people it is passed over.
-    const own = isSystem(actor) ? ownFields(values) : withoutFacts(resource.model, ownFields(values));
-    const given = canonical(resource.model, own, { newId });
-    if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
-    return { ...defaultsOf(resource.model.fields), ...given };
-  }
-
   /**
    * A new record as it will be stored.
    * @param links takes the references, to be kept by the caller; left out, they are kept here
@@ -145,13 +130,14 @@ export class Records<T = unknown> {
     operation: string,
     links?: Link[],
   ): Promise<Write> {
-    const judged = await this.judged(unit, id, draft, undefined, links);
+    const { services, resource, actor } = this;
+    const judged = await judgedDraft(services, resource, actor, unit, { id, draft, links });
     const write = this.write(unit, { operation, id, draft: judged });
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
-    this.demandReach(id, write.draft);
+    demandReach(resource, actor, { ...write.draft, id });
     await this.takeMarks(unit, id, write.draft, undefined);
-    await takeLastPlace(this.services, this.resource, unit, write.draft);
+    await takeLastPlace(services, resource, unit, write.draft);
     return write;
   }
 
@@ -170,21 +156,19 @@ export class Records<T = unknown> {
     options: ChangeOptions = {},
   ): Promise<Answer<T>> {
     const { version, operation = 'update', locked = 'refuse', rules, action, input } = options;
-    const { actor, resource, hooks } = this;
+    const { services, actor, resource, hooks } = this;
     const { model } = resource;
     return this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'change');
       if (!isSystem(actor) && locked !== 'open') demandEditable(model, before);
       if (action) demandPossible(model, action, before, actor);
       if (version !== undefined && version !== before.version) throw stale(before);
-      const given = {
-        ...withoutFacts(model, ownFields(change(before as T & EntityRecord))),
-        ...factsIn(model, before),
-      };
-      const draft = canonical(model, given, { newId, stored: before });
-      if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
+      const draft = changedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
       if (hasStates(model)) keepState(model, draft, before, action);
-      const judged = rules === 'pass' ? draft : await this.judged(unit, id, draft, before);
+      const judged =
+        rules === 'pass'
+          ? draft
+          : await judgedDraft(services, resource, actor, unit, { id, draft, stored: before });
       const write = { ...this.write(unit, { operation, id, draft: judged, input }), before };
       for (const hook of hooks) await hook.beforeUpdate?.(write);
       if (hasStates(model)) keepState(model, write.draft, before, action);
@@ -264,32 +248,6 @@ export class Records<T = unknown> {
     return stored;
   }
 
-  /**
-   * What is stored of a draft, its new references kept, or given to `kept` for that. @throws ApiError 403, 422
-   */
-  private async judged(
-    unit: Unit,
-    id: string,
-    draft: Values,
-    stored: EntityRecord | undefined,
-    kept?: Link[],
-  ): Promise<Values> {
-    const { services, resource, actor } = this;
-    const judged = await judge(services, resource, actor, unit.tx, draft, stored);
-    if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
-    const links = newLinks(resource, judged, stored);
-    if (kept) kept.push(...links);
-    else if (links.length > 0) await keepTargets(services, actor, unit, links);
-    if (stored) this.demandReach(id, { ...stored, ...judged });
-    return judged;
-  }
-
-  /** @throws ApiError 403 for what the person would not see */
-  private demandReach(id: string, record: Values): void {
-    const { resource, actor } = this;
-    if (!isSystem(actor) && !isWithinReach(resource, actor, { ...record, id })) throw forbidden();
-  }
-
   private write(unit: Unit, change: Pick<Write, 'operation' | 'id' | 'draft' | 'input'>): Write {
     const { services, resource, actor } = this;
     return {
@@ -312,30 +270,9 @@ export class Records<T = unknown> {
     return new Records(this.services, resource, actor, unit);
   }
 
-  private demandWritten(): void {
-    const { name, source } = this.resource.model;
-    if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
-  }
-
-  /** Runs a change and gives the record as the actor may see it, with what is shown once. */
-  private async answer(work: (unit: Unit) => Promise<EntityRecord>, plain = false): Promise<Answer<T>> {
+  private answer(work: (unit: Unit) => Promise<EntityRecord>, plain = false): Promise<Answer<T>> {
     const { services, resource, actor, unit } = this;
-    this.demandWritten();
-    // What a change within another one shows is told by the outer one.
-    if (unit) return (await answering(resource, actor, work(unit))) as Answer<T>;
-    const { result, shown } = await answering(resource, actor, inUnit(services, work, plain)).catch(
-      async (error: unknown) => {
-        const current = error instanceof ApiError ? error.details.current : undefined;
-        if (current) await services.authors.name([current]);
-        throw error;
-      },
-    );
-    if (isSystem(actor)) return result as Answer<T>;
-    const told = await outgoingOne(resource, actor, result);
-    const counted = await withComputed(services.catalog, resource, actor, [told]);
-    const [record] = await services.authors.name(counted);
-    const [once] = shown;
-    return (once ? { ...record, once } : record) as Answer<T>;
+    return answered<T>(services, resource, actor, work, { unit, plain });
   }
 }
 
