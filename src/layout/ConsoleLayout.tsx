@@ -13,11 +13,11 @@ import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { Notifications } from './Notifications.tsx';
 import { OnceHost } from './OnceHost.tsx';
+import { part } from './part.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 import { useSteadyClicks } from './useSteadyClicks.ts';
 import { SessionWarning } from './SessionWarning.tsx';
-import { part } from './part.tsx';
 
 const CommandPalette = part(() => import('./palette/CommandPalette.tsx').then((it) => it.CommandPalette));
 const MenuDrawer = part(() => import('./MenuDrawer.tsx').then((it) => it.MenuDrawer));

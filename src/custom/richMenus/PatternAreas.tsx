@@ -11,6 +11,7 @@ import {
   type MenuSize,
   type Pattern,
 } from '../../../schemas/richMenus/patterns.ts';
+import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../../resources/actions/ConfirmDialog.tsx';
 import type { ListViewProps } from '../../resources/fields/editorTypes.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
@@ -28,7 +29,6 @@ import { ImageZone } from './ImageZone.tsx';
 import { MenuCanvas } from './MenuCanvas.tsx';
 import { PatternPicker } from './PatternPicker.tsx';
 import { useMenuImage } from './useMenuImage.ts';
-import { part } from '../../layout/part.tsx';
 
 const Guide = part(() => import('./Guides.tsx').then((it) => it.GuideDialog));
 const Make = part(() => import('./drawn/MakeDialog.tsx').then((it) => it.MakeDialog));

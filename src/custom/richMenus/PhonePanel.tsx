@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { bytesText, type StoredFile } from '../../../schemas/model/files.ts';
 import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { part } from '../../layout/part.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
@@ -16,7 +17,6 @@ import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { VerdictList } from '../messages/VerdictList.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import type { AreaItem } from './areasModel.ts';
-import { part } from '../../layout/part.tsx';
 
 const TapsDialog = part(() => import('./taps/TapsDialog.tsx').then((it) => it.TapsDialog));
 

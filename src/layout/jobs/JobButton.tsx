@@ -3,8 +3,8 @@ import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { Hint } from '../Hint.tsx';
-import { useJobs } from './useJobs.ts';
 import { part } from '../part.tsx';
+import { useJobs } from './useJobs.ts';
 
 const JobPanel = part(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
 

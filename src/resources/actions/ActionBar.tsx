@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
+import { part } from '../../layout/part.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import type { ActionEntry } from './types.ts';
-import { part } from '../../layout/part.tsx';
 
 const ActionMenu = part(() => import('./ActionMenu.tsx').then((it) => it.ActionMenu));
 

@@ -4,8 +4,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { InputFormProps } from './InputForm.tsx';
 import { part } from '../../layout/part.tsx';
+import type { InputFormProps } from './InputForm.tsx';
 
 // The form engine comes only with the first action that asks for something.
 const InputForm = part(() => import('./InputForm.tsx').then((it) => it.InputForm));

@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { useState } from 'react';
-import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
 import { part } from '../../layout/part.tsx';
+import { readDay, readWallTime, typedDay, typedWallTime } from './typedDates.ts';
 
 const DatePopover = part(() => import('./DatePopover.tsx').then((module) => module.DatePopover));
 

@@ -1,9 +1,9 @@
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { part } from '../../layout/part.tsx';
 import { formatDate, formatTime } from '../fields/shared/format.ts';
 import { type Range, type RangeRules, ZONE } from './rangeModel.ts';
-import { part } from '../../layout/part.tsx';
 
 const RangePopover = part(() => import('./RangePopover.tsx').then((module) => module.RangePopover));
 

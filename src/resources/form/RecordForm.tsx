@@ -22,6 +22,7 @@ import type {
   MatchContext,
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
+import { part } from '../../layout/part.tsx';
 import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
@@ -34,7 +35,6 @@ import { useFormKeys } from './useFormKeys.ts';
 import { usePress } from './usePress.ts';
 import { FormSessionContext } from './useSession.ts';
 import { createJudge, faultsOf } from './validator.ts';
-import { part } from '../../layout/part.tsx';
 
 /** What a form is made of; entities and the forms of `schemas/forms` both are. */
 export interface FormSource {

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode } from 'react';
 import type { FormModel } from '../../../schemas/model/types.ts';
-import { hasZones, haveOwnZones, WIDEST } from './zones.ts';
 import { part } from '../../layout/part.tsx';
+import { hasZones, haveOwnZones, WIDEST } from './zones.ts';
 
 const FormPanels = part(() => import('./panels/FormPanels.tsx').then((it) => it.FormPanels), { quiet: true });
 const PanelColumns = styled('div')(({ theme }) => ({

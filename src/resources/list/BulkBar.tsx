@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
+import { part } from '../../layout/part.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries, someOf } from '../actions/actionEntries.ts';
 import type { ActionEntry } from '../actions/types.ts';
@@ -11,7 +12,6 @@ import type { ListRecord } from '../fields/types.ts';
 import { SelectedCount } from './bulk/SelectedCount.tsx';
 import { ToolbarRow } from './Toolbar.tsx';
 import type { EntityListModel } from './useEntityList.ts';
-import { part } from '../../layout/part.tsx';
 
 const BulkEditDialog = part(() => import('./bulk/BulkEditDialog.tsx').then((it) => it.BulkEditDialog));
 

@@ -5,6 +5,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
 import { type Loadable, loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import { actionEntries } from '../actions/actionEntries.ts';
@@ -27,7 +28,6 @@ import { useEntityList } from './useEntityList.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
-import { part } from '../../layout/part.tsx';
 
 const PanelAbove = loadable(() => import('../panels/Panel.tsx').then((it) => it.Panel));
 const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 import { actionsAt } from '../actions/actionEntries.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
@@ -17,7 +18,6 @@ import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
 import { type RowFrame, titleColumnOf } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
-import { part } from '../../layout/part.tsx';
 
 export const ActionMenu = part(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 export const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));

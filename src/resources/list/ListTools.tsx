@@ -9,13 +9,13 @@ import ViewColumn from '@mui/icons-material/ViewColumn';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Hint } from '../../layout/Hint.tsx';
+import { part } from '../../layout/part.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
 import type { ActionEntry } from '../actions/types.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import type { ListAs } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useExport } from './useExport.ts';
-import { part } from '../../layout/part.tsx';
 
 const ExportMenu = part(() => import('./ExportMenu.tsx').then((it) => it.ExportMenu));
 const ImportDialog = part(() => import('./import/ImportDialog.tsx').then((it) => it.ImportDialog));

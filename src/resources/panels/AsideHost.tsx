@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useAsideHere } from './useAside.ts';
 import { part } from '../../layout/part.tsx';
+import { useAsideHere } from './useAside.ts';
 
 const Aside = part(() => import('./Aside.tsx').then((module) => module.Aside), { quiet: true });
 

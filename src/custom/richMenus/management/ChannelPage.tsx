@@ -9,6 +9,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../../dataProvider/errors.ts';
+import { part } from '../../../layout/part.tsx';
 import { ConfirmDialog } from '../../../resources/actions/ConfirmDialog.tsx';
 import { FailedDialog } from '../../../resources/actions/FailedDialog.tsx';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
@@ -17,7 +18,6 @@ import { MenuTable } from './MenuTable.tsx';
 import { Sentinel, Title } from './parts.tsx';
 import { PersonSees } from './PersonSees.tsx';
 import { useChannelMenus, useFollowMenus, useLookAgain, useMenuChannel } from './useChannelMenus.ts';
-import { part } from '../../../layout/part.tsx';
 
 const TapsDialog = part(() => import('../taps/TapsDialog.tsx').then((it) => it.TapsDialog));
 

@@ -3,6 +3,7 @@ import { useNotify } from 'ra-core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
+import { part } from '../../../layout/part.tsx';
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { usePerson } from '../usePerson.ts';
@@ -13,7 +14,6 @@ import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { questionsOf, useConfirmChange } from './useConfirmChange.tsx';
-import { part } from '../../../layout/part.tsx';
 
 const StaleReview = part(() => import('./StaleReview.tsx').then((it) => it.StaleReview));
 

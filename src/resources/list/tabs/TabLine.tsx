@@ -2,9 +2,9 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { part } from '../../../layout/part.tsx';
 import { Muted, Spoken } from '../../fields/shared/parts.tsx';
 import { useFitting } from './useFitting.ts';
-import { part } from '../../../layout/part.tsx';
 
 const ActionMenu = part(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 
