@@ -16,6 +16,8 @@ export interface FailedProps {
   again: () => void;
   /** What the other one was to be given. */
   given: object;
+  /** What stood there while it was fetched. */
+  fallback: ReactNode;
 }
 
 /** To the nearest boundary. */
@@ -27,7 +29,7 @@ const Thrown = ({ error }: FailedProps): never => {
  * A component whose code is fetched when it is first drawn; what was preloaded is drawn at once. React's own `lazy`
  * suspends, and React holds back whatever suspended until 300 ms after the last fallback: on the way to a first
  * screen, which loads in steps, these pauses would add up. A failure is thrown to the nearest boundary, which suits
- * screens; what lies beside or over them is a `part`.
+ * screens; what lies in them, beside or over them is a `part`.
  */
 export function loadable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
@@ -71,12 +73,7 @@ export function loadable<Props extends object = object>(
       setOutcome(undefined);
       setTries((before) => before + 1);
     };
-    return (
-      <>
-        {fallback}
-        <Failed error={outcome.error} again={again} given={props} />
-      </>
-    );
+    return <Failed error={outcome.error} again={again} given={props} fallback={fallback} />;
   };
   return Object.assign(Screen, { preload });
 }

@@ -64,3 +64,23 @@ it('comes without a word once there is a network, where nobody asked for it', as
   act(() => void dispatchEvent(new Event('online')));
   expect(await screen.findByText('The ornament')).toBeVisible();
 });
+
+it('says in its own place that it did not come, and is fetched anew there', async () => {
+  const Layout = part(
+    afterAFailure(() => <p>The layout</p>),
+    { inPlace: true },
+  );
+  const user = userEvent.setup();
+  show(
+    <>
+      <input aria-label="Value" />
+      <Layout fallback="coming" />
+    </>,
+  );
+  await user.type(screen.getByLabelText('Value'), 'mine');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Please check your internet connection/);
+  expect(screen.queryByText('coming')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The layout')).toBeVisible();
+  expect(screen.getByLabelText('Value')).toHaveValue('mine');
+});

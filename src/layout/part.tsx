@@ -1,6 +1,9 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { CONNECTIVITY_MESSAGE } from '../dataProvider/errors.ts';
+import { carefully } from './careful.ts';
 import { type FailedProps, type Loadable, loadable } from './loadable.tsx';
 
 /** Tries again once there is a network. */
@@ -16,13 +19,36 @@ const useAgain = (again: () => void): void => {
   }, []);
 };
 
-const Quiet = ({ again }: FailedProps) => {
+const Quiet = ({ again, fallback }: FailedProps) => {
   useAgain(again);
-  return null;
+  return fallback;
+};
+
+const Missing = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 8,
+  maxWidth: 400,
+  fontSize: 13,
+  lineHeight: '20px',
+});
+
+/** Stands where the other one was to stand: as wide as the words need, so that it fits a popover and a page. */
+const InPlace = ({ again }: FailedProps) => {
+  useAgain(again);
+  return (
+    <Missing role="alert">
+      {CONNECTIVITY_MESSAGE}
+      <Button size="small" variant="outlined" color="inherit" onClick={again}>
+        Try again
+      </Button>
+    </Missing>
+  );
 };
 
 /** Says so, and closes what can be closed: opened again, it is fetched anew. */
-const Told = ({ again, given }: FailedProps) => {
+const Told = ({ again, given, fallback }: FailedProps) => {
   const notify = useNotify();
   const { onClose } = given as { onClose?: () => void };
   const close = useRef(onClose);
@@ -31,19 +57,22 @@ const Told = ({ again, given }: FailedProps) => {
     notify(CONNECTIVITY_MESSAGE, { type: 'error' });
     close.current?.();
   }, [notify]);
-  return null;
+  return fallback;
 };
 
 interface PartOptions {
   /** Nobody asked for it: nothing is said, and it comes once there is a network. */
   quiet?: boolean;
+  /** It has a place of its own in a screen: there it is said, with a button that tries again. */
+  inPlace?: boolean;
 }
 
 /**
- * Something beside a screen or over it (a dialog, a menu, an ornament) whose code is fetched when it is first drawn. Where
- * that fails, all else stays as it is: a boundary would take the screen away, and what was typed into it.
+ * Something in a screen, beside or over it (a dialog, a menu, an ornament, a layout) whose code is fetched when it is first
+ * drawn. Where that fails, all else stays as it is: a boundary would take the screen away, and what was typed into it. It
+ * comes by itself once there is a network.
  */
 export const part = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
-  { quiet = false }: PartOptions = {},
-): Loadable<Props> => loadable(load, quiet ? Quiet : Told);
+  { quiet = false, inPlace = false }: PartOptions = {},
+): Loadable<Props> => loadable(() => carefully(load), quiet ? Quiet : inPlace ? InPlace : Told);

@@ -389,3 +389,30 @@ test('code that does not come takes nothing away from a form that is open', asyn
   await expect(page.getByText('Please check your internet connection, or try again later.')).toBeVisible();
   await expect(value).toHaveValue('typed meanwhile');
 });
+
+test('a layout or a filter whose code does not come says so in its place, and comes there when it is asked for', async ({
+  page,
+  signIn,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|dynamically imported/);
+  const code = /\/assets\/(EditorLayout|TextFilter|ChoiceFilter)-/;
+  await page.route(code, (route) => route.abort());
+  await signIn('owner', '/chatbot/template');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Platform' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by Platform' });
+  await expect(filter.getByRole('alert')).toContainText('Please check your internet connection');
+  await page.unroute(code);
+  await filter.getByRole('button', { name: 'Try again' }).click();
+  await expect(filter.getByRole('checkbox').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await page.route(code, (route) => route.abort());
+  await page.getByRole('link', { name: 'Create' }).click();
+  const missed = page.getByRole('alert').filter({ hasText: 'Please check your internet connection' });
+  await expect(missed).toBeVisible();
+  await page.unroute(code);
+  await missed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+});

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useDeferredValue, useId, useState } from 'react';
-import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 import { messageOf } from '../actions/failures.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
@@ -11,7 +11,9 @@ import { ChartTable } from './ChartTable.tsx';
 import type { ChartProps } from './types.ts';
 
 /** recharts comes with the first drawing. */
-const ChartDrawing = loadable(() => import('./ChartDrawing.tsx').then((module) => module.ChartDrawing));
+const ChartDrawing = part(() => import('./ChartDrawing.tsx').then((module) => module.ChartDrawing), {
+  inPlace: true,
+});
 
 const Figure = styled('figure')(({ theme }) => ({
   margin: 0,

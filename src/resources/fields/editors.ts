@@ -1,7 +1,8 @@
 import type { FieldProps } from '@rjsf/utils';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { type Loadable, loadable } from '../../layout/loadable.tsx';
+import type { Loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 import type { EditorProps, ItemsView, ListViewProps, Load, NamedEditor } from './editorTypes.ts';
 import { editorNamed } from './registry.ts';
 
@@ -14,7 +15,7 @@ const components = new Map<unknown, unknown>();
 function componentOf<Props extends object>(load: Load<Props>): Loadable<Props> {
   const known = components.get(load);
   if (known) return known as Loadable<Props>;
-  const made = loadable<Props>(() => load().then((module) => module.default));
+  const made = part<Props>(() => load().then((module) => module.default), { inPlace: true });
   components.set(load, made);
   return made;
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { EntityRecord, FieldModel, Json } from '../../../schemas/model/types.ts';
 import type { NamedEditor } from './editorTypes.ts';
 
@@ -55,7 +55,7 @@ export interface FieldTypeDefinition extends NamedEditor {
   /** The whole value in show views; defaults to `Cell`. */
   Detail?: ComponentType<DetailProps>;
   /** Without one the field cannot be filtered. */
-  Filter?: ComponentType<FilterProps>;
+  Filter?: ComponentType<FilterProps & { fallback?: ReactNode }>;
   /** The filter takes effect with every click (choices), so it stays open for more. */
   filterStaysOpen?: boolean;
   /** What a filter's chip says after the field's title; defaults to the values as text. */

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import { ResourceContextProvider } from 'ra-core';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
-import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 import { ListContexts } from './ListContexts.tsx';
 import { useChildren } from './useChildren.ts';
 import { useEntityList } from './useEntityList.ts';
 
 // The list's own screen is a file by itself, loaded by most before any record.
-const ListPanel = loadable(() => import('./EntityList.tsx').then((it) => it.ListPanel));
+const ListPanel = part(() => import('./EntityList.tsx').then((it) => it.ListPanel), { inPlace: true });
 
 interface ChildListProps {
   /** Whose records. */

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link } from 'react-router';
-import { type Loadable, loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
+import { type Loadable, preloadWhenIdle } from '../../layout/loadable.tsx';
 import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../actions/dialogs.ts';
 import { ActionBar } from '../actions/ActionBar.tsx';
@@ -29,8 +29,8 @@ import type { EntityListModel } from './useEntityList.ts';
 import type { ConsoleEntity } from '../product.ts';
 import type { ViewQuestion } from './views/ViewMenu.tsx';
 
-const PanelAbove = loadable(() => import('../panels/Panel.tsx').then((it) => it.Panel));
-const BulkBar = loadable(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
+const PanelAbove = part(() => import('../panels/Panel.tsx').then((it) => it.Panel), { quiet: true });
+const BulkBar = part(() => import('./BulkBar.tsx').then((it) => it.BulkBar));
 const ViewMenu = part(() => import('./views/ViewMenu.tsx').then((it) => it.ViewMenu));
 const Peek = part(() => import('./peek/Peek.tsx').then((it) => it.Peek));
 

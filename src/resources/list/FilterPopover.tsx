@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
@@ -8,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { fieldTypeOf } from '../fields/registry.ts';
+import { focusFirst } from '../fields/shared/fetchedFilter.tsx';
 import type { FilterValue } from '../fields/types.ts';
 import { Floating } from '../panels/Floating.tsx';
 
@@ -39,15 +39,12 @@ export const FilterPopover = (props: FilterPopoverProps) => {
           <Typography component="h2" sx={{ fontSize: 13, fontWeight: 600, mb: 1.5 }}>
             {field.title}
           </Typography>
-          <Suspense fallback={<Skeleton variant="rounded" width={220} height={40} />}>
-            <Box ref={focusFirst}>
-              <Filter
-                field={field}
-                value={filters[field.name] ?? {}}
-                onChange={(value) => onChange(field, value, fieldTypeOf(field).filterStaysOpen !== true)}
-              />
-            </Box>
-          </Suspense>
+          <Filter
+            field={field}
+            value={filters[field.name] ?? {}}
+            onChange={(value) => onChange(field, value, fieldTypeOf(field).filterStaysOpen !== true)}
+            fallback={<Skeleton variant="rounded" width={220} height={40} />}
+          />
         </Box>
       ) : (
         <MenuList autoFocusItem dense={false} aria-label="Filter by">
@@ -81,5 +78,3 @@ const Chosen = ({ field, value }: { field: FieldModel; value?: FilterValue }) =>
   if (!value) return null;
   return FilterLabel ? <FilterLabel field={field} value={value} /> : Object.values(value).flat().join(', ');
 };
-
-const focusFirst = (box: HTMLElement | null): void => box?.querySelector<HTMLElement>('input')?.focus();

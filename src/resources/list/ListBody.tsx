@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../../schemas/model/fields.ts';
-import { loadable } from '../../layout/loadable.tsx';
 import { part } from '../../layout/part.tsx';
 import { actionsAt } from '../actions/actionEntries.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
@@ -20,11 +19,15 @@ import { type RowFrame, titleColumnOf } from './RowParts.tsx';
 import type { EntityListModel } from './useEntityList.ts';
 
 export const ActionMenu = part(() => import('../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
-export const ListCards = loadable(() => import('./ListCards.tsx').then((it) => it.ListCards));
-const ListNarrow = loadable(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow));
+export const ListCards = part(() => import('./ListCards.tsx').then((it) => it.ListCards), { inPlace: true });
+const ListNarrow = part(() => import('./ListNarrow.tsx').then((it) => it.ListNarrow), { inPlace: true });
 const InlineEdit = part(() => import('./inline/InlineEdit.tsx').then((it) => it.InlineEdit));
-const OrderedList = loadable(() => import('./order/OrderedList.tsx').then((it) => it.OrderedList));
-const ListCalendar = loadable(() => import('./calendar/ListCalendar.tsx').then((it) => it.ListCalendar));
+const OrderedList = part(() => import('./order/OrderedList.tsx').then((it) => it.OrderedList), {
+  inPlace: true,
+});
+const ListCalendar = part(() => import('./calendar/ListCalendar.tsx').then((it) => it.ListCalendar), {
+  inPlace: true,
+});
 
 export interface ListBodyOptions {
   entityList: EntityListModel;

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 import { formatNumber } from '../fields/shared/format.ts';
 import { nounFor } from '../nouns.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
-const PageTools = loadable(() => import('./PageTools.tsx').then((it) => it.PageTools));
+const PageTools = part(() => import('./PageTools.tsx').then((it) => it.PageTools), { quiet: true });
 
 const Row = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

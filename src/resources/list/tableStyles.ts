@@ -26,6 +26,8 @@ export const Panel = styled('section')(({ theme }) => {
     overflow: 'hidden',
     backgroundColor: palette.background.paper,
     '& > *': { flexShrink: 0 },
+    // In the place of rows whose code did not come.
+    '& > [role=alert]': { padding: '24px var(--edge)' },
   };
 });
 

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
-import { loadable } from '../../layout/loadable.tsx';
+import { part } from '../../layout/part.tsx';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
@@ -15,7 +15,7 @@ import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { RecordSections } from './RecordSections.tsx';
 
-const ChildGrid = loadable(() => import('../grid/ChildGrid.tsx').then((it) => it.default));
+const ChildGrid = part(() => import('../grid/ChildGrid.tsx').then((it) => it.default), { inPlace: true });
 
 type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string; counts?: undefined };
 

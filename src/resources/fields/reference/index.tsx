@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { fetchedFilter } from '../shared/fetchedFilter.tsx';
 import { None } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import { isBlank, ofType } from '../types.ts';
@@ -6,8 +6,8 @@ import type { CellProps, FieldTypeDefinition, FilterProps } from '../types.ts';
 import { RecordLink } from './RecordLink.tsx';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 
-export const ReferenceFilter = lazy(() =>
-  import('./ReferenceFilter.tsx').then((it) => ({ default: it.ReferenceFilter })),
+export const ReferenceFilter = fetchedFilter(() =>
+  import('./ReferenceFilter.tsx').then((it) => it.ReferenceFilter),
 );
 
 const ReferenceCell = ({ field, value }: CellProps) =>

@@ -1,16 +1,9 @@
-import { lazy } from 'react';
+import { fetchedFilter } from './fetchedFilter.tsx';
 
-// Inputs of filters load when a filter is opened: the first list does without them.
-export const TextFilter = lazy(() => import('./TextFilter.tsx').then((it) => ({ default: it.TextFilter })));
-export const ChoiceFilter = lazy(() =>
-  import('./ChoiceFilter.tsx').then((it) => ({ default: it.ChoiceFilter })),
+export const TextFilter = fetchedFilter(() => import('./TextFilter.tsx').then((it) => it.TextFilter));
+export const ChoiceFilter = fetchedFilter(() => import('./ChoiceFilter.tsx').then((it) => it.ChoiceFilter));
+export const DateRangeFilter = fetchedFilter(() =>
+  import('./DateRangeFilter.tsx').then((it) => it.DateRangeFilter),
 );
-export const DateRangeFilter = lazy(() =>
-  import('./DateRangeFilter.tsx').then((it) => ({ default: it.DateRangeFilter })),
-);
-export const TagsFilter = lazy(() =>
-  import('../tags/TagsFilter.tsx').then((it) => ({ default: it.TagsFilter })),
-);
-export const RangeFilter = lazy(() =>
-  import('./RangeFilter.tsx').then((it) => ({ default: it.RangeFilter })),
-);
+export const TagsFilter = fetchedFilter(() => import('../tags/TagsFilter.tsx').then((it) => it.TagsFilter));
+export const RangeFilter = fetchedFilter(() => import('./RangeFilter.tsx').then((it) => it.RangeFilter));

@@ -1,19 +1,30 @@
 import { styled } from '@mui/material/styles';
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { FieldModel, FormModel, FormSection } from '../../../../schemas/model/types.ts';
+import type { Loadable } from '../../../layout/loadable.tsx';
+import { part } from '../../../layout/part.tsx';
 import { ErrorSummary } from '../ErrorSummary.tsx';
 import { useFormSession } from '../useSession.ts';
 import { FirstFocus } from './FirstFocus.tsx';
 import { SectionBody, SectionPanel } from './SectionPanel.tsx';
 
-const StepsLayout = lazy(() =>
-  import('./StepsLayout.tsx').then((module) => ({ default: module.StepsLayout })),
-);
-const EditorLayout = lazy(() =>
-  import('./EditorLayout.tsx').then((module) => ({ default: module.EditorLayout })),
-);
-const TabsLayout = lazy(() => import('./TabsLayout.tsx').then((module) => ({ default: module.TabsLayout })));
+/** A layout that is fetched: once it stands, the cursor goes into its first input. */
+const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> =>
+  part(
+    () =>
+      load().then((Layout) => (props: Props) => (
+        <>
+          <Layout {...props} />
+          <FirstFocus />
+        </>
+      )),
+    { inPlace: true },
+  );
+
+const StepsLayout = layout(() => import('./StepsLayout.tsx').then((it) => it.StepsLayout));
+const EditorLayout = layout(() => import('./EditorLayout.tsx').then((it) => it.EditorLayout));
+const TabsLayout = layout(() => import('./TabsLayout.tsx').then((it) => it.TabsLayout));
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -77,15 +88,12 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
     return (
       <>
         <ErrorSummary />
-        <Suspense fallback={null}>
-          <EditorLayout
-            slim={aside}
-            main={main}
-            added={[...inRail].filter((name) => contents.has(name))}
-            contents={contents}
-          />
-          <FirstFocus />
-        </Suspense>
+        <EditorLayout
+          slim={aside}
+          main={main}
+          added={[...inRail].filter((name) => contents.has(name))}
+          contents={contents}
+        />
       </>
     );
   }
@@ -95,15 +103,9 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       <Page data-aside={aside.length > 0 || undefined}>
         <Column>
           {form.as === 'tabs' ? (
-            <Suspense fallback={null}>
-              <TabsLayout sections={main} />
-              <FirstFocus />
-            </Suspense>
+            <TabsLayout sections={main} />
           ) : form.as === 'steps' ? (
-            <Suspense fallback={null}>
-              <StepsLayout sections={main} />
-              <FirstFocus />
-            </Suspense>
+            <StepsLayout sections={main} />
           ) : (
             main.map((drawn, index) => <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />)
           )}

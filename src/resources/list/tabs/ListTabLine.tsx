@@ -2,14 +2,14 @@ import Add from '@mui/icons-material/Add';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { Hint } from '../../../layout/Hint.tsx';
-import { loadable } from '../../../layout/loadable.tsx';
+import { part } from '../../../layout/part.tsx';
 import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
 import { TabLine, type TabItem } from './TabLine.tsx';
 import { plainTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
 
-const PhoneTabs = loadable(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs));
+const PhoneTabs = part(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs), { quiet: true });
 
 interface ListTabLineProps {
   entityList: EntityListModel;
