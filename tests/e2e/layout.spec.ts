@@ -171,6 +171,26 @@ test.describe('at 1920 pixels', () => {
   });
 });
 
+test('a text is as high as its lines, and what follows stands below it', async ({ page, signIn }) => {
+  await signIn('owner', '/chatbot/template/editor');
+  await page.getByRole('button', { name: 'Add message' }).click();
+  await page.getByRole('menuitem', { name: /^Text/ }).click();
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  const heights: number[] = [];
+  for (const lines of [1, 6, 60, 2]) {
+    await text.fill(Array.from({ length: lines }, (_, at) => `line ${at}`).join('\n'));
+    const { y = 0, height = 0 } = (await text.boundingBox()) ?? {};
+    const [below = 0] = await text.evaluate((area) => {
+      const frame = area.closest('[data-field]');
+      return [frame?.querySelector('[data-said]')?.getBoundingClientRect().top];
+    });
+    expect(below).toBeGreaterThanOrEqual(y + height - 4);
+    expect(below).toBeLessThan(y + height + 12);
+    heights.push(height);
+  }
+  expect(heights).toEqual([64, 138, 360, 64]);
+});
+
 test('the way back from a record leads to its list as it was left', async ({ page, signIn }) => {
   await signIn('owner', '/audience?followState=following&sort=displayName');
   await page.getByRole('row').nth(2).getByRole('link').first().click();

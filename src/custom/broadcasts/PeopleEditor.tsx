@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { MOST_PEOPLE, readPeople } from '../../../schemas/campaigns/people.ts';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
-import { TextArea } from '../../resources/fields/long-text/editor.tsx';
+import { TextArea } from '../../resources/fields/long-text/TextArea.tsx';
 import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../resources/form/fields/useTextDraft.ts';
 import { count, Small } from './parts.tsx';

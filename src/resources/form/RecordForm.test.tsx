@@ -62,7 +62,7 @@ describe('a flat form', () => {
     });
     expect(screen.queryByText(/ \/ 100/)).not.toBeInTheDocument();
     await user.type(screen.getByLabelText('Name'), 'n');
-    expect(screen.getByText('80 / 100')).toBeVisible();
+    expect(await screen.findByText('80 / 100')).toBeVisible();
   });
 
   test('shows faults of the server at their fields until these change, and keeps the input', async () => {

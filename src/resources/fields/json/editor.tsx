@@ -6,7 +6,7 @@ import { lineAt } from './lineAt.ts';
 import { isWithin } from '../../form/session.ts';
 import { lastParsed, unparsed, unparsedText } from '../../form/unparsed.ts';
 import { useSessionValue } from '../../form/useSession.ts';
-import { TextArea } from '../long-text/editor.tsx';
+import { TextArea } from '../long-text/TextArea.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 
 const format = (value: Json | undefined): string =>

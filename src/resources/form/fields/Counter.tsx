@@ -1,4 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { useSyncExternalStore } from 'react';
+import { textLength } from '../../../../schemas/model/counting.ts';
+import type { EditorProps } from '../../fields/editorTypes.ts';
+import { useFormSession } from '../useSession.ts';
 
 const Count = styled('span')({
   fontSize: 12,
@@ -20,4 +24,18 @@ interface CounterProps {
 export function Counter({ used, limit }: CounterProps) {
   if (limit === undefined || used < limit * NEAR) return null;
   return <Count data-over={used > limit || undefined}>{`${used} / ${limit}`}</Count>;
+}
+
+/** The same of a text that is being typed: drawn between the keys, and only where it changes. */
+export function TextCounter({ widget }: { widget: Pick<EditorProps, 'field' | 'path' | 'state'> }) {
+  const session = useFormSession();
+  const { field, path, state } = widget;
+  const limit = state.maxLength;
+  const used = useSyncExternalStore(session.watch, () => {
+    const value = limit === undefined ? undefined : session.read(path);
+    const text = typeof value === 'string' ? value : '';
+    // Nothing is counted more than once per unit.
+    return limit === undefined || text.length < limit * NEAR ? 0 : textLength(text, field.counts);
+  });
+  return <Counter used={used} limit={limit} />;
 }

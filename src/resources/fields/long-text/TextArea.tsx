@@ -1,0 +1,53 @@
+import { styled } from '@mui/material/styles';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+
+/** Has a height of its own, so that a key lays out what is inside and not the page around. No item of a flexbox can. */
+const Box = styled('div')({ contain: 'size layout', minHeight: 64 });
+const Area = styled('textarea')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'block',
+    font: 'inherit',
+    fontSize: 14,
+    lineHeight: '20px',
+    padding: '8px 12px',
+    width: '100%',
+    boxSizing: 'border-box',
+    fieldSizing: 'content',
+    minHeight: 64,
+    maxHeight: 360,
+    resize: 'vertical',
+    color: palette.text.primary,
+    background: 'transparent',
+    border: '1px solid var(--field)',
+    borderRadius: theme.shape.borderRadius,
+    '&:hover:not(:read-only)': { borderColor: palette.text.secondary },
+    '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
+    '&[aria-invalid=true]': { borderColor: palette.error.main },
+    '&:read-only': { color: palette.text.secondary },
+    '&[data-mono]': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', fontSize: 12 },
+  };
+});
+
+/** Text of several lines, as high as it needs: it grows by CSS, and its box follows before the same frame is painted. */
+export function TextArea(props: ComponentProps<typeof Area>) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const { current } = area;
+    const box = current?.parentElement;
+    if (!current || !box) return;
+    const observer = new ResizeObserver(() => {
+      const height = current.offsetHeight;
+      if (height > 0) box.style.height = `${height}px`;
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div>
+      <Box>
+        <Area ref={area} {...props} />
+      </Box>
+    </div>
+  );
+}
