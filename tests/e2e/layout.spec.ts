@@ -171,7 +171,10 @@ test.describe('at 1920 pixels', () => {
   });
 });
 
-test('a text is as high as its lines, and what follows stands below it', async ({ page, signIn }) => {
+test('a text is as high as its lines with what follows below it, and on a phone as wide as the screen', async ({
+  page,
+  signIn,
+}) => {
   await signIn('owner', '/chatbot/template/editor');
   await page.getByRole('button', { name: 'Add message' }).click();
   await page.getByRole('menuitem', { name: /^Text/ }).click();
@@ -189,6 +192,8 @@ test('a text is as high as its lines, and what follows stands below it', async (
     heights.push(height);
   }
   expect(heights).toEqual([64, 138, 360, 64]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => text.boundingBox()).toMatchObject({ x: 16, width: 358 });
 });
 
 test('the way back from a record leads to its list as it was left', async ({ page, signIn }) => {

@@ -34,7 +34,7 @@ function ConditionalField({
 /** Numbers are short and stand side by side; everything else has the whole width. */
 const Fields = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 120px))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))',
   gap: 16,
   minWidth: 0,
   '& > *': { gridColumn: '1 / -1' },
