@@ -5,6 +5,9 @@ import { PHONE, type Palette, RADIUS, RADIUS_SMALL } from './tokens.ts';
 export const inputs = (p: Palette, floating: object): Components<Theme> => {
   const edge = (color: string) => ({ borderWidth: 1, borderColor: color, boxShadow: `0 0 0 1px ${color}` });
   return {
+    // Each input that comes or goes would bring or take keyframes, for which the browser finds the styles of the whole
+    // page anew. They tell a floating label that the browser filled something in, which it has no reason to here.
+    MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' }, styleOverrides: { icon: { color: p.ink3 } } },
