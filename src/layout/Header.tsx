@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { screenShown } from './screenShown.ts';
 import { hasZones } from '../resources/form/zones.ts';
-import { HEADER_HEIGHT } from '../theme/tokens.ts';
+import { HEADER_HEIGHT, ONE_PANE } from '../theme/tokens.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useTrail } from './useTrail.ts';
 
@@ -44,8 +45,8 @@ export const Header = () => {
   const hasOwnHead = useOwnHead();
   const { pathname } = useLocation();
   // Beside the list that is its way back a record needs no other.
-  const isSplit = screenShown(pathname)?.model.list.as === 'split';
-  const back = isSplit ? undefined : trail.slice(0, -1).findLast(({ path }) => path !== undefined);
+  const isBesideList = !useMediaQuery(ONE_PANE) && screenShown(pathname)?.model.list.as === 'split';
+  const back = isBesideList ? undefined : trail.slice(0, -1).findLast(({ path }) => path !== undefined);
   return (
     <Bar data-own-head={hasOwnHead || undefined}>
       {!hasOwnHead && back?.path !== undefined && <Breadcrumbs label={back.label} path={back.path} />}

@@ -175,3 +175,6 @@ export const tokensCss = (): string =>
   `:root[data-mode=dark]{color-scheme:dark;${variables(dark)}}` +
   `${PHONE}{:root{--edge:16px}}` +
   `html{background:var(--canvas);color:var(--ink);font-family:var(--font)}body{margin:0}`;
+
+/** Narrower than this there is room for either a list or the record beside it. */
+export const ONE_PANE = '(max-width:899.95px)';

@@ -94,6 +94,31 @@ test.describe('import and export', () => {
 });
 
 test.describe('many rows', () => {
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test('rows stay where they are when one is selected, and what can be done is in a menu', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('chatbot.admin', '/audience?take=20');
+      const below = page.getByRole('button', { name: /^Actions for/ }).nth(3);
+      await expect(below).toBeVisible();
+      const before = await below.boundingBox();
+      await page.getByRole('checkbox').first().check({ force: true });
+      const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
+      await expect(bar).toContainText('1 selected');
+      expect(await below.boundingBox()).toEqual(before);
+      await bar.getByRole('button', { name: 'More actions for the selected rows' }).click();
+      await page.getByRole('menuitem', { name: 'Edit fields' }).click();
+      await expect(page.getByRole('dialog', { name: 'Edit 1 profile' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await bar.getByRole('button', { name: 'Clear selection' }).click();
+      await expect(bar).toBeHidden();
+      expect(await below.boundingBox()).toEqual(before);
+    });
+  });
+
   test('all of a list are selected and changed in one field', async ({ page, signIn, expectAccessible }) => {
     await signIn('chatbot.admin', '/audience?take=20');
     await expect(page.getByText(/^\d+ of [\d,]+\+? profiles$/)).toBeVisible();

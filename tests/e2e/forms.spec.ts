@@ -416,3 +416,24 @@ test('a layout or a filter whose code does not come says so in its place, and co
   await missed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the way back from a form that stands beside its list elsewhere lies beside the menu', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('chatbot.admin', '/chatbot/mapper');
+    await page.getByRole('region', { name: 'Mappers' }).getByRole('link').first().click();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    const back = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Mappers' });
+    const menu = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
+    const box = await back.boundingBox();
+    expect(
+      Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - (menu?.y ?? 0) - (menu?.height ?? 0) / 2),
+    ).toBeLessThan(3);
+    await back.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mappers' })).toBeVisible();
+  });
+});

@@ -199,6 +199,11 @@ test.describe('the seams of the console', () => {
       await page.getByRole('link', { name: 'delivery_time' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'delivery_time' })).toBeVisible();
       await picture(page, 'record-phone');
+      // The first thing to do takes the line, the menu lies at its end.
+      const edit = await page.getByRole('link', { name: 'Edit' }).boundingBox();
+      const menu = await page.getByRole('button', { name: 'Actions for delivery_time' }).boundingBox();
+      expect(edit?.width).toBeGreaterThan(280);
+      expect(Math.abs((menu?.y ?? 0) - (edit?.y ?? 0))).toBeLessThan(5);
       await expectAccessible();
       await page.getByRole('link', { name: 'Edit' }).click();
       const handle = page.getByRole('button', { name: /^Preview/ });
@@ -208,7 +213,10 @@ test.describe('the seams of the console', () => {
       await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('About delivery_time');
       await picture(page, 'sheet-phone');
       await page.keyboard.press('Escape');
-      await page.getByRole('main').getByRole('link', { name: 'Topics' }).click();
+      await page
+        .getByRole('navigation', { name: 'Breadcrumbs' })
+        .getByRole('link', { name: 'Topics' })
+        .click();
       await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
       await page.getByRole('button', { name: 'Test' }).click();
       await expect(page.getByLabel('Write as a customer')).toBeVisible();

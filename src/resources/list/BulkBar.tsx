@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import Button from '@mui/material/Button';
+import Close from '@mui/icons-material/Close';
+import IconButton from '@mui/material/IconButton';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { part } from '../../layout/part.tsx';
@@ -19,8 +20,14 @@ const BulkEditDialog = part(() => import('./bulk/BulkEditDialog.tsx').then((it) 
 const isTagged = ({ type, item, readOnly, mode }: FieldModel): boolean =>
   type === 'tags' && item?.choices === undefined && !readOnly && mode.edit === 'edit';
 
-/** What can be done with the chosen rows; stands in the place of the tools while there are any. */
-export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
+interface BulkBarProps {
+  entityList: EntityListModel;
+  /** Has room for how many are chosen; what can be done with them is in a menu. */
+  isPhone: boolean;
+}
+
+/** What can be done with the chosen rows; stands in the place of the tools while there are any, and is as high as they are. */
+export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
   const { model, selection, list, rights } = entityList;
   const records = list.rows.filter((record) => selection.ids.has(record.id));
   const [editing, setEditing] = useState<string[]>();
@@ -55,10 +62,21 @@ export const BulkBar = ({ entityList }: { entityList: EntityListModel }) => {
   return (
     <ToolbarRow role="toolbar" aria-label="Actions for the selected rows">
       <SelectedCount entityList={entityList} />
-      <ActionBar label="More actions for the selected rows" entries={entries} buttons="all" size="small" />
-      <Button size="small" color="inherit" onClick={selection.clear}>
-        Clear selection
-      </Button>
+      <ActionBar
+        label="More actions for the selected rows"
+        entries={entries}
+        buttons={isPhone ? 'none' : 'all'}
+        size="small"
+      />
+      <IconButton
+        size="small"
+        aria-label="Clear selection"
+        title="Clear selection"
+        onClick={selection.clear}
+        sx={{ marginLeft: isPhone ? 0 : 'auto' }}
+      >
+        <Close fontSize="small" />
+      </IconButton>
       {editing && (
         <BulkEditDialog
           model={model}

@@ -207,7 +207,7 @@ export const ListPanel = (props: ListPanelProps) => {
       {list.isStale && <Busy role="progressbar" aria-label="Loading" />}
       {!phone && tabs}
       {selection.ids.size > 0 && !isMonth ? (
-        <BulkBar entityList={entityList} fallback={<ToolbarRow role="toolbar" />} />
+        <BulkBar entityList={entityList} isPhone={phone} fallback={<ToolbarRow role="toolbar" />} />
       ) : (
         <ToolbarRow>
           {phone && tabs}

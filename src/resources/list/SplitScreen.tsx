@@ -1,14 +1,9 @@
-import ArrowBack from '@mui/icons-material/ArrowBack';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ScreenBoundary } from '../../layout/ScreenBoundary.tsx';
-import { useOpenPath } from '../actions/openPath.ts';
-import { useEntity } from '../product.ts';
+import { ONE_PANE } from '../../theme/tokens.ts';
 import { EntityList } from './EntityList.tsx';
-import { lastListQuery } from './lastQuery.ts';
 
 const Panes = styled('div')({
   height: '100%',
@@ -23,14 +18,9 @@ const Panes = styled('div')({
   },
 });
 
-/** Narrower than this there is room for one of the two. */
-const ONE_PANE = '(max-width:899.95px)';
-
-/** The list, and the record that is open beside it; where there is no room for both, the record with the way back. */
+/** The list, and the record that is open beside it; where there is no room for both, the record, with the way back above it. */
 export const SplitScreen = ({ children }: { children?: ReactNode }) => {
   const onePane = useMediaQuery(ONE_PANE);
-  const model = useEntity();
-  const paths = useOpenPath(model);
   const isOpen = Boolean(children);
   return (
     <Panes data-open={(isOpen && !onePane) || undefined}>
@@ -41,23 +31,7 @@ export const SplitScreen = ({ children }: { children?: ReactNode }) => {
           </ScreenBoundary>
         </div>
       )}
-      {isOpen && (
-        <div>
-          {onePane && (
-            <Button
-              component={Link}
-              to={paths('list').split('?')[0] + lastListQuery(model.name)}
-              startIcon={<ArrowBack />}
-              size="small"
-              color="inherit"
-              sx={{ mb: 1 }}
-            >
-              {model.plural}
-            </Button>
-          )}
-          {children}
-        </div>
-      )}
+      {isOpen && <div>{children}</div>}
     </Panes>
   );
 };

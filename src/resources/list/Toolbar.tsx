@@ -14,10 +14,20 @@ export const ToolbarRow = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   minHeight: BAR_HEIGHT,
+  // What can be touched is 44 high.
+  [theme.breakpoints.down('sm')]: { minHeight: 59 },
   boxSizing: 'border-box',
   padding: '7px var(--edge)',
   '&:empty:not([role])': { display: 'none' },
-  '&[role=toolbar]': { backgroundColor: 'var(--accent-soft)' },
+  // One line whatever is in it: the rows below do not move.
+  '&[role=toolbar]': {
+    flexWrap: 'nowrap',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    backgroundColor: 'var(--accent-soft)',
+    '& > *': { flexShrink: 0, whiteSpace: 'nowrap' },
+    [theme.breakpoints.down('sm')]: { '& > [aria-haspopup=menu]': { marginLeft: 'auto' } },
+  },
   borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
 }));
 

@@ -23,6 +23,16 @@ const Header = styled('header')(({ theme }) => {
     gap: 8,
     minHeight: 40,
     marginBottom: 12,
+    '& .deeds': { display: 'flex', alignItems: 'center', gap: 8 },
+    [theme.breakpoints.down('sm')]: {
+      // What it is for as wide as the line, the menu at its end.
+      '& .deeds:has(a)': {
+        flex: '1 0 100%',
+        '& > :has(a)': { flex: 1 },
+        '& a': { width: '100%' },
+        '& button': { order: 1 },
+      },
+    },
     '& .names': { flex: '1 1 240px', minWidth: 0 },
     '& h1': {
       margin: 0,
@@ -84,17 +94,19 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
       </div>
       <RecordViewers entity={model.name} id={record.id} />
       {/* Where its state does not let it be changed, the menu says why. */}
-      <RecordActions
-        model={model}
-        record={record}
-        without={['show', 'history', ...(refusal === undefined ? ['edit'] : [])]}
-      />
-      {may('update') && refusal === undefined && (
-        <ActionButton
-          variant="contained"
-          entry={{ id: 'edit', label: 'Edit', to: paths('edit', record.id) }}
+      <div className="deeds">
+        <RecordActions
+          model={model}
+          record={record}
+          without={['show', 'history', ...(refusal === undefined ? ['edit'] : [])]}
         />
-      )}
+        {may('update') && refusal === undefined && (
+          <ActionButton
+            variant="contained"
+            entry={{ id: 'edit', label: 'Edit', to: paths('edit', record.id) }}
+          />
+        )}
+      </div>
     </Header>
   );
 };
