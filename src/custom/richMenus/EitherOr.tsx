@@ -1,38 +1,12 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
+import { SideBySide } from '../../resources/fields/shared/SideBySide.tsx';
 
-/** Yes and no as two words side by side. */
+/** Yes and no as two words side by side; one of them always holds. */
 export default function EitherOr(props: EditorProps<boolean>) {
-  const { field, value, onChange, onBlur, state } = props;
-  const words: [boolean, unknown][] = [
-    [true, field.options['yes']],
-    [false, field.options['no']],
+  const { options } = props.field;
+  const choices = [
+    { value: true, label: String(options['yes'] ?? true) },
+    { value: false, label: String(options['no'] ?? false) },
   ];
-  return (
-    <FieldFrame widget={{ ...props, state: { ...state, required: true } }} group>
-      {({ 'aria-invalid': _, 'aria-required': __, ...aria }) => (
-        <ToggleButtonGroup
-          {...aria}
-          tabIndex={-1}
-          exclusive
-          size="small"
-          disabled={state.readOnly}
-          value={value ?? null}
-          onBlur={onBlur}
-          onChange={(_event, chosen: boolean | null) => {
-            if (chosen !== null) onChange(chosen);
-          }}
-          sx={{ '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 36, px: 1.5 } }}
-        >
-          {words.map(([one, label]) => (
-            <ToggleButton key={String(one)} value={one}>
-              {String(label ?? one)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      )}
-    </FieldFrame>
-  );
+  return <SideBySide widget={{ ...props, state: { ...props.state, required: true } }} choices={choices} />;
 }

@@ -2,7 +2,6 @@ import CloseIcon from '@mui/icons-material/Close';
 import UploadIcon from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import { use, useEffect, useRef } from 'react';
 import {
@@ -21,6 +20,7 @@ import type { EditorProps } from '../editorTypes.ts';
 import { FileInput } from '../file/FileInput.tsx';
 import { Hint, hintOf, Progress } from '../file/parts.tsx';
 import { useFileZone } from '../file/useFileZone.ts';
+import { TextInput } from '../shared/TextInput.tsx';
 import { withScheme } from '../text/withScheme.ts';
 import { MediaPicture } from './MediaPicture.tsx';
 import { useRemoteFile } from './useRemoteFile.ts';
@@ -113,26 +113,20 @@ export default function MediaEditor(props: EditorProps<string>) {
                   )}
                 </Held>
               ) : (
-                <OutlinedInput
-                  id={id}
-                  name={field.name}
-                  size="small"
-                  fullWidth
-                  autoComplete="off"
-                  error={aria['aria-invalid']}
-                  value={draft.text}
-                  readOnly={state.readOnly}
+                <TextInput
+                  widget={props}
+                  aria={{ id, ...aria }}
+                  draft={draft}
                   placeholder={inRow ? field.title : (field.placeholder ?? 'https://')}
-                  onChange={(event) => {
+                  input={{ type: 'url', inputMode: 'url' }}
+                  onTyped={() => {
                     typed.current = true;
-                    draft.type(event.target.value);
                   }}
                   onBlur={() => {
                     const whole = withScheme(field.format, draft.text);
                     if (whole !== draft.text && !state.readOnly) draft.type(whole);
                     draft.leave();
                   }}
-                  slotProps={{ input: { ...aria, type: 'url', inputMode: 'url' } }}
                 />
               )}
               {state.readOnly ? null : (

@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button';
 import type { ButtonProps } from '@mui/material/Button';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import type { useTextDraft } from '../../form/fields/useTextDraft.ts';
+import type { TextDraft } from '../../form/fields/useTextDraft.ts';
 import type { EditorProps } from '../editorTypes.ts';
+import { TextInput } from './TextInput.tsx';
 
 interface TextWithButtonProps {
   widget: EditorProps<string>;
-  draft: ReturnType<typeof useTextDraft>;
+  draft: TextDraft;
   /** Where the field says none. */
   placeholder?: string;
   /** What the input is beside its field's. */
-  input?: HTMLAttributes<HTMLInputElement> & { type?: string };
+  input?: InputHTMLAttributes<HTMLInputElement>;
   /** Of the button, which nobody has who may only read. */
   button: ButtonProps;
   /** Stands beside the field's title. */
@@ -26,21 +26,14 @@ export function TextWithButton(props: TextWithButtonProps) {
   const { field, state } = widget;
   return (
     <FieldFrame widget={widget} aside={aside}>
-      {({ id, ...aria }) => (
+      {(aria) => (
         <div style={{ display: 'flex', gap: 8 }}>
-          <OutlinedInput
-            id={id}
-            name={field.name}
-            size="small"
-            fullWidth
-            autoComplete="off"
-            error={aria['aria-invalid']}
-            value={draft.text}
-            readOnly={state.readOnly}
+          <TextInput
+            widget={widget}
+            aria={aria}
+            draft={draft}
             placeholder={field.placeholder ?? placeholder}
-            onChange={(event) => draft.type(event.target.value)}
-            onBlur={draft.leave}
-            slotProps={{ input: { ...aria, ...input } }}
+            input={input}
           />
           {state.readOnly ? null : <Button variant="outlined" sx={{ flex: 'none' }} {...button} />}
           {children}

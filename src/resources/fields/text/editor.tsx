@@ -1,4 +1,3 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { use } from 'react';
 import { TextCounter } from '../../form/fields/Counter.tsx';
 import { InRow } from '../../form/fields/InRow.ts';
@@ -6,6 +5,7 @@ import { FieldFrame, type InputAria } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import { useVariableOffer } from '../../variables/useVariableOffer.tsx';
 import type { EditorProps } from '../editorTypes.ts';
+import { TextInput } from '../shared/TextInput.tsx';
 import { withScheme } from './withScheme.ts';
 
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
@@ -27,27 +27,20 @@ export default function TextEditor(props: EditorProps<string>) {
 }
 
 /** What a key draws anew: neither the label nor what is said below. */
-function Typed({ widget, aria: { id, ...aria } }: { widget: EditorProps<string>; aria: InputAria }) {
+function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria }) {
   const { field, state } = widget;
   const inRow = use(InRow);
   const draft = useTextDraft(widget, asText, asValue);
   const offer = useVariableOffer({ enabled: field.variables, text: draft.text, type: draft.type });
   return (
     <>
-      <OutlinedInput
-        id={id}
-        name={field.name}
-        size="small"
-        fullWidth
-        autoComplete="off"
-        error={aria['aria-invalid']}
-        value={draft.text}
-        readOnly={state.readOnly}
+      <TextInput
+        widget={widget}
+        aria={aria}
+        draft={draft}
         placeholder={inRow ? field.title : field.placeholder}
-        onChange={(event) => {
-          draft.type(event.target.value);
-          offer.follow(event.target);
-        }}
+        input={{ ...offer.aria, ...(KINDS[field.type] ?? { type: 'text' }) }}
+        onTyped={offer.follow}
         onKeyDown={offer.onKeyDown}
         onBlur={() => {
           offer.close();
@@ -55,7 +48,6 @@ function Typed({ widget, aria: { id, ...aria } }: { widget: EditorProps<string>;
           if (whole !== draft.text && !state.readOnly) draft.type(whole);
           draft.leave();
         }}
-        slotProps={{ input: { ...aria, ...offer.aria, ...(KINDS[field.type] ?? { type: 'text' }) } }}
       />
       {offer.list}
     </>

@@ -1,0 +1,41 @@
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import type { InputHTMLAttributes } from 'react';
+import type { InputAria } from '../../form/fields/FieldFrame.tsx';
+import type { TextDraft } from '../../form/fields/useTextDraft.ts';
+import type { EditorProps } from '../editorTypes.ts';
+
+interface TextInputProps extends Pick<OutlinedInputProps, 'placeholder' | 'onBlur' | 'onKeyDown'> {
+  widget: Pick<EditorProps, 'field' | 'state'>;
+  aria: InputAria;
+  draft: TextDraft;
+  /** What the input is beside its field's. */
+  input?: InputHTMLAttributes<HTMLInputElement>;
+  /** After what was typed is taken. */
+  onTyped?: (input: HTMLInputElement | HTMLTextAreaElement) => void;
+}
+
+/** The one line in which a field's text is typed. */
+export function TextInput({ widget, aria, draft, input, onTyped, ...own }: TextInputProps) {
+  const { field, state } = widget;
+  const { id, ...said } = aria;
+  return (
+    <OutlinedInput
+      id={id}
+      name={field.name}
+      size="small"
+      fullWidth
+      autoComplete="off"
+      error={said['aria-invalid']}
+      value={draft.text}
+      readOnly={state.readOnly}
+      placeholder={field.placeholder}
+      onBlur={draft.leave}
+      {...own}
+      onChange={(event) => {
+        draft.type(event.target.value);
+        onTyped?.(event.target);
+      }}
+      slotProps={{ input: { ...said, ...input } }}
+    />
+  );
+}
