@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { restAs } from './support/rest.ts';
 
 const unique = (): string => String(Date.now());
 const file = (name: string, lines: string[]) => ({
@@ -145,6 +146,35 @@ test.describe('many rows', () => {
 });
 
 test.describe('views of a list', () => {
+  test('that others share open as they are now, and not at all once they are gone', async ({
+    page,
+    signIn,
+    baseURL,
+  }) => {
+    const name = `Theirs ${unique()}`;
+    const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+    const view = await rest.create('variables/views', { name, query: 'scope=bot', shared: true });
+    const path = `variables/views/${String(view['id'])}`;
+
+    await signIn('chatbot.editor', '/chatbot/bot-variable');
+    await page.getByRole('tab', { name }).click();
+    await page.getByRole('tab', { name, selected: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: 'Open this view first' }).click();
+
+    await rest.call('PUT', path, { query: 'scope=environment', version: view['version'] });
+    await page.goto('/chatbot/bot-variable');
+    await expect(page).toHaveURL(/scope=environment/);
+    await expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible();
+
+    await rest.call('DELETE', path);
+    await page.goto('/chatbot/bot-variable');
+    await expect(page.getByRole('tab', { name: 'All variables', selected: true })).toBeVisible();
+    await expect(page.getByRole('tab', { name })).toHaveCount(0);
+    await expect(page).not.toHaveURL(/scope/);
+    await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0);
+  });
+
   test('are kept under a name, found by their link, shared and deleted', async ({
     page,
     signIn,

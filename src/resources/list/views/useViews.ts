@@ -7,9 +7,9 @@ import { shownColumns } from '../columns.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
 import type { Kept } from '../useKept.ts';
 import type { ConsoleEntity } from '../../product.ts';
+import { isRearranged, unarranged } from './arranged.ts';
+import { PLAIN, useGoneViews } from './useGoneViews.ts';
 
-/** In the place of a view's id: the plain list, also for who opens it in a view. */
-export const PLAIN = 'all';
 const NO_VIEWS: ListView[] = [];
 
 export const viewsKey = ({ name }: ConsoleEntity): string[] => ['list-views', name];
@@ -34,7 +34,7 @@ export const useViews = (
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryKey = viewsKey(model);
   const isNamed = state.view !== undefined && state.view !== PLAIN;
-  const { data, isPending } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => dataProvider.views(model.name, { signal }),
     enabled: model.features.views && (isWanted || isNamed),
@@ -77,6 +77,11 @@ export const useViews = (
     open(current, true);
   }, [search, current, open]);
 
+  useGoneViews({
+    ...{ model, state, kept, keep, show, open, refetch },
+    views: data && views,
+  });
+
   return {
     views,
     isPending,
@@ -99,22 +104,5 @@ export const useViews = (
     leave: () => show({ ...state, view: undefined }),
   };
 };
-
-/** The state without search, filters and order; the tab is a place of its own and stays. */
-const unarranged = (model: ConsoleEntity, state: ListState): ListState => {
-  const tab = model.list.tabs?.by ?? '';
-  const chosen = state.filters[tab];
-  const isTab = chosen?.['']?.length === 1;
-  return {
-    ...state,
-    keyword: '',
-    filters: chosen && isTab ? { [tab]: chosen } : {},
-    sort: model.list.sort,
-    page: state.page && 1,
-  };
-};
-
-const isRearranged = (model: ConsoleEntity, state: ListState): boolean =>
-  formatListState(model, state) !== formatListState(model, { ...unarranged(model, state), page: state.page });
 
 export type ListViews = ReturnType<typeof useViews>;

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import type { ListView } from '../../../../schemas/model/answers.ts';
+import { formatListState, parseListState, type ListState } from '../listState.ts';
+import type { Kept } from '../useKept.ts';
+import type { ConsoleEntity } from '../../product.ts';
+import { unarranged } from './arranged.ts';
+
+/** In the place of a view's id: the plain list, also for who opens it in a view. */
+export const PLAIN = 'all';
+
+interface GoneViews {
+  model: ConsoleEntity;
+  state: ListState;
+  kept: Kept;
+  keep: (part: Kept) => void;
+  show: (next: ListState, replace?: boolean) => void;
+  open: (view: Pick<ListView, 'id' | 'query'>, replace?: boolean) => void;
+  refetch: () => Promise<{ data?: { views: ListView[] } }>;
+  /** Absent until they are known. */
+  views?: ListView[];
+}
+
+/**
+ * Views are others' too, who delete and change them: a list does not stay in a view that is gone, and who opens it in one
+ * finds that as it is now.
+ */
+export const useGoneViews = (given: GoneViews): void => {
+  const { state, views, refetch } = given;
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+
+  const sought = useRef<string | undefined>(undefined);
+  const { view } = state;
+  const isUnknown = view !== undefined && view !== PLAIN && views?.every(({ id }) => id !== view) === true;
+  useEffect(() => {
+    if (!isUnknown || sought.current === view) return;
+    sought.current = view;
+    // It may be newer than what is known.
+    void refetch().then(({ data }) => {
+      const now = latest.current;
+      if (!data || data.views.some(({ id }) => id === view) || now.state.view !== view) return;
+      const isOpening = now.kept.opening?.id === view;
+      if (isOpening) now.keep({ opening: undefined });
+      // What an address says stays as it is, what nobody asked for does not.
+      now.show({ ...(isOpening ? unarranged(now.model, now.state) : now.state), view: undefined }, true);
+    });
+  }, [isUnknown, view, refetch]);
+
+  const { opening } = given.kept;
+  const changed = opening && views?.find(({ id, query }) => id === opening.id && query !== opening.query);
+  useEffect(() => {
+    if (!changed || !opening) return;
+    const now = latest.current;
+    const shown = (query: string): string => formatListState(now.model, parseListState(now.model, query));
+    const { view: _, ...rest } = now.state;
+    const isAsItWas =
+      now.state.view === changed.id && formatListState(now.model, rest) === shown(opening.query);
+    now.keep({ opening: { id: changed.id, query: changed.query } });
+    if (isAsItWas) now.open(changed, true);
+  }, [changed, opening]);
+};
