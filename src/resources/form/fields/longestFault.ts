@@ -21,7 +21,8 @@ function faultsOf(field: FieldModel): string[] {
     pattern: field.pattern,
     format: field.format,
     sameAs: field.sameAs,
-    unique: field.unique || undefined,
+    // Alone, or together with other fields: then the entity says so, and the field in which words.
+    unique: field.unique || field.messages['unique'] !== undefined || undefined,
     type: field.type === 'number' || undefined,
   };
   return [
