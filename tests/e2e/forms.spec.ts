@@ -437,3 +437,36 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Mappers' })).toBeVisible();
   });
 });
+
+test('a record made from within another form has the dialog for its fields alone, and is saved with the key', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  const name = `inline_${mark()}`;
+  await signIn('chatbot.admin', '/chatbot/mapper/create');
+  const intent = page.getByRole('combobox', { name: 'Intent' });
+  await intent.click();
+  await expect(page.getByRole('option', { name: 'ask_price' })).toBeVisible();
+  const found = page.waitForResponse((one) => one.url().includes(`keyword=${name}`));
+  await intent.fill(name);
+  await found;
+  await page.getByRole('option', { name: `Create “${name}”` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create intent' });
+  await expect(dialog.getByLabel('Name')).toHaveValue(name);
+  expect((await dialog.getByLabel('Name').boundingBox())?.width).toBeGreaterThan(400);
+  await page.keyboard.press('Control+s');
+  await expect(dialog.getByRole('alert').first()).toContainText('Samples is required');
+  await dialog.getByRole('button', { name: 'Add sample' }).click();
+  await page.keyboard.type('where is it');
+  await dialog.getByRole('button', { name: 'Add sample' }).click();
+  await page.keyboard.type('and when does it come');
+  await page.keyboard.press('Control+s');
+  await expect(dialog).toHaveCount(0);
+  await expect(intent).toHaveValue(name);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create mapper' })).toBeVisible();
+  const rest = await restAs(baseURL ?? '', 'chatbot.admin');
+  const { json } = await rest.call('GET', `intents?keyword=${name}`);
+  const [made] = json as { id: string }[];
+  await rest.call('DELETE', `intents/${made?.id ?? ''}`);
+});

@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldErrors, JsonObject } from '../../../../schemas/model/types.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
@@ -22,6 +22,7 @@ interface CreateInlineDialogProps {
 
 /** Makes a record of another entity without leaving the form that refers to it. */
 export function CreateInlineDialog({ model, suggested, onCreated, onClose }: CreateInlineDialogProps) {
+  const narrow = useMemo(() => withoutSurroundings(model), [model]);
   const check = useFormCheck(model.name);
   const person = usePerson();
   const notify = useNotify();
@@ -49,7 +50,7 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
       {check ? (
         <RecordForm
           ref={handle}
-          model={model}
+          model={narrow}
           check={check}
           record={record}
           mode="create"
@@ -64,6 +65,12 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
     </FormDialog>
   );
 }
+
+/** A dialog has room for the fields: no panels beside them, no zones. */
+const withoutSurroundings = (model: ConsoleEntity): ConsoleEntity => ({
+  ...model,
+  form: { ...model.form, as: model.form.as === 'zones' ? 'page' : model.form.as, panels: [] },
+});
 
 function withName(model: ConsoleEntity, suggested: string): JsonObject {
   const defaults = defaultsOf(model.fields) as JsonObject;
