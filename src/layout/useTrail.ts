@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
@@ -6,6 +6,7 @@ import type { EntityRecord } from '../../schemas/model/types.ts';
 import { lastListQuery } from '../resources/list/lastQuery.ts';
 import { hasScreen, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
+import { useWholeRecord } from '../resources/wholeRecord.ts';
 import { screenShown } from './screenShown.ts';
 import { pageAt, pageNamed, pageTitle } from '../custom/register.ts';
 
@@ -49,12 +50,11 @@ export const useTrail = (): Step[] => {
   const found = useMemo(() => pageAt(pathname), [pathname]);
   const part = product.forms.find(({ tab }) => tab?.route === pathname);
   const { model, params, view } = screen ?? {};
-  // The form reads the same record, so this costs no request of its own.
-  const { data } = useGetOne<EntityRecord>(
-    model?.name ?? '',
-    { id: params?.['id'] ?? '' },
-    { enabled: Boolean(model && params?.['id']), retry: false },
-  );
+  // The form reads the same record, so this costs no request of its own; until it is there its row in a list names it.
+  const id = (model && params?.['id']) ?? '';
+  const client = useQueryClient();
+  const { data = client.getQueryData<EntityRecord>([model?.name, 'getOne', { id, meta: undefined }]) } =
+    useWholeRecord(model?.name ?? '', id);
 
   const trail = useMemo((): Step[] => {
     const steps: Step[] = [];

@@ -368,6 +368,19 @@ test('a button that moves while it is pressed is clicked all the same', async ({
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
+test('a record is asked for once when it is opened', async ({ page, signIn }) => {
+  await signIn('chatbot.admin', '/chatbot/bot-variable');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /\/variables\/[0-9a-f-]{36}$/.test(request.url()))
+      asked.push(request.url());
+  });
+  await page.getByRole('row').nth(2).getByRole('link').first().click();
+  await expect(page.getByRole('dialog').getByLabel('Value')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Actions for/ })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('code that does not come takes nothing away from a form that is open', async ({
   page,
   signIn,
