@@ -106,6 +106,10 @@ test.describe('many rows', () => {
       const below = page.getByRole('button', { name: /^Actions for/ }).nth(3);
       await expect(below).toBeVisible();
       const before = await below.boundingBox();
+      // The title stands beside the menu's handle, not below it.
+      const handle = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect(title?.x).toBeGreaterThanOrEqual((handle?.x ?? 0) + (handle?.width ?? 0));
       await page.getByRole('checkbox').first().check({ force: true });
       const bar = page.getByRole('toolbar', { name: 'Actions for the selected rows' });
       await expect(bar).toContainText('1 selected');

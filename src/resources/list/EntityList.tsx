@@ -106,8 +106,8 @@ const Header = styled('header')(({ theme }) => ({
     letterSpacing: '-0.012em',
   },
   '& h2': { fontSize: 16, letterSpacing: 0 },
-  // Beside the menu's handle.
-  [theme.breakpoints.down('md')]: { '&:has(h1)': { paddingLeft: 40 } },
+  // Beside the menu's handle, which covers what it lies on.
+  [theme.breakpoints.down('md')]: { '&&:has(h1)': { paddingLeft: 'calc(var(--edge) + 32px)' } },
 }));
 
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
