@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 const Heading = styled('h1')(({ theme }) => ({
   margin: '0 0 16px',
   fontSize: 20,
-  lineHeight: '32px',
+  lineHeight: 32,
   fontWeight: 600,
   letterSpacing: '-0.012em',
-  // Beside the menu's handle, where nothing else stands there.
-  [theme.breakpoints.down('md')]: { 'header:empty + main &': { paddingLeft: 'calc(40px - var(--edge))' } },
+  // Beside the menu's handle, which covers what it lies on, where nothing else stands there.
+  [theme.breakpoints.down('md')]: { 'header:empty + main &': { paddingLeft: 32 } },
 }));
 
 /** The heading of a page without a bar of its own. */

@@ -433,6 +433,19 @@ test('a layout or a filter whose code does not come says so in its place, and co
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('the title of a page stands beside the menu, not below its handle', async ({ page, signIn }) => {
+    await signIn('owner', '/dashboard/overview');
+    const title = page.getByRole('heading', { level: 1, name: 'Overview' });
+    await expect(title).toBeVisible();
+    const begins = await title.evaluate((heading) => {
+      const words = document.createRange();
+      words.selectNodeContents(heading);
+      return words.getBoundingClientRect().left;
+    });
+    const handle = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
+    expect(begins).toBeGreaterThanOrEqual((handle?.x ?? 0) + (handle?.width ?? 0));
+  });
+
   test('the way back from a form that stands beside its list elsewhere lies beside the menu', async ({
     page,
     signIn,
