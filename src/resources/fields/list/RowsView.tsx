@@ -11,7 +11,8 @@ import type { ListViewProps } from '../editorTypes.ts';
 const Rows = styled('ol')({
   listStyle: 'none',
   margin: 0,
-  padding: 0,
+  // The second line of the last row's fault lies here.
+  padding: '0 0 8px',
   display: 'flex',
   flexDirection: 'column',
   gap: 8,
