@@ -9,6 +9,7 @@ import { HOSTS } from '../resources/panels/useAside.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';
 import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
+import { JobTray } from './jobs/JobTray.tsx';
 import { handleKey } from './keys.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { Notifications } from './Notifications.tsx';
@@ -117,25 +118,26 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Where the menu is a drawer, its handle lies at the head of every screen. */
+/** Where the menu is a drawer, its handle lies at the head of every screen, with a mark where jobs are behind it. */
 const MenuButton = ({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) => (
-  <IconButton
-    aria-label="Menu"
-    aria-expanded={isOpen}
-    onClick={onOpen}
-    sx={{
-      position: 'absolute',
-      zIndex: 'appBar',
-      top: 8,
-      left: { xs: 6, sm: 14 },
-      width: 40,
-      height: 40,
-      // What is scrolled below it cannot be read through it.
-      '&, &:hover': { bgcolor: 'background.paper' },
-    }}
-  >
-    <MenuIcon fontSize="small" />
-  </IconButton>
+  <Box sx={{ position: 'absolute', zIndex: 'appBar', top: 8, left: { xs: 6, sm: 14 } }}>
+    <IconButton
+      aria-label="Menu"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+      sx={{
+        width: 40,
+        height: 40,
+        // What is scrolled below it cannot be read through it.
+        '&, &:hover': { bgcolor: 'background.paper' },
+      }}
+    >
+      <MenuIcon fontSize="small" />
+    </IconButton>
+    <Box sx={{ position: 'absolute', top: 6, right: 6, pointerEvents: 'none' }}>
+      <JobTray asMark />
+    </Box>
+  </Box>
 );
 
 /** The first stop of the Tab key: past the menu, to the screen. */

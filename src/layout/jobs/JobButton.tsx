@@ -1,21 +1,48 @@
 import Inbox from '@mui/icons-material/PlaylistPlayOutlined';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { Hint } from '../Hint.tsx';
 import { part } from '../part.tsx';
-import { useJobs } from './useJobs.ts';
+import { type JobRecord, useJobs } from './useJobs.ts';
 
 const JobPanel = part(() => import('./JobPanel.tsx').then((it) => it.JobPanel));
+
+/** How many jobs are under way, or failed, in a number and in words. */
+const standOf = (jobs: JobRecord[]): { active: number; failed: number; label: string } => {
+  const active = jobs.filter(({ state }) => state === 'waiting' || state === 'running').length;
+  const failed = jobs.filter(({ state }) => state === 'failed').length;
+  const label = active > 0 ? `Jobs: ${active} under way` : failed > 0 ? `Jobs: ${failed} failed` : 'Jobs';
+  return { active, failed, label };
+};
+
+const Dot = styled('span')({
+  display: 'block',
+  width: 8,
+  height: 8,
+  borderRadius: 4,
+  background: 'var(--success-dot)',
+  '&[data-stand=active]': { background: 'var(--accent)' },
+  '&[data-stand=failed]': { background: 'var(--danger-dot)' },
+});
+
+/** That there are jobs, where the way to them is not seen. */
+export const JobMark = () => {
+  const { jobs } = useJobs();
+  if (jobs.length === 0) return null;
+  const { active, failed, label } = standOf(jobs);
+  return (
+    <Dot role="img" aria-label={label} data-stand={active > 0 ? 'active' : failed > 0 ? 'failed' : 'done'} />
+  );
+};
 
 /** How many jobs are under way, and the way to them; there while there is something to tell. */
 export const JobButton = () => {
   const { jobs, refresh, dismiss, cancel } = useJobs();
   const [anchor, setAnchor] = useState<HTMLElement>();
   if (jobs.length === 0) return null;
-  const active = jobs.filter(({ state }) => state === 'waiting' || state === 'running').length;
-  const failed = jobs.filter(({ state }) => state === 'failed').length;
-  const label = active > 0 ? `Jobs: ${active} under way` : failed > 0 ? `Jobs: ${failed} failed` : 'Jobs';
+  const { active, failed, label } = standOf(jobs);
   return (
     <>
       <Hint text={label}>

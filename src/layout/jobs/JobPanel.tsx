@@ -22,7 +22,7 @@ interface PanelProps {
 }
 
 export const JobPanel = ({ jobs, anchor, onDismiss, onCancel, onClose }: PanelProps) => (
-  <Floating label="Jobs" at="right" sx={{ width: 380, maxWidth: '100%' }} {...{ anchor, onClose }}>
+  <Floating label="Jobs" at="right" sx={{ width: 380 }} {...{ anchor, onClose }}>
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 1.5 }}>
       <Typography variant="subtitle1" component="h2">
         Jobs

@@ -51,3 +51,30 @@ test('tells of a job that was begun, how far it is, why it failed, and lets it b
   expect(action).toHaveBeenCalledWith('job', 'j1', 'dismiss');
   await waitFor(() => expect(screen.queryByText('Import of a.csv')).not.toBeInTheDocument());
 });
+
+test('where the way to the jobs is behind a handle a mark says that there are some', async () => {
+  let jobs: object[] = [];
+  const getList = async () => ({ data: jobs, total: jobs.length });
+  const dataProvider = { ...testDataProvider(), getList } as unknown as DataProvider;
+  render(
+    <MemoryRouter>
+      <AccessProvider value={access as never}>
+        <CoreAdminContext dataProvider={dataProvider}>
+          <JobTray asMark />
+        </CoreAdminContext>
+      </AccessProvider>
+    </MemoryRouter>,
+  );
+  for (const [state, said] of [
+    ['running', 'Jobs: 1 under way'],
+    ['failed', 'Jobs: 1 failed'],
+    ['done', 'Jobs'],
+  ]) {
+    jobs = [{ id: 'j1', title: 'Export', state }];
+    act(() => hear({ event: 'job.changed', json: { id: 'j1' } }));
+    expect(await screen.findByRole('img', { name: said })).toBeVisible();
+  }
+  jobs = [];
+  act(() => hear({ event: 'job.changed', json: { id: 'j1' } }));
+  await waitFor(() => expect(screen.queryByRole('img')).not.toBeInTheDocument());
+});

@@ -3,12 +3,18 @@ import { subscribe } from '../../dataProvider/socket.ts';
 import { part } from '../part.tsx';
 
 const JobButton = part(() => import('./JobButton.tsx').then((it) => it.JobButton), { quiet: true });
+const JobMark = part(() => import('./JobButton.tsx').then((it) => it.JobMark), { quiet: true });
 
 /** When the jobs are asked for at first, in milliseconds: the first screen goes first. */
 const PATIENCE_MS = 3000;
 
+interface JobTrayProps {
+  /** Only says that there is something, where the tray itself is behind a handle. */
+  asMark?: boolean;
+}
+
 /** What runs in the background for this person; its code comes once the first screen stands, or with the first job. */
-export const JobTray = () => {
+export const JobTray = ({ asMark = false }: JobTrayProps) => {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), PATIENCE_MS);
@@ -18,5 +24,6 @@ export const JobTray = () => {
       stop();
     };
   }, []);
-  return isWanted ? <JobButton /> : null;
+  if (!isWanted) return null;
+  return asMark ? <JobMark /> : <JobButton />;
 };
