@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTIONS } from './actions/index.ts';
 import { startTestPool } from './testPool.ts';
 import type { TestPool } from './testPool.ts';
@@ -114,6 +114,20 @@ test('unknown operations are refused by name', async () => {
       body: { __type: 'UnknownOperationException' },
       headers: { 'x-amzn-errortype': 'UnknownOperationException:' },
     });
+});
+
+describe.each(['\0', 'person.1\0', '\ud800'])('the name %j, which no database holds,', (name) => {
+  const asked = { USERNAME: name, SRP_A: 'abcdef', PASSWORD: 'Wrong-2026' };
+  test.each([
+    ['InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: asked }],
+    ['InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: asked }],
+    ['RespondToAuthChallenge', { ChallengeName: 'PASSWORD_VERIFIER', ChallengeResponses: asked }],
+    ['ForgotPassword', { Username: name }],
+    ['ConfirmForgotPassword', { Username: name, ConfirmationCode: '123456', Password: 'Right-2026' }],
+  ])('is refused by %s', async (action, given) => {
+    const { status, body: answer } = await at.call(action, { ClientId: 'console', ...given });
+    expect([status, answer['__type']]).toEqual([400, 'InvalidParameterException']);
+  });
 });
 
 test.each(['0', '1', 'FFFFFFFFFFFFFFFF'.padEnd(2000, 'F'), '-5', '0x10', ' 5', 'zz'])(

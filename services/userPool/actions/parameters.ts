@@ -1,3 +1,4 @@
+import { isStorable } from '../../plugins/bodies.ts';
 import { PoolError } from '../errors.ts';
 
 export type Parameters = Record<string, unknown>;
@@ -21,6 +22,8 @@ export function optionalText(from: Parameters, name: string, max: number): strin
     throw invalidParameter(
       `1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must have length less than or equal to ${max}`,
     );
+  // A name goes into challenges and counters before anybody asks whose it is.
+  if (!isStorable(value)) throw invalidParameter(`Parameter ${name} has characters that cannot be stored`);
   return value;
 }
 
