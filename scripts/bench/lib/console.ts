@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../lib/build.mjs';
-import { distDir, ROOT, schemasDir } from '../../lib/project.mjs';
+import { distDir, schemasDir } from '../../lib/project.mjs';
 import { signInAt } from '../../lib/signIn.ts';
 import { startServer, type Server } from './server.ts';
 
@@ -26,27 +25,18 @@ export const takeBuild = (): void => {
 /** The product as it is shipped: built, in production mode, with the demo workspace. */
 export async function startConsole(place: Place, own: Record<string, string> = {}): Promise<Server> {
   const dist = await builtOnce();
-  const env = {
+  return startServer(join(dist, 'services', 'server.js'), {
     ...environment(place),
     SCHEMAS_DIR: schemasDir(),
     STATIC_DIR: join(dist, 'console'),
     ...own,
-  };
-  return startServer(join(dist, 'services', 'server.js'), env, nodeOptions());
+  });
 }
 
 /** The product as `npm start` starts it once it is built. */
 export async function startByCommand(place: Place): Promise<Server> {
   await builtOnce();
-  return startServer('scripts/start.mjs', environment(place), nodeOptions());
-}
-
-/** What `npm start` gives Node. */
-function nodeOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  return scripts.start.split(' ').filter((part) => part.startsWith('--'));
+  return startServer('scripts/start.mjs', environment(place));
 }
 
 function environment({ dataDir, databaseUrl }: Place): Record<string, string> {
