@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const Heading = styled('h1')(({ theme }) => ({
   margin: '0 0 16px',
   fontSize: 20,
-  lineHeight: 32,
+  lineHeight: '32px',
   fontWeight: 600,
   letterSpacing: '-0.012em',
   // Beside the menu's handle, which covers what it lies on, where nothing else stands there.

@@ -444,6 +444,11 @@ test.describe('on a phone', () => {
     });
     const handle = await page.getByRole('button', { name: 'Menu', exact: true }).boundingBox();
     expect(begins).toBeGreaterThanOrEqual((handle?.x ?? 0) + (handle?.width ?? 0));
+    for (const path of ['/dashboard/overview', '/reports', '/chatbot/report', '/bot-setting']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height, path).toBeLessThan(48);
+    }
   });
 
   test('the way back from a form that stands beside its list elsewhere lies beside the menu', async ({
