@@ -51,6 +51,31 @@ test.describe('at 1024 pixels', () => {
     expect(handle?.x).toBeGreaterThan(sheet?.x ?? 1024);
   });
 
+  test('the handle of the panels lies above the buttons of a form that is shorter than the window', async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 1000 });
+    await signIn('owner', '/chatbot/mapper');
+    for (const open of ['/chatbot/entity/create', undefined]) {
+      if (open) await page.goto(open);
+      else {
+        await page.setViewportSize({ width: 768, height: 1000 });
+        await page.goto('/chatbot/mapper');
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /ask_price/ })
+          .first()
+          .click();
+      }
+      const handle = page.getByRole('button', { name: open ? 'Try it' : 'How it goes' });
+      await expect(handle).toBeVisible();
+      const { y = 0, height = 0 } = (await handle.boundingBox()) ?? {};
+      const buttons = await page.getByRole('button', { name: 'Cancel' }).last().boundingBox();
+      expect(buttons?.y).toBeGreaterThanOrEqual(y + height);
+    }
+  });
+
   test('rows keep the room of one line for a fault; a longer one moves nothing', async ({ page, signIn }) => {
     await signIn('owner', '/chatbot/template/editor');
     await page.getByRole('button', { name: 'Add message' }).click();

@@ -8,15 +8,18 @@ import { FormDialog } from './FormDialog.tsx';
 import { PAGE_WIDTH, pageOfWidth } from './pageWidth.ts';
 import { hasZones } from './zones.ts';
 
-const Page = styled('div')({
+const Page = styled('div')(({ theme }) => ({
   width: '100%',
   '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH),
   // With something beside the form there is more to be seen.
-  '&[data-panels]': { maxWidth: 1440 },
+  '&[data-panels]': {
+    maxWidth: 1440,
+    [theme.breakpoints.down('lg')]: { minHeight: '100%', display: 'flex', flexDirection: 'column' },
+  },
   // Zones reach from edge to edge, and to the end of the sheet.
   '&[data-zones]': { maxWidth: 'none', minHeight: '100%', display: 'flex', flexDirection: 'column' },
   '&[data-zones] > [data-editor]': { flex: '1 0 auto' },
-});
+}));
 const Head = styled('header')({
   display: 'flex',
   alignItems: 'center',

@@ -10,8 +10,14 @@ const PanelColumns = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
   alignItems: 'start',
-  // The handle of the sheet that they are in lies above the buttons, also at the end of the page.
+  // The handle of the sheet that they are in lies above the buttons, also at the end of the page, and these at the sheet's end.
   '&[data-panels]': { '--handle': '60px' },
+  [theme.breakpoints.down('lg')]: {
+    '&[data-panels]': { flex: '1 0 auto', alignItems: 'stretch' },
+    '&[data-panels] > div:first-of-type, &[data-panels] form': { display: 'flex', flexDirection: 'column' },
+    '&[data-panels] form': { flex: '1 0 auto' },
+    '&[data-panels] form > :has(+ [data-bar])': { marginBottom: 'auto' },
+  },
   [theme.breakpoints.up('lg')]: {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(320px, 392px)',
     '&[data-panels]': { '--handle': '0px' },
