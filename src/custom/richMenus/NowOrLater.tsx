@@ -1,12 +1,14 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import DateTimeEditor from '../../resources/fields/date-time/editor.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
-import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
+import { SideBySide } from '../../resources/fields/shared/SideBySide.tsx';
 
 /** Half an hour: times to link are suggested on these steps. */
 const STEP_MS = 1_800_000;
+const WHEN = [
+  { value: false, label: 'Now' },
+  { value: true, label: 'Custom' },
+];
 
 /** Now, which is no time, or a time that is entered. */
 export default function NowOrLater(props: EditorProps<string>) {
@@ -21,25 +23,16 @@ export default function NowOrLater(props: EditorProps<string>) {
   };
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
-      <FieldFrame widget={{ ...props, state, id: `${props.id}-when` }} group>
-        {({ 'aria-invalid': _, 'aria-required': __, ...aria }) => (
-          <ToggleButtonGroup
-            {...aria}
-            tabIndex={-1}
-            exclusive
-            size="small"
-            disabled={state.readOnly}
-            value={isLater}
-            onChange={(_event, chosen: boolean | null) => {
-              if (chosen !== null) choose(chosen);
-            }}
-            sx={{ '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 36, px: 1.5 } }}
-          >
-            <ToggleButton value={false}>Now</ToggleButton>
-            <ToggleButton value>Custom</ToggleButton>
-          </ToggleButtonGroup>
-        )}
-      </FieldFrame>
+      <SideBySide
+        widget={{
+          ...props,
+          state,
+          id: `${props.id}-when`,
+          value: isLater,
+          onChange: (later) => choose(later === true),
+        }}
+        choices={WHEN}
+      />
       {isLater ? <DateTimeEditor {...props} state={state} field={{ ...props.field, title: 'Time' }} /> : null}
     </div>
   );
