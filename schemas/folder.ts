@@ -42,7 +42,7 @@ export function readSchemaFolder(folder: string): { files: SourceFile[]; problem
 }
 
 /** Folders beside the schemas that hold none: what they may say, what is generated, and the model's code. */
-const NO_SCHEMAS = ['vocabulary', 'generated', 'model'];
+export const NO_SCHEMAS = ['vocabulary', 'generated', 'model'];
 
 /** Files that look like schemas where nobody reads them, so that none is passed over unseen. */
 function strayFiles(folder: string): SchemaProblem[] {

@@ -1,6 +1,7 @@
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { keepProduct } from '../schemas/built.ts';
 import { sharedShapes } from './vite/spreads.ts';
 
 const outDir = join(resolve(process.env['DIST_DIR'] ?? 'dist'), 'services');
@@ -26,3 +27,5 @@ const threads = entries.filter((entry) => entry.isFile() && entry.name.endsWith(
 await Promise.all(
   threads.map(({ parentPath, name }) => copyFile(join(parentPath, name), join(outDir, name))),
 );
+
+keepProduct(process.env['SCHEMAS_DIR'] ?? 'schemas', outDir);

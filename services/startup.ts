@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { loadProduct, SchemaProblems } from '../schemas/folder.ts';
+import { productOf } from '../schemas/built.ts';
+import { SchemaProblems } from '../schemas/folder.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
 import { buildApp } from './app.ts';
 import { fillDemo, hasDemoSignIns, isEmpty } from './demo/fill.ts';
@@ -19,6 +21,8 @@ import { keepBackups } from './storage/keepBackups.ts';
 import { openDatabase } from './storage/open.ts';
 import { migrate } from './storage/migrate.ts';
 import { UserPool } from './userPool/index.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** A reason not to start that is told in one line. */
 export class StartError extends Error {
@@ -48,7 +52,7 @@ export interface Running {
  * @throws SchemaProblems, StorageError or StartError, each told for people
  */
 export async function start(settings: Settings, show: (signIn: SignIn) => Promise<void>): Promise<Running> {
-  const product = loadProduct(settings.schemasDir);
+  const product = productOf(settings.schemasDir, HERE);
   const db = await openDatabase(settings);
   const closing: (() => Promise<void> | void)[] = [() => db.close()];
   const stop = async (): Promise<void> => {

@@ -12,6 +12,7 @@ import { inlineReferences } from './compile/references.ts';
 import { humanise } from './compile/titles.ts';
 import { readByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
 import { readWords } from './compile/words.ts';
+import { deepFreeze } from './freeze.ts';
 import type {
   AccessTable,
   EntityModel,
@@ -277,12 +278,4 @@ function compileForm(
 
 function baseName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.schema\.json$/, '');
-}
-
-function deepFreeze<T>(value: T): T {
-  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(deepFreeze);
-  }
-  return value;
 }

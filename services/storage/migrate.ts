@@ -44,7 +44,7 @@ export async function migrate(
     const plan = await planOf(session, models);
     if (isDone(plan)) return;
     await changeTables(session, (tx) => changeAll(tx, plan));
-    for (const model of plan.changed) await bringIndexes(db, session, model);
+    await bringIndexes(db, session, plan.changed);
     for (const model of plan.changed) await note(session, model);
   });
 }
@@ -192,14 +192,19 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
   return [];
 }
 
-/** New indexes first, then those that no model asks for any more; an administrator's own stay. */
-async function bringIndexes(db: Database, session: Session, model: EntityModel): Promise<void> {
-  const wanted = indexesOf(model);
-  for (const { definition } of wanted) await buildIndex(db, session, definition);
-  for (const [name, { table }] of await existingIndexes(session)) {
-    const outdated = !wanted.some((index) => index.name === name) && isPlanned(model.name, name);
-    if ([tableName(model.name), factsName(model.name)].includes(table) && outdated) {
-      await persist(session, () => dropIndex(db, session, name));
+/** Of each model new indexes first, then those that it does not ask for any more; an administrator's own stay. */
+async function bringIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
+  const existing = await existingIndexes(session);
+  for (const model of models) {
+    const wanted = indexesOf(model);
+    for (const { name, definition } of wanted) {
+      if (!existing.get(name)?.valid) await buildIndex(db, session, definition);
+    }
+    for (const { name, table } of existing.values()) {
+      const outdated = !wanted.some((index) => index.name === name) && isPlanned(model.name, name);
+      if ([tableName(model.name), factsName(model.name)].includes(table) && outdated) {
+        await persist(session, () => dropIndex(db, session, name));
+      }
     }
   }
 }

@@ -8,18 +8,33 @@ const PLAIN = { prepare: false };
 /** A build waits for transactions that were open before it, and holds nobody up meanwhile. */
 const BUILD_LOCK_MS = 60_000;
 
-/** Names of the indexes of a schema, and whether each can be used. */
-export async function existingIndexes(
-  db: Queryable,
-): Promise<Map<string, { table: string; valid: boolean }>> {
-  const rows = await db.query<{ name: string; table: string; valid: boolean }>(
-    `SELECT c.relname AS name, t.relname AS table, i.indisvalid AS valid
-     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
-     WHERE c.relnamespace = current_schema()::regnamespace`,
+/** An index as the database has it; `valid` where it can be used. */
+export interface ExistingIndex {
+  name: string;
+  table: string;
+  valid: boolean;
+}
+
+const EXISTING = `SELECT c.relname AS name, t.relname AS table, i.indisvalid AS valid
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid`;
+
+/** The indexes of a schema by their names. */
+export async function existingIndexes(db: Queryable): Promise<Map<string, ExistingIndex>> {
+  const rows = await db.query<ExistingIndex>(
+    `${EXISTING} WHERE c.relnamespace = current_schema()::regnamespace`,
     [],
     PLAIN,
   );
-  return new Map(rows.map(({ name, ...rest }) => [name, rest]));
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+async function existingIndex(db: Queryable, name: string): Promise<ExistingIndex | undefined> {
+  const [row] = await db.query<ExistingIndex>(
+    `${EXISTING} WHERE i.indexrelid = to_regclass(quote_ident($1))`,
+    [name],
+    PLAIN,
+  );
+  return row;
 }
 
 /** Statement that makes an index inside a transaction, on a table that nobody uses yet. */
@@ -34,7 +49,7 @@ export async function buildIndex(
   session: Session,
   index: IndexDefinition,
 ): Promise<void> {
-  const found = (await existingIndexes(session)).get(index.name);
+  const found = await existingIndex(session, index.name);
   if (found?.valid) return;
   if (db.engine === 'embedded') {
     await session.exec(indexStatement(index));
@@ -45,7 +60,7 @@ export async function buildIndex(
   if (found) await dropIndex(db, session, index.name);
   try {
     await persist(session, async () => {
-      const left = (await existingIndexes(session)).get(index.name);
+      const left = await existingIndex(session, index.name);
       if (left && !left.valid) await dropIndex(db, session, index.name);
       await session.exec(indexStatement(index, true));
     });
@@ -69,7 +84,7 @@ async function buildPartitioned(session: Session, index: IndexDefinition): Promi
     );
     if (!part) return;
     const name = shortName(`${part.name}_${index.name.slice(-16)}`);
-    const found = (await existingIndexes(session)).get(name);
+    const found = await existingIndex(session, name);
     if (found && !found.valid) await dropIndex({ engine: 'server' }, session, name);
     const own = { ...index, name, table: part.name };
     await persist(session, () => session.exec(indexStatement(own, true)));

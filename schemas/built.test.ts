@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepProduct, productOf } from './built.ts';
+import { loadProduct, SchemaProblems } from './folder.ts';
+
+const teamFile = 'team.schema.json';
+
+describe('the product as it was built', () => {
+  let folder: string;
+  let built: string;
+
+  beforeEach(() => {
+    built = mkdtempSync(join(tmpdir(), 'built-'));
+    folder = join(built, 'schemas');
+    cpSync('schemas', folder, {
+      recursive: true,
+      filter: (path) => !/\.tsx?$|[\\/](?:generated|model)(?:[\\/]|$)/.test(path),
+    });
+    keepProduct(folder, built);
+  });
+  afterEach(() => rmSync(built, { recursive: true }));
+
+  const edit = (file: string, change: (schema: Record<string, unknown>) => void): void => {
+    const schema = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>;
+    change(schema);
+    writeFileSync(join(folder, file), JSON.stringify(schema));
+  };
+  const titleOf = (name: string): string | undefined =>
+    productOf(folder, built).entities.find((one) => one.name === name)?.title;
+
+  it('is what compiling the folder gives, and as unchangeable', () => {
+    const product = productOf(folder, built);
+    expect(product).toEqual(loadProduct(folder));
+    expect(Object.isFrozen(product.entities.at(-1)?.fields.at(-1))).toBe(true);
+  });
+
+  it('is taken instead of compiling', () => {
+    const path = join(built, 'product.bin');
+    const kept = deserialize(readFileSync(path)) as { product: { entities: { title: string }[] } };
+    for (const model of kept.product.entities) model.title = 'Kept';
+    writeFileSync(path, serialize(kept));
+    expect(titleOf('team')).toBe('Kept');
+  });
+
+  it('gives way to the folder once anything in it has changed', () => {
+    edit(teamFile, (schema) => (schema['title'] = 'Crew'));
+    expect(titleOf('team')).toBe('Crew');
+    rmSync(join(folder, 'message-template.schema.json'));
+    expect(() => productOf(folder, built)).toThrow(SchemaProblems);
+  });
+
+  it('gives way to a mistake, and to a schema where nobody reads it', () => {
+    writeFileSync(join(folder, teamFile), '{');
+    expect(() => productOf(folder, built)).toThrow(/team\.schema\.json: is no JSON/);
+    keepProduct('schemas', built);
+    cpSync(join('schemas', teamFile), join(folder, teamFile));
+    cpSync(join('schemas', teamFile), join(folder, 'strays', teamFile));
+    expect(() => productOf(folder, built)).toThrow(/strays\/team\.schema\.json: is not read here/);
+  });
+
+  it('is not needed: without a build the folder is compiled', () => {
+    expect(productOf(folder, join(built, 'none'))).toEqual(loadProduct(folder));
+  });
+});
