@@ -40,7 +40,12 @@ export function useReferenceOptions(
       sort: model.list.sort,
       filter: { ...plainFilter(reference.where, { user }), ...(keyword ? { q: keyword } : {}) },
     },
-    { enabled, staleTime: 10_000 },
+    {
+      enabled,
+      staleTime: 10_000,
+      // An option that is about to be pressed stays where it is until there are others.
+      placeholderData: (last, of) => (of?.queryKey[0] === reference.entity ? last : undefined),
+    },
   );
   return {
     records: (query.data?.pages ?? [])
@@ -50,7 +55,8 @@ export function useReferenceOptions(
     error: query.error,
     hasMore: query.hasNextPage,
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+      if (query.hasNextPage && !query.isPlaceholderData && !query.isFetchingNextPage)
+        void query.fetchNextPage();
     },
   };
 }

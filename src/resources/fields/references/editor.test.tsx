@@ -101,3 +101,43 @@ test('a missing record is made in place and chosen', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the note' }));
   await waitFor(() => expect(saved).toMatchObject([{ greeting: 'v9' }]));
 });
+
+test('what is offered stays, and can be pressed, until a search has answered', async () => {
+  const variables = [{ id: 'v1', name: 'greeting', type: 'string', scope: 'bot' }];
+  let answer = (): void => undefined;
+  const getList = (_: string, { filter }: { filter: { q?: string } }) =>
+    filter.q === undefined
+      ? Promise.resolve({ data: variables, pageInfo: { hasNextPage: false } })
+      : new Promise((resolve) => {
+          answer = () => resolve({ data: [], pageInfo: { hasNextPage: false } });
+        });
+  const note = compiledEntity(
+    {},
+    { greeting: { type: 'string', 'x-field': { reference: { entity: 'note' } } } },
+  );
+  const fields = note.model.fields.map((field) =>
+    field.reference ? { ...field, reference: { ...field.reference, entity: 'variable' } } : field,
+  );
+  const asked = vi.fn(getList);
+  const { user } = renderInConsole(
+    <RecordForm
+      model={{ ...note.model, fields }}
+      check={note.check}
+      mode="create"
+      onSave={() => Promise.resolve(undefined)}
+    >
+      <button type="submit">Save the note</button>
+    </RecordForm>,
+    { dataProvider: { getList: asked, getMany: () => Promise.resolve({ data: [] }) } },
+  );
+  await user.click(await screen.findByRole('combobox', { name: 'Greeting' }));
+  await screen.findByRole('option', { name: 'greeting' });
+  await user.keyboard('bye');
+  await waitFor(() => expect(asked.mock.calls.at(-1)?.[1].filter.q).toBe('bye'));
+  expect(screen.getByRole('option', { name: 'greeting' })).toBeVisible();
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('option', { name: /Create “bye”/ }) });
+  answer();
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'greeting' })).not.toBeInTheDocument());
+  await user.pointer({ keys: '[/MouseLeft]', target: screen.getByRole('option', { name: /Create “bye”/ }) });
+  expect(await screen.findByRole('dialog', { name: 'Create variable' })).toBeVisible();
+});
