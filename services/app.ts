@@ -69,6 +69,8 @@ declare module 'fastify' {
     reload(product: ProductModel): Promise<void>;
     /** Lets the modules do what they do at a start; before anybody is listened to. */
     begin(): Promise<void>;
+    /** Tells others of what changed since they were last told, also once nobody is listened to any more. */
+    tellRest(): Promise<void>;
   }
 }
 
@@ -133,7 +135,8 @@ export async function buildApp({
     reach: createReach(current),
     userPool,
   });
-  app.addHook('preClose', () => services.changes.flush());
+  app.decorate('tellRest', () => services.changes.flush());
+  app.addHook('preClose', () => app.tellRest());
   const context: Context = {
     settings,
     db,

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { readSettings } from './settings.ts';
 import { start, type Running } from './startup.ts';
@@ -62,6 +63,15 @@ describe('a start', { timeout: 120_000 }, () => {
       `PORT: ${port} is taken on 127.0.0.1`,
     );
     expect((await begin({ DEMO: '0', DATA_DIR: elsewhere })).url).not.toBe(first.url);
+  });
+
+  it('that is stopped at once tells what its jobs still changed before the database closes', async () => {
+    const one = await begin({ DEMO_MESSAGES: '2000' });
+    const faults = vi.spyOn(one.app.log, 'error');
+    await one.stop();
+    // Longer than a change is held back.
+    await setTimeout(200);
+    expect(faults.mock.calls).toEqual([]);
   });
 
   it('beyond this machine is refused while public passwords would open it', async () => {

@@ -69,7 +69,12 @@ export async function start(settings: Settings, show: (signIn: SignIn) => Promis
     });
     closing.push(() => delivery.close());
     const jobs = await Jobs.open(db, { sealer });
-    closing.push(() => jobs.stop());
+    let tellRest = (): Promise<void> => Promise.resolve();
+    closing.push(async () => {
+      await jobs.stop();
+      // Jobs change records up to their end.
+      await tellRest();
+    });
     const mailer = mailInBackground(jobs, db, delivery);
     const userPool = settings.userPoolId === undefined ? await openUserPool(db, product, mailer) : undefined;
     if (userPool) closing.push(() => userPool.close());
@@ -80,6 +85,7 @@ export async function start(settings: Settings, show: (signIn: SignIn) => Promis
     const localOnly = demo && !settings.allowDemoOnNetwork;
     const app = await buildApp({ settings, db, product, userPool, sealer, localOnly, jobs, delivery });
     closing.push(() => app.close());
+    tellRest = () => app.tellRest();
     await app.begin();
     await jobs.start();
     const url = await listen(app, settings);
