@@ -4,7 +4,8 @@ import { useAccess } from '../../authProvider/AccessContext.ts';
 import type { RecordFormProps } from './RecordForm.tsx';
 
 /** Who fills the form in, for its conditions and the access of its fields. */
-export function usePerson(): Pick<RecordFormProps, 'user' | 'inUse' | 'can'> {
+export function usePerson(): Pick<RecordFormProps, 'user' | 'inUse'> &
+  Required<Pick<RecordFormProps, 'can'>> {
   const access = useAccess();
   return useMemo(
     () => ({

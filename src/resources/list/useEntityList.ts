@@ -12,6 +12,7 @@ import { useTabCounts } from './useTabCounts.ts';
 import { useTotal } from './useTotal.ts';
 import { useViews } from './views/useViews.ts';
 import type { ConsoleEntity } from '../product.ts';
+import { useSeenModel } from '../seenModel.ts';
 
 export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
 
@@ -20,7 +21,8 @@ export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
  * `filter` narrows the list for good (the records that belong to another one); `scope` keeps its part of the address
  * apart from that of other lists on the screen.
  */
-export const useEntityList = (model: ConsoleEntity, filter?: Record<string, unknown>, scope = '') => {
+export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unknown>, scope = '') => {
+  const model = useSeenModel(whole);
   const { state, query, kept, keep, adopt, show, ...changes } = useListState(model, scope);
   const { pathname, search } = useLocation();
   const rights = useRights(model);

@@ -7,6 +7,7 @@ import { useIsWhole } from '../form/useCheck.ts';
 import { RecordNews } from '../live/RecordNews.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
+import { useSeenModel } from '../seenModel.ts';
 import { ErrorState } from '../states/ListStates.tsx';
 import { WHOLE } from '../wholeRecord.ts';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -16,7 +17,7 @@ import { ShowSkeleton } from './ShowSkeleton.tsx';
 
 /** One record to read: header, tabs and facts. React-admin's contexts stand around, for what is drawn by hand. */
 export const EntityShow = () => {
-  const model = useEntity();
+  const model = useSeenModel(useEntity());
   const { id = '' } = useParams();
   return (
     <ShowBase

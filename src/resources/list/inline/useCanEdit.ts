@@ -14,9 +14,7 @@ export const useCanEdit = (model: ConsoleEntity): ((record: ListRecord, field: F
   return useMemo((): ((record: ListRecord, field: FieldModel) => boolean) => {
     if (!may('update')) return () => false;
     const open = new Set(
-      model.fields.filter(
-        ({ column, access }) => column && column.edit === true && can?.(access.write) !== false,
-      ),
+      model.fields.filter(({ column, access }) => column && column.edit === true && can(access.write)),
     );
     return (record, field) =>
       open.has(field) &&

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { usePerson } from './form/usePerson.ts';
+import type { ConsoleEntity } from './product.ts';
+
+type Can = ReturnType<typeof usePerson>['can'];
+
+/**
+ * An entity as it is shown to one person: without the fields whose values the services keep from them, and so without
+ * columns, filters, tabs and orders by them. An address or a view that names one shows the list without that part; forms know by themselves what they leave out.
+ */
+export function seenModel(model: ConsoleEntity, can: Can): ConsoleEntity {
+  const hidden = new Set(model.fields.filter(({ access }) => !can(access.read)).map(({ name }) => name));
+  if (hidden.size === 0) return model;
+  const { list } = model;
+  const seen = (names: string[]): string[] => names.filter((name) => !hidden.has(name));
+  const by = (part: { by: string } | undefined): boolean => part !== undefined && !hidden.has(part.by);
+  return {
+    ...model,
+    fields: model.fields.filter(({ name }) => !hidden.has(name)),
+    list: {
+      ...list,
+      columns: seen(list.columns),
+      filters: seen(list.filters),
+      tabs: by(list.tabs) ? list.tabs : undefined,
+      calendar: by(list.calendar) ? list.calendar : undefined,
+      sort: hidden.has(list.sort.field) ? { field: 'createdAt', order: 'DESC' } : list.sort,
+    },
+  };
+}
+
+export function useSeenModel(model: ConsoleEntity): ConsoleEntity {
+  const { can } = usePerson();
+  return useMemo(() => seenModel(model, can), [model, can]);
+}
