@@ -307,6 +307,19 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     await vi.waitFor(() => expect(seen).toEqual(['kept']), until);
   });
 
+  test('queues it once, whichever processes start at the same time', async () => {
+    await (await begin()).stop();
+    await at.db.query(
+      `INSERT INTO job_run (id, name, title, state, data)
+       SELECT gen_random_uuid(), 'note', 'kept', 'waiting', jsonb_build_object('text', n) FROM generate_series(1, 60) n`,
+    );
+    await Promise.all([begin(), begin(), begin()]);
+    await vi.waitFor(async () => expect(new Set(await state())).toEqual(new Set(['done'])), until);
+    expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: 60 }, (_, at) => at + 1),
+    );
+  });
+
   test('a kind that was never registered is named', async () => {
     const jobs = await begin();
     await expect(at.db.transaction((tx) => jobs.enqueue(tx, 'nothing', {}))).rejects.toThrow(

@@ -5,7 +5,7 @@ import { alone } from '../storage/migrations/lock.ts';
 /** Only the services decide when a job has been tried often enough. */
 const RETRIES = 1_000_000;
 /** One number for all processes, so that starts at the same time wait for each other. */
-const INDEX_LOCK = 7_230_153;
+const START_LOCK = 7_230_153;
 /** Seconds before the first new try. */
 const BACKOFF = 5;
 
@@ -47,7 +47,7 @@ export class Queue {
         : error;
     }
     await db.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [INDEX_LOCK]);
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [START_LOCK]);
       // Without it taking one job sorts all that wait.
       await tx.query(
         `CREATE INDEX IF NOT EXISTS job_order ON ${schema}.job (name, priority DESC, created_on, id) WHERE state < 'active'`,
@@ -119,8 +119,12 @@ export class Queue {
     await this.boss.resume(name, ids, { db: over(tx) });
   }
 
-  /** Jobs that are told of as waiting or running, but are in no queue: what a backup brought back. */
-  missing(tx: Queryable): Promise<{ id: string; name: string; at: Date; priority: number }[]> {
+  /**
+   * Jobs that are told of as waiting or running, but are in no queue: what a backup brought back. Nobody else is told of
+   * them until the transaction ends.
+   */
+  async missing(tx: Queryable): Promise<{ id: string; name: string; at: Date; priority: number }[]> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [START_LOCK]);
     return tx.query(
       `SELECT r.id, r.name, r.due_at AS at, r.priority FROM job_run r JOIN ${this.schema}.queue q ON q.name = r.name
        WHERE r.state IN ('waiting', 'running')

@@ -61,7 +61,7 @@ it('follows the record while it is typed, with verdicts on its handle, and sends
   const handle = await screen.findByRole('button', { name: /Preview/ });
   await waitFor(() => expect(handle).toHaveTextContent('1 to do'));
   expect(await screen.findByText('abc saved')).toBeInTheDocument();
-  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'd');
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'd');
   // Before the form around has settled.
   expect(await screen.findByText('abcd unsaved')).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: /Text/ }), 'x');
@@ -105,7 +105,7 @@ it('gives each of two panels a zone of its own where there is room, the first at
     expect(zones).toEqual(['Preview', 'Outcome']);
     expect(screen.getByRole('heading', { name: 'Outcome' })).toBeInTheDocument();
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'd');
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'd');
     await waitFor(() => expect(screen.getAllByText('abcd unsaved')).toHaveLength(2));
   } finally {
     vi.unstubAllGlobals();
