@@ -32,9 +32,17 @@ export function keepProduct(folder: string, built: string): void {
  * @throws SchemaProblems when anything in the folder is wrong
  */
 export function productOf(folder: string, built: string): ProductModel {
-  const path = join(built, FILE);
-  const kept = existsSync(path) ? (deserialize(readFileSync(path)) as Kept) : undefined;
+  const kept = keptIn(join(built, FILE));
   return kept?.of === digestOf(folder) ? deepFreeze(kept.product) : loadProduct(folder);
+}
+
+/** Nothing where none is kept, or one that cannot be read: it is cut off, or a newer Node wrote it. */
+function keptIn(path: string): Kept | undefined {
+  try {
+    return deserialize(readFileSync(path)) as Kept;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Of the names and texts of everything in the folder that a schema or a stray one may be. */

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -69,8 +68,8 @@ describe('a start', { timeout: 120_000 }, () => {
     const one = await begin({ DEMO_MESSAGES: '2000' });
     const faults = vi.spyOn(one.app.log, 'error');
     await one.stop();
-    // Longer than a change is held back.
-    await setTimeout(200);
+    // Would send what is still held back.
+    await one.app.tellRest();
     expect(faults.mock.calls).toEqual([]);
   });
 

@@ -6,7 +6,8 @@ type Can = ReturnType<typeof usePerson>['can'];
 
 /**
  * An entity as it is shown to one person: without the fields whose values the services keep from them, and so without
- * columns, filters, tabs and orders by them. An address or a view that names one shows the list without that part; forms know by themselves what they leave out.
+ * columns, filters, tabs and orders by them. An address or a view that names one shows the list without that part; forms
+ * know by themselves what they leave out.
  */
 export function seenModel(model: ConsoleEntity, can: Can): ConsoleEntity {
   const hidden = new Set(model.fields.filter(({ access }) => !can(access.read)).map(({ name }) => name));
