@@ -8,7 +8,7 @@ import type { Context, DomainModule } from '../domain/module.ts';
 import { findFiles } from '../files/rows.ts';
 import { SYSTEM } from '../resources/write/actor.ts';
 import { records } from '../resources/write/records.ts';
-import { type Drawing, demoPicture } from './demoPictures.ts';
+import { type Drawing, demoPicture, MAX_PICTURE_BYTES } from './demoPictures.ts';
 
 const DRAW = 'rich-menu.draw';
 const DAY_MS = 86_400_000;
@@ -169,16 +169,14 @@ async function undrawn({ db, services }: Context): Promise<{ id: string; name: s
 }
 
 async function draw(context: Context): Promise<void> {
-  const { default: sharp } = await import('sharp');
   for (const { id, name } of await undrawn(context)) {
     const menu = menus(() => '')[name];
     if (!menu) continue;
-    const svg = Buffer.from(demoPicture(menu.pattern, menu.drawings));
-    const picture = await sharp(svg).png({ palette: true }).toBuffer();
+    const picture = await demoPicture(menu.pattern, menu.drawings);
     const file = await context.files.add({
       content: Readable.from([picture]),
       name: `${name}.png`,
-      rules: { types: ['image/png'], maxBytes: 1_048_576, exact: Object.values(MENU_SIZES) },
+      rules: { types: ['image/png'], maxBytes: MAX_PICTURE_BYTES, exact: Object.values(MENU_SIZES) },
       by: null,
     });
     const drawn = (stored: object): Record<string, unknown> => ({ ...stored, image: file.id });
