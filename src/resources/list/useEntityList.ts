@@ -8,6 +8,7 @@ import { isNarrowed, toRequestFilter } from './listState.ts';
 import { useListRows } from './useListRows.ts';
 import { useListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
+import { useTellLeftOut } from './useTellLeftOut.ts';
 import { useTabCounts } from './useTabCounts.ts';
 import { useTotal } from './useTotal.ts';
 import { useViews } from './views/useViews.ts';
@@ -23,7 +24,8 @@ export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
  */
 export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unknown>, scope = '') => {
   const model = useSeenModel(whole);
-  const { state, query, kept, keep, adopt, show, ...changes } = useListState(model, scope);
+  const { state, asked, query, kept, keep, adopt, show, ...changes } = useListState(model, scope);
+  useTellLeftOut(whole, model, asked);
   const { pathname, search } = useLocation();
   const rights = useRights(model);
   const paths = useOpenPath(model);

@@ -14,6 +14,7 @@ import type { ConsoleEntity } from '../product.ts';
  * The state of a list from the address, and its changes into the address. What the person keeps (columns, page size,
  * table or cards) fills in what the address does not say, and is written there, so that a copied link shows the same.
  * A list with a `scope`, such as one in a tab of a record, has parameters of its own: `<scope>:keyword=…`.
+ * @returns besides, in `asked`, the query that the state is from: the address's, or that of the view that the list opens in
  */
 export const useListState = (model: ConsoleEntity, scope = '') => {
   const { search: whole, pathname } = useLocation();
@@ -26,23 +27,21 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   const { opening } = kept;
   const isPlain = scope === '' && search.replace('?', '') === '';
   const opened = isPlain ? opening : undefined;
+  const asked = opened?.query ?? search;
 
   const state = useMemo(() => {
-    const given = opened
-      ? { ...parseListState(model, opened.query), view: opened.id }
-      : parseListState(model, search);
+    const own = parseListState(model, asked);
+    const given = opened ? { ...own, view: opened.id } : own;
     const { columns, perPage, as, density } = kept;
     const chosen = columns && shownColumns(model, columns);
     return {
       ...given,
-      perPage: new URLSearchParams(opened?.query ?? search).has('take')
-        ? given.perPage
-        : (perPage ?? given.perPage),
+      perPage: new URLSearchParams(asked).has('take') ? given.perPage : (perPage ?? given.perPage),
       columns: given.columns ?? (chosen && isDefault(model, chosen) ? undefined : chosen),
       as: given.as ?? as,
       density: given.density ?? density,
     };
-  }, [model, search, kept, opened]);
+  }, [model, asked, kept, opened]);
 
   const go = useCallback(
     (next: ListState, replace: boolean) => {
@@ -110,7 +109,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   );
 
   const show = useCallback((next: ListState, replace = false) => go(next, replace), [go]);
-  return { state, query, change, show, setColumns, setPerPage, setAs, setDensity, kept, keep, adopt };
+  return { state, asked, query, change, show, setColumns, setPerPage, setAs, setDensity, kept, keep, adopt };
 };
 
 /** Whether the list stays on the screen at this path: under a form that is a dialog, or beside a record. */

@@ -1,0 +1,38 @@
+import { renderHook } from '@testing-library/react';
+import { CoreAdminContext, useNotificationContext } from 'ra-core';
+import { expect, it } from 'vitest';
+import { compiledEntity } from '../form/testing/compiled.ts';
+import { seenModel } from '../seenModel.ts';
+import { useTellLeftOut } from './useTellLeftOut.ts';
+
+const kept = { type: 'number', 'x-field': { access: { read: ['chatbot.entry'] } } };
+const { model } = compiledEntity(
+  { list: { columns: ['name', 'salary', 'bonus'], filters: ['name', 'salary', 'bonus'], sort: 'name' } },
+  { name: { type: 'string' }, salary: { ...kept, title: 'Salary' }, bonus: { ...kept, title: 'Bonus' } },
+);
+
+/** What is said of a list at each of these queries in turn. */
+function saidAt([first = '', ...later]: string[], isGuarded = true): unknown[] {
+  const seen = seenModel(model, (resources) => !isGuarded || resources === undefined);
+  const listed = ({ query }: { query: string }): unknown[] => {
+    useTellLeftOut(model, seen, query);
+    return useNotificationContext().notifications.map(({ message }) => message);
+  };
+  const { result, rerender } = renderHook(listed, {
+    wrapper: CoreAdminContext,
+    initialProps: { query: first },
+  });
+  later.forEach((query) => rerender({ query }));
+  return result.current;
+}
+
+it('says once which filters of a link or a view a list leaves out', () => {
+  expect(saidAt(['salary.gte=10&bonus.lte=5&name=Mali', 'name=Mali', 'name=Mali&sort=-name'])).toEqual([
+    'Not filtered by Salary, Bonus, which you may not read: more rows are shown',
+  ]);
+});
+
+it('says nothing where nothing is left out', () => {
+  expect(saidAt(['name=Mali&sort=-salary&_columns=salary', ''])).toEqual([]);
+  expect(saidAt(['salary.gte=10'], false)).toEqual([]);
+});
