@@ -41,7 +41,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { records, isLoading, hasMore, loadMore } = useReferenceOptions(INTENTS, typed, open);
+  const { records, isLoading, hasMore, isLeftOver, loadMore } = useReferenceOptions(INTENTS, typed, open);
   // A list too short to be scrolled would never load more.
   const isShort = open && hasMore && !isLoading && records.length < SCROLLED;
   useEffect(() => {
@@ -86,6 +86,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
         filterOptions={(options) => options}
         getOptionKey={(intent) => intent.id}
         getOptionLabel={(intent) => intent.name}
+        getOptionDisabled={({ id: own }) => records.some((record) => record.id === own && isLeftOver(record))}
         isOptionEqualToValue={(option, value) => option.id === value.id}
         loading={isLoading}
         noOptionsText="No intent found"

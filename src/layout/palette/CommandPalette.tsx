@@ -2,22 +2,11 @@ import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useDelayed } from '../../resources/fields/shared/useDelayed.ts';
 import { ResultList } from './ResultList.tsx';
 import { useResults } from './useResults.ts';
-
-/** Delay between the last key and a search (docs/product.md). */
-const DELAY_MS = 400;
-
-const useDelayed = (value: string): string => {
-  const [delayed, setDelayed] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return delayed;
-};
 
 /** Goes anywhere by a few letters: screens at once, records of everything that the person may read after a moment. */
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {

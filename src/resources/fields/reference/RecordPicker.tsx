@@ -37,7 +37,8 @@ export function RecordPicker(props: RecordPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState<string>();
-  const { records, isLoading, error, hasMore, loadMore } = useReferenceOptions(reference, typed, open);
+  const options = useReferenceOptions(reference, typed, open);
+  const { records, isLoading, error, hasMore, isLeftOver, loadMore } = options;
   const offered = records.filter(({ id }) => !multiple || !chosen.some((one) => one.id === id)).length;
   // What is chosen leaves the list: one too short to be scrolled would never load more.
   const isShort = open && hasMore && !isLoading && offered < SCROLLED;
@@ -48,9 +49,9 @@ export function RecordPicker(props: RecordPickerProps) {
   const mayMake = mayCreate && (records.length > 0 || !isLoading);
   const titleOf = (option: Option): string => (option === CREATE ? CREATE : recordTitle(model, option));
   const choose = (value: Option | Option[] | null): void => {
-    const options = Array.isArray(value) ? value : value ? [value] : [];
-    if (options.includes(CREATE)) setCreating(typed.trim());
-    else onChoose(options.filter((option) => option !== CREATE));
+    const wanted = Array.isArray(value) ? value : value ? [value] : [];
+    if (wanted.includes(CREATE)) setCreating(typed.trim());
+    else onChoose(wanted.filter((option) => option !== CREATE));
   };
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>): void => {
     const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
@@ -75,9 +76,10 @@ export function RecordPicker(props: RecordPickerProps) {
         filterSelectedOptions={multiple}
         disableCloseOnSelect={multiple}
         options={mayMake ? [...records, CREATE] : records}
-        filterOptions={(options) => options}
+        filterOptions={(all) => all}
         getOptionKey={(option) => (option === CREATE ? CREATE : option.id)}
         getOptionLabel={titleOf}
+        getOptionDisabled={(option) => option !== CREATE && isLeftOver(option)}
         isOptionEqualToValue={(option, value) =>
           option === value || (option !== CREATE && value !== CREATE && option.id === value.id)
         }

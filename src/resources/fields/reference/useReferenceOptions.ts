@@ -1,5 +1,5 @@
 import { useInfiniteGetList } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { isOperators, matches, resolveValue } from '../../../../schemas/model/match.ts';
 import type {
   EntityRecord,
@@ -10,9 +10,8 @@ import type {
 } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
 import { usePerson } from '../../form/usePerson.ts';
+import { useDelayed } from '../shared/useDelayed.ts';
 
-/** Pause after the last key before a search starts (docs/product.md), in milliseconds. */
-const SEARCH_DELAY = 400;
 /** Options loaded at a time (docs/product.md). */
 const PAGE = 10;
 
@@ -21,6 +20,8 @@ export interface ReferenceOptions {
   isLoading: boolean;
   error: unknown;
   hasMore: boolean;
+  /** Left from before what is typed, whose answer is on its way, and it does not say that: not to be chosen by a quick key. */
+  isLeftOver: (record: EntityRecord) => boolean;
   loadMore: () => void;
 }
 
@@ -47,6 +48,8 @@ export function useReferenceOptions(
       placeholderData: (last, of) => (of?.queryKey[0] === reference.entity ? last : undefined),
     },
   );
+  const isBehind = query.isPlaceholderData || typed.trim() !== keyword;
+  const wanted = folded(typed.trim());
   return {
     records: (query.data?.pages ?? [])
       .flatMap((page) => page.data)
@@ -54,12 +57,15 @@ export function useReferenceOptions(
     isLoading: query.isFetching || typed.trim() !== keyword,
     error: query.error,
     hasMore: query.hasNextPage,
+    isLeftOver: (record) => isBehind && !folded(recordTitle(model, record)).includes(wanted),
     loadMore: () => {
       if (query.hasNextPage && !query.isPlaceholderData && !query.isFetchingNextPage)
         void query.fetchNextPage();
     },
   };
 }
+
+const folded = (text: string): string => text.normalize().toLowerCase();
 
 /** The part of a condition that a list's query can say: equal values. The rest is held to what comes back. */
 function plainFilter(where: Match | undefined, context: MatchContext): Record<string, unknown> {
@@ -71,14 +77,4 @@ function plainFilter(where: Match | undefined, context: MatchContext): Record<st
       return [[name, values.map((value) => resolveValue(value, context))]];
     }),
   );
-}
-
-export function useDelayed(text: string): string {
-  const [delayed, setDelayed] = useState(text);
-  useEffect(() => {
-    if (text === delayed) return undefined;
-    const timer = setTimeout(() => setDelayed(text), text === '' ? 0 : SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [text, delayed]);
-  return delayed;
 }

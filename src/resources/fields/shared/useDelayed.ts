@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Searches wait 400 ms (docs/product.md). */
+/** Pause after the last key before a search starts (docs/product.md), in milliseconds. */
 const SEARCH_DELAY = 400;
 
-/** A text as it was before the last pause; for searches. */
+/** A text as it was before the last pause, for searches; an emptied one at once. */
 export const useDelayed = (text: string): string => {
   const [delayed, setDelayed] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setDelayed(text), SEARCH_DELAY);
+    if (text === delayed) return undefined;
+    const timer = setTimeout(() => setDelayed(text), text === '' ? 0 : SEARCH_DELAY);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, delayed]);
   return delayed;
 };
