@@ -1,3 +1,4 @@
+import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Context, DomainModule } from '../domain/module.ts';
 import type { ActionCall } from '../resources/actions.ts';
 import { testConnection } from './credentials.ts';
@@ -17,21 +18,21 @@ export const channelsModule = {
     async beforeCreate(write) {
       giveKey(write, context.services().sealer);
       giveVerifyToken(write);
-      write.draft['credentials'] = 'missing';
+      Object.assign(write.draft, untested(write.draft));
     },
     async afterCreate(write, channel) {
-      if (isFilled(channel)) await keepWith(write.tx, context.services(), channel.id, UNCHECKED);
       await followPage(context, write.tx, { ...channel });
     },
     async beforeUpdate(write) {
       if (write.operation === NEW_KEY) giveKey(write, context.services().sealer);
       giveVerifyToken(write);
+      // Before the change is stored: its answer tells what is kept beside it by then.
+      if (isTestedAnew(write.draft, write.before))
+        await keepWith(write.tx, context.services(), write.id, untested(write.draft));
     },
     async afterUpdate(write, channel) {
-      const [now, then] = [{ ...channel }, { ...write.before }] as Record<string, unknown>[];
-      if (TESTED.every((name) => now?.[name] === then?.[name])) return;
-      await keepWith(write.tx, context.services(), channel.id, isFilled(channel) ? UNCHECKED : MISSING);
-      await followPage(context, write.tx, { ...channel });
+      const now = { ...channel };
+      if (isTestedAnew(now, write.before)) await followPage(context, write.tx, now);
     },
   }),
   verbs: {
@@ -52,8 +53,15 @@ export const channelsModule = {
   routes: { 'GET /api/v1/channels/facebook/pages': pagesRoute },
 } satisfies DomainModule;
 
-const UNCHECKED = { credentials: 'unchecked' } as const;
-const MISSING = { credentials: 'missing' } as const;
+/** What is known of credentials that nothing was asked with yet. */
+const untested = (channel: Readonly<Record<string, unknown>>) =>
+  ({ credentials: isFilled(channel as EntityRecord) ? 'unchecked' : 'missing' }) as const;
+
+/** Whether a change is one after which what a test found no longer holds. */
+const isTestedAnew = (now: Readonly<Record<string, unknown>>, before: object = {}): boolean => {
+  const then = { ...before } as Record<string, unknown>;
+  return TESTED.some((name) => now[name] !== then[name]);
+};
 
 /** What the platform says now; where it says that nothing works, that is an answer and no failure of the test. */
 async function test({ record, context }: ActionCall & { context: Context }): Promise<unknown> {

@@ -136,6 +136,22 @@ describe('a channel', () => {
       for (const value of Object.values(secrets)) expect(text).not.toContain(value);
   });
 
+  it.each([
+    [{ type: 'CUSTOM', webhookUrl: 'https://x.example/h' }, 'unchecked', { webhookUrl: null }, 'missing'],
+    [{ type: 'CUSTOM' }, 'missing', { webhookUrl: 'https://x.example/h' }, 'unchecked'],
+    [line({ token: LINE_TOKEN }), 'unchecked', { token: '' }, 'missing'],
+    [line(), 'missing', { token: LINE_TOKEN }, 'unchecked'],
+    [{ type: 'WEBCHAT' }, 'unchecked', {}, 'unchecked'],
+  ])('made of %j answers what is stored of its credentials', async (values, first, change, then) => {
+    const { once: _, ...channel } = await made(values);
+    const url = `/api/v1/channels/${channel.id}`;
+    expect(channel).toMatchObject({ credentials: first });
+    expect((await admin('GET', url)).body).toEqual(channel);
+    const { body: changed } = await admin('PUT', url, { ...channel, ...change });
+    expect(changed).toMatchObject({ credentials: then });
+    expect((await admin('GET', url)).body).toEqual(changed);
+  });
+
   it('is switched off and on', async () => {
     const { id } = await made(line());
     for (const [verb, active] of [
