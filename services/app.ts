@@ -19,6 +19,7 @@ import {
   managedTokenVerifier,
   type TokenVerifier,
 } from './plugins/auth.ts';
+import { refuseImpossible } from './plugins/addresses.ts';
 import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
 import { limitCallers, refuseForwarded, trustedProxies } from './plugins/callers.ts';
 import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './plugins/connections.ts';
@@ -127,6 +128,7 @@ export async function buildApp({
   if (localOnly) refuseForwarded(app);
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
+  refuseImpossible(app);
 
   await registerSocket(app, {
     settings,

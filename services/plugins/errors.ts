@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldErrors, Json } from '../../schemas/model/types.ts';
+import { isRefusal, type RepositoryError } from '../resources/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';
 
 export type ErrorCode =
@@ -52,6 +53,33 @@ export const invalid = (fields: FieldErrors): ApiError =>
 /** What is wrong with the database is for the log: it names hosts and folders. */
 export const unavailable = (): ApiError => new ApiError(503, 'UNAVAILABLE', 'The database does not answer');
 
+/**
+ * What a caller is told of what a repository refused, whichever route asked it.
+ * @param current the record as it is now, as the caller may see it; left out, it is not told
+ */
+export function refused(
+  { kind, message, detail: { fields } }: RepositoryError,
+  current?: ErrorDetails['current'],
+): ApiError {
+  switch (kind) {
+    case 'NOT_FOUND':
+      return notFound(message);
+    case 'STALE':
+    case 'STATE':
+      return new ApiError(409, kind, message, { current });
+    case 'DUPLICATE':
+      return new ApiError(409, kind, message, { fields });
+    case 'TOO_LARGE':
+      return new ApiError(413, kind, message);
+    case 'UNSTORABLE':
+      return new ApiError(422, 'INVALID', message, { fields });
+    case 'UNKNOWN_CURSOR':
+      return malformed('Unknown cursorId');
+    case 'MALFORMED':
+      return malformed(message);
+  }
+}
+
 /** What fastify itself throws, by status, in our words. */
 const OWN_WORDS: Record<number, [ErrorCode, string]> = {
   400: ['MALFORMED', 'The request cannot be read'],
@@ -65,6 +93,7 @@ const OWN_WORDS: Record<number, [ErrorCode, string]> = {
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (isRefusal(error)) return refused(error);
   if (error instanceof StorageError) return unavailable();
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
   const own = OWN_WORDS[status] ?? (status >= 400 && status < 500 ? OWN_WORDS[400] : undefined);

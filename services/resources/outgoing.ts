@@ -1,7 +1,7 @@
 import { matches } from '../../schemas/model/match.ts';
 import { DROP, mapValues } from '../../schemas/model/fields.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
-import { ApiError, malformed, notFound } from '../plugins/errors.ts';
+import { refused } from '../plugins/errors.ts';
 import { withFiles } from '../files/fields.ts';
 import type { Resource } from './catalog.ts';
 import { isRefusal } from './repositoryErrors.ts';
@@ -57,24 +57,6 @@ export async function answering<T>(resource: Resource, actor: Actor, work: Promi
 
 async function refusal(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
   if (!isRefusal(error)) return error;
-  const { fields, current } = error.detail;
-  switch (error.kind) {
-    case 'NOT_FOUND':
-      return notFound(error.message);
-    case 'STALE':
-    case 'STATE':
-      return new ApiError(409, error.kind, error.message, {
-        current: current && (isSystem(actor) ? current : await outgoingOne(resource, actor, current)),
-      });
-    case 'DUPLICATE':
-      return new ApiError(409, error.kind, error.message, { fields });
-    case 'TOO_LARGE':
-      return new ApiError(413, error.kind, error.message);
-    case 'UNSTORABLE':
-      return new ApiError(422, 'INVALID', error.message, { fields });
-    case 'UNKNOWN_CURSOR':
-      return malformed('Unknown cursorId');
-    case 'MALFORMED':
-      return malformed(error.message);
-  }
+  const { current } = error.detail;
+  return refused(error, current && (isSystem(actor) ? current : await outgoingOne(resource, actor, current)));
 }
