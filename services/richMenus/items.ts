@@ -45,3 +45,17 @@ function itemOf(link: EntityRecord, menu: Named | undefined, segment: Named | un
     lineFault: lineFault ?? null,
   };
 }
+
+/** Parts of an item that tell of a record what a link names by its id alone. */
+const NAMED = ['richmenu', 'segment'];
+
+/** What a link is made or changed with, taken from settings or from an item that comes back as it was answered. */
+export function asSettings(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  // The picture is the menu's.
+  const { image: _, ...settings }: Record<string, unknown> = sent;
+  for (const name of NAMED) {
+    const told = settings[name];
+    if (told !== null && typeof told === 'object' && 'id' in told) settings[name] = told.id;
+  }
+  return settings;
+}

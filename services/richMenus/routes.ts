@@ -9,7 +9,7 @@ import { create, demand, get, list, reach, remove, update } from '../resources/o
 import type { Caller } from '../resources/write/actor.ts';
 import { asObject, refuseUnknown } from '../resources/write/judge.ts';
 import { describeRoute, ITEM, ITEMS, RESOLVED, SETTINGS, type Params } from './describe.ts';
-import { asItems } from './items.ts';
+import { asItems, asSettings } from './items.ts';
 import { activate } from './links.ts';
 import { explain } from './explain.ts';
 import { enqueueSync } from './sync.ts';
@@ -83,7 +83,7 @@ const link = (state: State): Route => ({
   ),
   async run(request, reply, context) {
     const asked = await about(request, context, 'create');
-    const { triggerTime, ...settings } = asObject(request.body);
+    const { triggerTime, ...settings } = asSettings(asObject(request.body));
     if (state === 'upcoming' && (triggerTime === undefined || triggerTime === null || triggerTime === ''))
       throw invalid({ '/triggerTime': 'Date to link is required' });
     const values = state === 'upcoming' ? { ...settings, triggerTime } : settings;
@@ -170,7 +170,7 @@ export const managementRoutes: Record<string, Route> = {
     async run(request, _, context) {
       const asked = await about(request, context, 'update');
       const stored = await linkAt(request, asked, 'upcoming');
-      const { version = stored.version, ...settings } = asObject(request.body);
+      const { version = stored.version, ...settings } = asSettings(asObject(request.body));
       await update(context.services(), asked.links, asked.caller, stored.id, { ...settings, version });
       // Without a time it is for now.
       if (!settings['triggerTime']) await activate(context, stored.id, asked.caller);

@@ -190,6 +190,27 @@ describe('the calls of the management pages', () => {
     expect((body['fields'] as Record<string, string>)[pointer]).toMatch(message);
   });
 
+  it.each([{}, { default: false, priority: '07' }])('take what they answered back: %j', async (audience) => {
+    const { id } = await channel({});
+    const segment = 'default' in audience ? { segment: vip } : {};
+    const link = { richmenu: (await menu()).id, chatBarText: 'Menu', ...audience, ...segment };
+    const at = `${CHANNELS}/${id}/upcoming`;
+    const url = `${at}/${(await made(at, { ...link, triggerTime: soon() })).id}`;
+    const { version, ...item } = (await admin('GET', url)).body;
+    const again = await admin('PUT', url, { ...item, version });
+    expect(again).toMatchObject({ status: 200, body: item });
+    expect((await admin('GET', url)).body).toEqual(again.body);
+    const other = { ...again.body, richmenu: { id: (await menu()).id } };
+    expect((await admin('PUT', url, other)).body).toMatchObject({ richmenu: other.richmenu });
+    const { body } = await admin('PUT', url, { ...item, richmenu: { name: 'x' }, picture: item['image'] });
+    expect(body['fields']).toEqual({
+      '/picture': 'Unknown field "picture"',
+      '/richmenu': 'Rich menu is not of the right kind',
+    });
+    const { id: copy } = await made(at, item);
+    expect((await admin('GET', `${at}/${copy}`)).body).toMatchObject({ segment: item['segment'] });
+  });
+
   it('change and delete what is upcoming, and delete what is active', async () => {
     const { id } = await channel({});
     const [one, other] = [await menu(), await menu()];
