@@ -14,17 +14,27 @@ interface Described {
 const text = { type: 'string' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** What a link is made or changed with. */
-export const SETTINGS: JsonObject = {
+const AT_ANY_TIME: JsonObject = {
+  richmenu: { ...text, description: 'Id of the rich menu.' },
+  chatBarText: { ...text, description: 'Menu bar label: letters, digits, space; at most 14.' },
+  selected: { type: 'boolean', default: true, description: 'Auto displayed, else collapsed.' },
+  default: { type: 'boolean', default: true, description: 'For all users, else for the segment.' },
+  segment: { ...text, description: 'Id of the segment.' },
+  priority: { ...text, pattern: '^(0[1-9]|[1-9][0-9])$', default: '01' },
+};
+
+/** What a link is made with that takes force at once. */
+export const SETTINGS_NOW: JsonObject = {
   type: 'object',
   required: ['richmenu', 'chatBarText'],
+  properties: AT_ANY_TIME,
+};
+
+/** What a link is made or changed with that waits for its time. */
+export const SETTINGS: JsonObject = {
+  ...SETTINGS_NOW,
   properties: {
-    richmenu: { ...text, description: 'Id of the rich menu.' },
-    chatBarText: { ...text, description: 'Menu bar label: letters, digits, space; at most 14.' },
-    selected: { type: 'boolean', default: true, description: 'Auto displayed, else collapsed.' },
-    default: { type: 'boolean', default: true, description: 'For all users, else for the segment.' },
-    segment: { ...text, description: 'Id of the segment.' },
-    priority: { ...text, pattern: '^(0[1-9]|[1-9][0-9])$', default: '01' },
+    ...AT_ANY_TIME,
     triggerTime: { ...time, description: 'When it is linked; not in the past.' },
     version: { type: 'integer', description: 'Of the link that is changed, as it was read.' },
   },

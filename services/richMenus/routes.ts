@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isPresent } from '../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject } from '../../schemas/model/types.ts';
 import type { Context, Route } from '../domain/module.ts';
 import { ApiError, invalid, notFound } from '../plugins/errors.ts';
@@ -8,13 +9,15 @@ import { collectionBelow } from '../resources/nested.ts';
 import { create, demand, get, list, reach, remove, update } from '../resources/operations.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { asObject, refuseUnknown } from '../resources/write/judge.ts';
-import { describeRoute, ITEM, ITEMS, RESOLVED, SETTINGS, type Params } from './describe.ts';
+import { describeRoute, ITEM, ITEMS, RESOLVED, SETTINGS, SETTINGS_NOW, type Params } from './describe.ts';
 import { asItems, asSettings } from './items.ts';
 import { activate } from './links.ts';
 import { explain } from './explain.ts';
 import { enqueueSync } from './sync.ts';
 
 type State = 'active' | 'upcoming';
+
+const NO_TIME = 'A rich menu that is linked now has no date to link';
 
 const BASE = '/api/v1/richmenus/channels';
 const CHANNEL: Params = { id: 'The channel' };
@@ -79,13 +82,15 @@ const link = (state: State): Route => ({
     state === 'active' ? 'Links a rich menu now' : 'Links a rich menu at a time',
     `link-${state}`,
     CHANNEL,
-    { answer: ITEM, status: 201, body: SETTINGS },
+    { answer: ITEM, status: 201, body: state === 'active' ? SETTINGS_NOW : SETTINGS },
   ),
   async run(request, reply, context) {
     const asked = await about(request, context, 'create');
     const { triggerTime, ...settings } = asSettings(asObject(request.body));
-    if (state === 'upcoming' && (triggerTime === undefined || triggerTime === null || triggerTime === ''))
-      throw invalid({ '/triggerTime': 'Date to link is required' });
+    const isTimed = isPresent(triggerTime);
+    if (state === 'upcoming' && !isTimed) throw invalid({ '/triggerTime': 'Date to link is required' });
+    // Whoever gives a time does not mean now.
+    if (state === 'active' && isTimed) throw invalid({ '/triggerTime': NO_TIME });
     const values = state === 'upcoming' ? { ...settings, triggerTime } : settings;
     const { id } = await create(context.services(), asked.links, asked.caller, values);
     if (state === 'active') await activate(context, id, asked.caller);

@@ -190,6 +190,20 @@ describe('the calls of the management pages', () => {
     expect((body['fields'] as Record<string, string>)[pointer]).toMatch(message);
   });
 
+  it('refuse a date for what is linked now', async () => {
+    const { id } = await channel({});
+    const link = { richmenu: (await menu()).id, chatBarText: 'Menu' };
+    for (const triggerTime of [soon(), '2020-01-01T00:00:00Z', 'tomorrow', 7]) {
+      const { status, body } = await admin('POST', `${CHANNELS}/${id}/active`, { ...link, triggerTime });
+      expect([status, body['fields']]).toEqual([
+        422,
+        { '/triggerTime': 'A rich menu that is linked now has no date to link' },
+      ]);
+    }
+    expect(bodies(await admin('GET', `${CHANNELS}/${id}/active`))).toEqual([]);
+    for (const triggerTime of [null, '']) await made(`${CHANNELS}/${id}/active`, { ...link, triggerTime });
+  });
+
   it.each([{}, { default: false, priority: '07' }])('take what they answered back: %j', async (audience) => {
     const { id } = await channel({});
     const segment = 'default' in audience ? { segment: vip } : {};
