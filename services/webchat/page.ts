@@ -46,6 +46,7 @@ function send(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${escaped(title)}</title>
 <style nonce="${nonce}">html{color-scheme:light dark;background:light-dark(#fff,#16191c)}body{margin:0;font:16px/24px system-ui,sans-serif;color:light-dark(#15191c,#eceff1)}main{padding:48px 24px;text-align:center}</style>
 </head>

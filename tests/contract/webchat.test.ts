@@ -239,6 +239,9 @@ describe.each(testEngines())('web chat on the $name engine', ({ settings }) => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; script-src 'self'");
     expect(policy).not.toContain('unsafe');
+    // Named, or a browser asks for one that is not there.
+    expect(body).toContain('<link rel="icon" href="/favicon.svg"');
+    expect(policy).toContain("img-src 'self'");
     const gone = await page('%3Cscript%3E');
     expect(gone.statusCode).toBe(404);
     expect(gone.body).toContain('There is no such chat');
