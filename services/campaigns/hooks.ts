@@ -26,6 +26,11 @@ const KEPT = [
 
 /** What belongs to each change of a broadcast: its place in the hour, its job, its run, its time line. */
 export const campaignHooks = (context: Context): EntityHooks => ({
+  async derive({ draft, catalog, tx }) {
+    const channel = await catalog.require('channel').repository.within(tx).find(String(draft['channel']));
+    // A channel that is not there is refused as such; the strictest limits hold meanwhile.
+    draft['platform'] = channel?.['type'] ?? 'multi';
+  },
   async beforeCreate(write) {
     for (const field of KEPT) Reflect.deleteProperty(write.draft, field);
     write.draft['approval'] = 'none';
@@ -33,7 +38,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())
       Reflect.deleteProperty(write.draft, 'sendAt');
     else refusePast(write.draft, undefined);
-    await keepPlatform(context, write);
+    await keepAudience(context, write);
   },
   afterCreate: (write) => tell(write, 'created'),
   async beforeUpdate(write) {
@@ -52,7 +57,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (operation === 'stop') draft['reason'] = await stopReason(write);
     if (!EDITING.has(operation)) return;
     refusePast(draft, before);
-    await keepPlatform(context, write);
+    await keepAudience(context, write);
     if (draft['approval'] === 'asked') draft['approval'] = 'none';
   },
   async afterUpdate(write, record) {
@@ -93,22 +98,22 @@ function refusePast(draft: Record<string, unknown>, before: EntityRecord | undef
   if (Date.parse(sendAt) < Date.now()) throw invalid({ '/sendAt': PAST });
 }
 
-/** The limits of the channel's type hold for the messages; of a segment it is noted how many get it by now. */
-async function keepPlatform(context: Context, write: Write): Promise<void> {
-  const { draft, catalog, tx } = write;
-  const channel = await catalog.require('channel').repository.within(tx).find(String(draft['channel']));
-  draft['platform'] = channel?.['type'] ?? 'multi';
-  const audience = audienceOf(draft as unknown as Campaign, draft['platform'] as ChannelType);
+/** The limits of the channel's type hold for a message template; of a segment it is noted how many get it by now. */
+async function keepAudience(context: Context, write: Write): Promise<void> {
+  const { draft, tx } = write;
+  const { platform } = draft as Partial<Campaign>;
+  const audience = audienceOf(draft as unknown as Campaign, platform as ChannelType);
   Reflect.deleteProperty(draft, 'counted');
   if (audience.target === 'segment')
     draft['counted'] = (await reachOf(context.services(), audience, { tx })).people;
-  if (channel) await keepToLimits(write, channel['type'] as ChannelType);
+  if (draft['content'] === 'template' && platform && platform !== 'multi')
+    await keepToLimits(write, platform);
 }
 
 /** @throws ApiError 422 where its time is over, or the hour is full */
 async function schedule(context: Context, write: Write): Promise<void> {
   const { draft, tx, id, operation } = write;
-  await keepPlatform(context, write);
+  await keepAudience(context, write);
   const { sendAt } = draft as Partial<Campaign>;
   const now = Date.now();
   const at = sendAt === undefined ? now + NOW_DELAY_MS : Date.parse(sendAt);

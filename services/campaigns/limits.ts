@@ -1,6 +1,5 @@
 import type { ChannelType } from '../../schemas/messages/types.ts';
 import { contentFaults } from '../../schemas/model/content.ts';
-import type { FieldErrors } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
 import { invalid } from '../plugins/errors.ts';
 import type { Write } from '../resources/actions.ts';
@@ -14,33 +13,27 @@ const NAMES: Record<ChannelType, string> = {
   CUSTOM: 'Custom',
 };
 
-/** What is wrong with messages on a type of channel, by pointer. */
-function faultsOn(
+/** The first thing that is wrong with messages on a type of channel. */
+function faultOn(
   type: ChannelType,
   { model, check }: Resource,
   record: Record<string, unknown>,
-): FieldErrors {
+): string | undefined {
   const faults = validate(model, { ...record, platform: type }, { check, judgeContent: contentFaults });
-  return Object.fromEntries(
-    Object.entries(faults).filter(([pointer]) => /^\/(messages|quickReply)(\/|$)/.test(pointer)),
-  );
+  return Object.entries(faults).find(([pointer]) => /^\/(messages|quickReply)(\/|$)/.test(pointer))?.[1];
 }
 
 /**
- * What a broadcast says keeps to the limits of its channel, written in it or taken from a message template as that is now.
+ * What a broadcast takes from its message template, as that is now, keeps to the limits of its channel. What is written in
+ * the broadcast itself is held by its own rules.
  * @throws ApiError 422 naming the first limit that it does not keep
  */
-export async function keepToLimits({ model, draft, catalog, tx }: Write, type: ChannelType): Promise<void> {
-  if (draft['content'] !== 'template') {
-    const faults = faultsOn(type, catalog.require(model.name), draft);
-    if (Object.keys(faults).length > 0) throw invalid(faults);
-    return;
-  }
+export async function keepToLimits({ draft, catalog, tx }: Write, type: ChannelType): Promise<void> {
   const templates = catalog.require('message-template');
   const template = await templates.repository.within(tx).find(String(draft['template']));
   // A reference that leads nowhere is told as such.
   if (!template) return;
-  const [fault] = Object.values(faultsOn(type, templates, ownFields(template)));
+  const fault = faultOn(type, templates, ownFields(template));
   if (fault !== undefined)
     throw invalid({ '/template': `It does not keep to the limits of ${NAMES[type]}: ${fault}` });
 }

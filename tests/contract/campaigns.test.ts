@@ -264,6 +264,97 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
     expect(await act(ADMIN, id, 'cancel')).toMatchObject({ body: { status: 'draft', approval: 'none' } });
   });
 
+  describe('what is written keeps to the limits of the channel that it is for', () => {
+    let webchat = '';
+    beforeAll(async () => {
+      webchat = await made('channels', { name: 'Page of limits', type: 'WEBCHAT' });
+    });
+    const text = (length: number): Json[] => [{ type: 'text', text: 'a'.repeat(length) }];
+    const option = (count: number): Json[] => [
+      {
+        ...{ type: 'buttons', altText: 'Choose', text: 'Which one?' },
+        actions: Array.from({ length: count }, (_, n) => ({
+          ...{ type: 'message', label: `Choice ${n}`, text: `Choice ${n}` },
+        })),
+      },
+    ];
+    /** On each channel: the most that goes, the first that does not, and what is said of it. */
+    const limits = (): [channel: string, type: string, goes: Json[], not: Json[], said: RegExp][] => [
+      [channels.line, 'LINE', text(5000), text(5001), /Text must be less than 5000/],
+      [channels.facebook, 'FACEBOOK', text(2000), text(2001), /Text must be less than 2000/],
+      [channels.line, 'LINE', option(4), option(5), /Actions can have at most 4/],
+      [channels.facebook, 'FACEBOOK', option(3), option(4), /Actions can have at most 3/],
+      [webchat, 'WEBCHAT', option(10), option(11), /Actions can have at most 10/],
+    ];
+    const put = (id: string, record: Json): Promise<Answer> =>
+      as(EDITOR)('PUT', `${CAMPAIGNS}/${id}`, record);
+    const refused = (answer: Answer, said: RegExp): void => {
+      expect(answer.status).toBe(422);
+      expect(Object.values(answer.body['fields'] as Json)).toContainEqual(expect.stringMatching(said));
+    };
+
+    it('when it is new, when a draft is changed, and when the channel changes with it', async () => {
+      for (const [channel, platform, messages, tooMuch, said] of limits()) {
+        const written = { name: `Limits ${++number}`, channel, target: 'everyone', messages };
+        expect(await as(EDITOR)('POST', CAMPAIGNS, written)).toMatchObject({
+          status: 201,
+          body: { platform },
+        });
+        const name = `Limits ${++number}`;
+        refused(await as(EDITOR)('POST', CAMPAIGNS, { ...written, name, messages: tooMuch }), said);
+        for (const from of [channels.line, channels.facebook, channel]) {
+          const id = await draft({ channel: from });
+          const record = await get(id);
+          refused(await put(id, { ...record, channel, messages: tooMuch }), said);
+          expect(await get(id)).toMatchObject({ version: 1, messages: TEXT });
+          expect(await put(id, { ...record, channel, messages })).toMatchObject({
+            status: 200,
+            body: { channel, platform, messages },
+          });
+        }
+      }
+    });
+
+    it('a channel that takes less is refused alone too, by hand, for many, and by a restored version', async () => {
+      const id = await draft({ messages: text(5000) });
+      const record = await get(id);
+      const said = /Text must be less than 2000/;
+      refused(await put(id, { ...record, channel: channels.facebook }), said);
+      const many = await as(EDITOR)('POST', `${CAMPAIGNS}/edit`, {
+        ...{ records: [{ id, version: 1 }], set: { channel: channels.facebook } },
+      });
+      expect(many.body).toMatchObject({ changed: [], failed: { [id]: { code: 'INVALID' } } });
+      expect(await get(id)).toEqual(record);
+      const other = { ...record, channel: channels.facebook, messages: TEXT };
+      expect(await put(id, other)).toMatchObject({ status: 200, body: { platform: 'FACEBOOK' } });
+      const { body: history } = await as(EDITOR)('GET', `${CAMPAIGNS}/${id}/history`);
+      const { id: historyId } = (history as unknown as { id: string; operation: string }[]).find(
+        ({ operation }) => operation === 'update',
+      ) as { id: string };
+      const restored = await as(EDITOR)('POST', `${CAMPAIGNS}/${id}/restore`, { historyId, version: 2 });
+      expect(restored).toMatchObject({ status: 200, body: { platform: 'LINE', messages: text(5000) } });
+      const copy = await as(EDITOR)('POST', `${CAMPAIGNS}/${id}/duplicate`);
+      expect(copy).toMatchObject({ body: { platform: 'LINE', messages: text(5000) } });
+    });
+
+    it('nobody says themselves whose limits hold', async () => {
+      const own = { name: `Limits ${++number}`, channel: channels.facebook, target: 'everyone' };
+      const sent = await as(EDITOR)('POST', CAMPAIGNS, { ...own, messages: text(3000), platform: 'LINE' });
+      expect(sent).toMatchObject({
+        status: 422,
+        body: { fields: { '/platform': expect.any(String) as string } },
+      });
+      const id = await draft({ channel: channels.facebook });
+      const changed = await put(id, { ...(await get(id)), messages: text(3000), platform: 'LINE' });
+      expect(changed).toMatchObject({ status: 422 });
+      const nowhere = { ...own, name: `Limits ${++number}`, channel: newId(), messages: TEXT };
+      expect(await as(EDITOR)('POST', CAMPAIGNS, nowhere)).toMatchObject({
+        status: 422,
+        body: { fields: { '/channel': 'Channel does not exist' } },
+      });
+    });
+  });
+
   /** What cancels: a process of its own over the same database, where that takes two. */
   const elsewhere = async () => {
     const url = place.env['DATABASE_URL'];

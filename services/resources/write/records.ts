@@ -58,8 +58,8 @@ export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input
 /**
  * Changes of one entity's records by one actor: the only way in which anything is stored. Each is one transaction of
  * its own, or takes part in the one that is given:
- * lock the row → state → canonical form → rights and locked fields → rules → references → hooks → one statement with history
- * and ledger → what was put off until the commit.
+ * lock the row → state → canonical form → rights and locked fields → what follows from other fields → rules → references →
+ * hooks → one statement with history and ledger → what was put off until the commit.
  */
 export class Records<T = unknown> {
   constructor(
@@ -76,7 +76,7 @@ export class Records<T = unknown> {
     const draft = newDraft(resource, this.actor, values, locked);
     // One statement is a transaction of its own.
     const plain =
-      !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
+      !hooks.some(({ derive, beforeCreate, afterCreate }) => derive ?? beforeCreate ?? afterCreate) &&
       newLinks(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
       !claimsMark(resource, draft) &&
@@ -131,8 +131,10 @@ export class Records<T = unknown> {
     links?: Link[],
   ): Promise<Write> {
     const { services, resource, actor } = this;
-    const judged = await judgedDraft(services, resource, actor, unit, { id, draft, links });
-    const write = this.write(unit, { operation, id, draft: judged });
+    // A copy: the transaction may be tried again with what was given.
+    const write = this.write(unit, { operation, id, draft: { ...draft } });
+    for (const hook of this.hooks) await hook.derive?.(write);
+    write.draft = await judgedDraft(services, resource, actor, unit, { id, draft: write.draft, links });
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
     demandReach(resource, actor, { ...write.draft, id });
@@ -165,11 +167,12 @@ export class Records<T = unknown> {
       if (version !== undefined && version !== before.version) throw stale(before);
       const draft = changedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
       if (hasStates(model)) keepState(model, draft, before, action);
-      const judged =
-        rules === 'pass'
-          ? draft
-          : await judgedDraft(services, resource, actor, unit, { id, draft, stored: before });
-      const write = { ...this.write(unit, { operation, id, draft: judged, input }), before };
+      const write = { ...this.write(unit, { operation, id, draft, input }), before };
+      for (const hook of hooks) await hook.derive?.(write);
+      if (rules !== 'pass') {
+        const judging = { id, draft: write.draft, stored: before };
+        write.draft = await judgedDraft(services, resource, actor, unit, judging);
+      }
       for (const hook of hooks) await hook.beforeUpdate?.(write);
       if (hasStates(model)) keepState(model, write.draft, before, action);
       await this.takeMarks(unit, id, write.draft, before);
