@@ -43,11 +43,9 @@ export const campaignHooks = (context: Context): EntityHooks => ({
   afterCreate: (write) => tell(write, 'created'),
   async beforeUpdate(write) {
     const { operation, draft, before, tx, id } = write;
+    settleApproval(operation, draft);
     if (SCHEDULING.has(operation)) return schedule(context, write);
-    if (operation === 'cancel') {
-      Reflect.deleteProperty(draft, 'startsAt');
-      draft['approval'] = 'none';
-    }
+    if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
     if (operation === 'start') return storeStart(context, write);
     if (operation === 'retry') {
       const run = await findRun(tx, id, 'FOR UPDATE');
@@ -58,7 +56,6 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (!EDITING.has(operation)) return;
     refusePast(draft, before);
     await keepAudience(context, write);
-    if (draft['approval'] === 'asked') draft['approval'] = 'none';
   },
   async afterUpdate(write, record) {
     const { operation, tx, id, before } = write;
@@ -91,6 +88,19 @@ function noteOf(operation: string, { startsAt, reason, approvalComment }: Broadc
   return operation === 'return' ? approvalComment : undefined;
 }
 
+/**
+ * Only drafts wait for approval or are returned: a change takes the question back, and who sends a draft without an answer
+ * needs none. A comment stays as long as its draft is returned; the time line and the history keep it.
+ */
+function settleApproval(operation: string, draft: Record<string, unknown>): void {
+  const { status, approval } = draft as Partial<Campaign>;
+  if (operation === 'approve') draft['approval'] = 'approved';
+  else if (operation === 'cancel' || (approval === 'asked' && EDITING.has(operation)))
+    draft['approval'] = 'none';
+  else if (status !== 'draft' && approval !== 'approved') draft['approval'] = 'none';
+  if (draft['approval'] !== 'returned') Reflect.deleteProperty(draft, 'approvalComment');
+}
+
 /** @throws ApiError 422 for a new time that is over */
 function refusePast(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
   const { sendAt } = draft as Partial<Campaign>;
@@ -112,7 +122,7 @@ async function keepAudience(context: Context, write: Write): Promise<void> {
 
 /** @throws ApiError 422 where its time is over, or the hour is full */
 async function schedule(context: Context, write: Write): Promise<void> {
-  const { draft, tx, id, operation } = write;
+  const { draft, tx, id } = write;
   await keepAudience(context, write);
   const { sendAt } = draft as Partial<Campaign>;
   const now = Date.now();
@@ -121,7 +131,6 @@ async function schedule(context: Context, write: Write): Promise<void> {
   const free = await takePlace(tx, id, at);
   if (free !== undefined) throw hourIsFull(free);
   draft['startsAt'] = new Date(at).toISOString();
-  if (operation === 'approve') draft['approval'] = 'approved';
 }
 
 async function stopReason({ tx, id, user }: Write): Promise<string> {

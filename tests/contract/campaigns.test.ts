@@ -264,6 +264,54 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
     expect(await act(ADMIN, id, 'cancel')).toMatchObject({ body: { status: 'draft', approval: 'none' } });
   });
 
+  it('sent without an answer, none is waited for, and a comment goes with the return that it explains', async () => {
+    const asked = async (): Promise<string> => {
+      const id = await draft();
+      expect(await act(EDITOR, id, 'request-approval')).toMatchObject({ body: { approval: 'asked' } });
+      return id;
+    };
+    const returned = async (): Promise<string> => {
+      const id = await asked();
+      const answer = await act(MODERATOR, id, 'return', { approvalComment: 'Not in the morning' });
+      expect(answer).toMatchObject({ body: { approval: 'returned', approvalComment: 'Not in the morning' } });
+      return id;
+    };
+    const waiting = async (approval: string): Promise<unknown[]> => {
+      const { body } = await as(MODERATOR)('GET', `${CAMPAIGNS}?approval=${approval}&take=100`);
+      return (body as unknown as Json[]).map(({ id }) => id);
+    };
+    for (const make of [asked, returned]) {
+      const id = await make();
+      const sent = await act(ADMIN, id, 'send');
+      expect(sent).toMatchObject({ status: 200, body: { status: 'scheduled', approval: 'none' } });
+      expect(await get(id)).not.toHaveProperty('approvalComment');
+      for (const approval of ['asked', 'returned']) expect(await waiting(approval)).not.toContain(id);
+      const cancelled = await act(MODERATOR, id, 'cancel');
+      expect(cancelled).toMatchObject({ body: { status: 'draft', approval: 'none' } });
+      expect(cancelled.body).not.toHaveProperty('approvalComment');
+    }
+    // Its author changes it and still sees why it came back; who asked and who returned it is told afterwards too.
+    const id = await returned();
+    const edited = { ...(await get(id)), name: `Later ${++number}` };
+    expect(await as(EDITOR)('PUT', `${CAMPAIGNS}/${id}`, edited)).toMatchObject({
+      body: { approval: 'returned', approvalComment: 'Not in the morning' },
+    });
+    await act(ADMIN, id, 'send');
+    const { body } = await as(MODERATOR)('GET', `${CAMPAIGNS}/${id}/progress`);
+    const moments = (body['moments'] as { kind: string; note?: string }[]).map(({ kind, note }) => [
+      kind,
+      note,
+    ]);
+    expect(moments.map(([kind]) => kind)).toEqual(['created', 'request-approval', 'return', 'send']);
+    expect(moments[2]).toEqual(['return', 'Not in the morning']);
+    // What was scheduled with a comment before is put right when it is cancelled.
+    const old = await stored('scheduled', { approval: 'returned', approvalComment: 'Not in the morning' });
+    const put = await act(ADMIN, old, 'cancel');
+    expect(put).toMatchObject({ body: { status: 'draft', approval: 'none' } });
+    expect(put.body).not.toHaveProperty('approvalComment');
+    await noPlaces();
+  });
+
   describe('what is written keeps to the limits of the channel that it is for', () => {
     let webchat = '';
     beforeAll(async () => {
