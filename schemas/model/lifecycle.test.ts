@@ -33,7 +33,11 @@ const LIFECYCLE: JsonObject = {
     { id: 'retry', from: ['failed'], to: 'executing', when: { size: { lt: 100 } } },
   ],
   edit: { in: ['draft'], else: 'Only drafts can be edited' },
-  delete: { in: ['draft', 'failed'], else: 'A broadcast that was sent is kept' },
+  delete: {
+    in: ['draft', 'failed'],
+    else: 'A broadcast that was sent is kept',
+    elseIn: { scheduled: 'Cancel it first' },
+  },
 };
 const STATES = ['draft', 'scheduled', 'executing', 'executed', 'failed'];
 
@@ -153,6 +157,7 @@ describe('what is possible with a record', () => {
     expect(ruleRefusal(model, 'edit', { status: 'failed' })).toBe('Only drafts can be edited');
     expect(ruleRefusal(model, 'delete', { status: 'failed' })).toBeUndefined();
     expect(ruleRefusal(model, 'delete', { status: 'executed' })).toBe('A broadcast that was sent is kept');
+    expect(ruleRefusal(model, 'delete', { status: 'scheduled' })).toBe('Cancel it first');
   });
 
   it('counts a record from before there were states as a new one', () => {
@@ -231,6 +236,16 @@ describe('one mistake in a lifecycle gives one problem, at its place', () => {
       'a state to delete in',
       broadcast({ ...LIFECYCLE, delete: { in: ['faild'], else: 'No' } }),
       `${at}/delete/in/0: unknown state "faild"; did you mean "failed"?`,
+    ],
+    [
+      'a sentence of no state',
+      broadcast({ ...LIFECYCLE, delete: { in: ['draft'], else: 'No', elseIn: { executd: 'Not now' } } }),
+      `${at}/delete/elseIn/executd: unknown state "executd"; did you mean "executed"?`,
+    ],
+    [
+      'a sentence that is never said',
+      broadcast({ ...LIFECYCLE, edit: { in: ['draft'], else: 'No', elseIn: { draft: 'Not now' } } }),
+      `${at}/edit/elseIn/draft: is never said: "draft" is among those in which it may be done`,
     ],
     [
       'a rule without its sentence',

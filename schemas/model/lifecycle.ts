@@ -17,6 +17,8 @@ export interface StateRule {
   in: string[];
   /** The sentence that says why not. */
   else: string;
+  /** Other sentences, by the state that they are said in. */
+  elseIn?: Record<string, string>;
 }
 
 /** What makes an action a transition. */
@@ -49,7 +51,8 @@ export function ruleRefusal(
   record: Values,
 ): string | undefined {
   const rule = model.lifecycle?.[operation];
-  return rule && !rule.in.includes(stateOf(model, record) ?? '') ? rule.else : undefined;
+  const state = stateOf(model, record) ?? '';
+  return rule && !rule.in.includes(state) ? (rule.elseIn?.[state] ?? rule.else) : undefined;
 }
 
 /** Why an action is not possible with a record as it is now, said the same by console and services. */

@@ -218,8 +218,18 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
       expect(edited).toMatchObject(isEditable ? { status: 200 } : frozen);
       const deleted = await as(ADMIN)('DELETE', `${CAMPAIGNS}/${id}`);
       const isDeletable = state === 'draft' || state === 'failed';
-      const kept = { status: 409, body: { message: 'A broadcast that was sent is kept' } };
-      expect(deleted).toMatchObject(isDeletable ? { status: 200 } : kept);
+      const why: Record<string, string> = {
+        scheduled: 'A scheduled broadcast cannot be deleted. Cancel it first.',
+        executing: 'A broadcast that is being sent cannot be deleted. Stop it first.',
+        executed: 'A broadcast that was sent is kept',
+      };
+      const message = why[state];
+      expect(deleted).toMatchObject(isDeletable ? { status: 200 } : { status: 409, body: { message } });
+      const one = await stored(state);
+      const many = await as(ADMIN)('POST', `${CAMPAIGNS}/delete`, { ids: [one] });
+      expect(many.body).toMatchObject(
+        isDeletable ? { deleted: [one] } : { deleted: [], failed: { [one]: { code: 'STATE', message } } },
+      );
     }
     const name = `Twice ${++number}`;
     await draft({ name });

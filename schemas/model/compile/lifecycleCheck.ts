@@ -24,13 +24,13 @@ export function checkLifecycle(model: EntityModel, { origins }: Surroundings, pr
   if (!lifecycle) return;
   if (!isWritten(model))
     problems.add(lifecyclePath(), 'has no effect: what the services keep themselves is only read');
-  const able = fields.filter(holdsStates).map(({ name }) => name);
+  const holders = fields.filter(holdsStates).map(({ name }) => name);
   const field = fields.find(({ name }) => name === lifecycle.field);
-  if (!field) return problems.add(lifecyclePath('field'), unknownWord('field', lifecycle.field, able));
+  if (!field) return problems.add(lifecyclePath('field'), unknownWord('field', lifecycle.field, holders));
   if (!holdsStates(field))
     return problems.add(
       lifecyclePath('field'),
-      `"${field.name}" cannot hold states: it is no choice of texts; valid: ${able.join(', ') || 'none'}`,
+      `"${field.name}" cannot hold states: it is no choice of texts; valid: ${holders.join(', ') || 'none'}`,
     );
   checkField(field, lifecycle.initial, origins.schemaOf(field), (keyword, message) =>
     origins.tell(origins.schemaOf(field), keyword, message),
@@ -53,8 +53,15 @@ export function checkLifecycle(model: EntityModel, { origins }: Surroundings, pr
       if (state === to) problems.add(`${path}/from/${place}`, `leads from "${state}" to itself`);
     });
   });
-  for (const rule of ['edit', 'delete'] as const)
-    lifecycle[rule]?.in.forEach((state, place) => isKnown(state, lifecyclePath(rule, 'in', place)));
+  for (const rule of ['edit', 'delete'] as const) {
+    const { in: able = [], elseIn = {} } = lifecycle[rule] ?? {};
+    able.forEach((state, place) => isKnown(state, lifecyclePath(rule, 'in', place)));
+    for (const state of Object.keys(elseIn)) {
+      const path = lifecyclePath(rule, 'elseIn', state);
+      if (isKnown(state, path) && able.includes(state))
+        problems.add(path, `is never said: "${state}" is among those in which it may be done`);
+    }
+  }
   if (named.every(Boolean)) checkReach(model, states, problems);
   checkSystem(model, origins.schemaOf(model), problems);
 }
