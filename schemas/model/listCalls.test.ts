@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstListQueries } from './listCalls.ts';
+import { filterQuery, firstListQueries, MAX_SEARCH } from './listCalls.ts';
 import type { ListModel } from './types.ts';
 
 const list = {
@@ -22,6 +22,13 @@ describe('the first call of a list', () => {
     ['?scope=user&keyword=', '?scope=user&take=21&sort=-createdAt'],
   ])('of the address %j asks %j', (address, query) => {
     expect(firstListQueries(list, address).rows).toBe(query);
+  });
+
+  it('searches as much as the services take, and whole characters of it', () => {
+    const fits = 'x'.repeat(MAX_SEARCH - 1);
+    expect(firstListQueries(list, `?keyword=${fits}yz`).total).toBe(`?scope=bot&keyword=${fits}y`);
+    expect(filterQuery({ q: `${fits}😀` }).get('keyword')).toBe(fits);
+    expect(filterQuery({ name: `${fits}yz` }).get('name')).toBe(`${fits}yz`);
   });
 
   it('counts what it lists, whatever part of that is shown', () => {

@@ -4,12 +4,20 @@ import type { EntityModel, ListModel, Match } from './types.ts';
 /** Page sizes a person may choose (docs/product.md). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100];
 
+/** Characters of a text that lists are searched or filtered by. */
+export const MAX_SEARCH = 500;
+
+/** A search as far as the services take it, without half a character at its end. */
+export const cutSearch = (text: string): string => text.slice(0, MAX_SEARCH).replace(/[\uD800-\uDBFF]$/, '');
+
+const KEYWORD = 'keyword';
+
 type Plain = string | number | boolean;
 const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);
 
 const add = (query: URLSearchParams, name: string, value: unknown): void => {
   if (value === undefined || value === null || value === '') return;
-  if (isPlain(value)) query.append(name, String(value));
+  if (isPlain(value)) query.append(name, name === KEYWORD ? cutSearch(String(value)) : String(value));
   else if (Array.isArray(value)) for (const item of value) add(query, name, item);
   else if (typeof value === 'object') {
     for (const [key, nested] of Object.entries(value)) add(query, key ? `${name}.${key}` : name, nested);
@@ -25,8 +33,7 @@ const FULL_TEXT = 'q';
  */
 export const filterQuery = (filter: Record<string, unknown> = {}): URLSearchParams => {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter))
-    add(query, name === FULL_TEXT ? 'keyword' : name, value);
+  for (const [name, value] of Object.entries(filter)) add(query, name === FULL_TEXT ? KEYWORD : name, value);
   return query;
 };
 

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '../../schemas/model/listCalls.ts';
 import { isOperators } from '../../schemas/model/match.ts';
 import { parseValue, traitsOf } from '../../schemas/model/fieldTypes.ts';
 import { nearest } from '../../schemas/model/nearest.ts';
@@ -19,7 +20,6 @@ export const MAX_TAKE = 101;
 export const DEFAULT_TAKE = 20;
 /** Rows that may be skipped behind a cursor; deep pages are reached by cursors, not by counting. */
 export const MAX_SKIP = 10_000;
-const MAX_TEXT = 500;
 /** Values of one filter, any of which may hold. */
 export const MAX_VALUES = 100;
 
@@ -207,8 +207,8 @@ function readInteger(
 
 function readText(key: string, raw: string | string[]): string {
   const text = single(key, raw);
-  if (text.length > MAX_TEXT || !isStorable(text))
-    throw malformed(`${key} is not a text of at most ${MAX_TEXT} characters`);
+  if (text.length > MAX_SEARCH || !isStorable(text))
+    throw malformed(`${key} is not a text of at most ${MAX_SEARCH} characters`);
   return text;
 }
 

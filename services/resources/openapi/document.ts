@@ -22,6 +22,7 @@ import { actionPaths } from './actionPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
 import { rollupPaths } from './rollupPaths.ts';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { viewPaths } from './viewPaths.ts';
 
 /** What is described beside the entities. */
@@ -33,7 +34,7 @@ export interface Additions {
 
 const KEYWORD = query(
   'keyword',
-  { type: 'string' },
+  { type: 'string', maxLength: MAX_SEARCH },
   'Contained in one of the searched fields, whatever the case.',
 );
 const PAGE: Json[] = [

@@ -11,6 +11,7 @@ import { useId, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { Tag } from '../../resources/fields/shared/Badge.tsx';
 import { useDelayed } from '../../resources/fields/shared/useDelayed.ts';
+import { DIVIDERS, pastedList } from '../../resources/fields/tags/lists.ts';
 import { fieldNamed } from '../../resources/list/columns.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useChange, usePerson } from './usePerson.ts';
@@ -73,7 +74,7 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
     return undefined;
   };
   const add = async (text: string): Promise<void> => {
-    const asked = [...new Set(text.split(/[,\n]/).map((tag) => tag.trim()))];
+    const asked = [...new Set(text.split(DIVIDERS).map((tag) => tag.trim()))];
     const added = asked.filter((tag) => tag !== '' && !tags.includes(tag));
     const refused =
       added.length === 0 && text.trim() !== '' ? 'This person has the tag already' : refusal(added);
@@ -107,6 +108,12 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
             }}
             onChange={(_, chosen) => {
               if (chosen) void add(chosen);
+            }}
+            onPaste={(event) => {
+              const list = pastedList(event);
+              if (list === undefined) return;
+              setTyped(list.split(DIVIDERS).filter(Boolean).join(', '));
+              void add(list);
             }}
             renderInput={(params) => (
               <TextField

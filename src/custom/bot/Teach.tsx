@@ -5,9 +5,12 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useEffect, useState } from 'react';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
+import { useTakingEnter } from '../../resources/fields/shared/useTakingEnter.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
 
 const Row = styled('div')({
@@ -41,7 +44,8 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { records, isLoading, hasMore, isLeftOver, loadMore } = useReferenceOptions(INTENTS, typed, open);
+  const found = useReferenceOptions(INTENTS, typed, open);
+  const { records, isLoading, hasMore, isBehind, isLeftOver, loadMore } = found;
   // A list too short to be scrolled would never load more.
   const isShort = open && hasMore && !isLoading && records.length < SCROLLED;
   useEffect(() => {
@@ -50,6 +54,19 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const [chosen, setChosen] = useState<Named | null>(likely ?? null);
   const [busy, setBusy] = useState(false);
   const { id = '', name = '' } = chosen ?? {};
+  const named = (record: EntityRecord): Named => ({ id: record.id, name: String(record['name']) });
+  const onEnter = useTakingEnter<Named>({
+    typed,
+    options: records.filter((record) => !isLeftOver(record)).map(named),
+    titleOf: (intent) => intent.name,
+    isBehind,
+    take: (intent) => {
+      setChosen(intent);
+      setTyped('');
+      setOpen(false);
+    },
+    open: () => setOpen(true),
+  });
   if (!may('intent', 'edit')) return null;
 
   const attempt = async (work: () => Promise<string>): Promise<void> => {
@@ -81,8 +98,10 @@ export const Teach = ({ said, likely }: TeachProps) => {
         onClose={() => setOpen(false)}
         value={chosen}
         onChange={(_, intent) => setChosen(intent)}
+        inputValue={typed || name}
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-        options={records.map((record) => ({ id: record.id, name: String(record['name']) }))}
+        {...onEnter}
+        options={records.map(named)}
         filterOptions={(options) => options}
         getOptionKey={(intent) => intent.id}
         getOptionLabel={(intent) => intent.name}
@@ -97,7 +116,16 @@ export const Teach = ({ said, likely }: TeachProps) => {
             },
           },
         }}
-        renderInput={(params) => <TextField {...params} label="The right intent" />}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="The right intent"
+            slotProps={{
+              ...params.slotProps,
+              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
+            }}
+          />
+        )}
         sx={{ flex: '1 1 100%', '& input': { fontSize: 13 } }}
       />
       <Button

@@ -1,6 +1,7 @@
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import type { ChannelType } from '../../../schemas/messages/types.ts';
 import type { Offered, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import { ChannelMark } from '../messages/ChannelMark.tsx';
@@ -90,7 +91,7 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
         placeholder={value.length === 0 ? placeholder : undefined}
         slotProps={{
           ...params.slotProps,
-          htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
+          htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label, maxLength: MAX_SEARCH },
         }}
       />
     ),

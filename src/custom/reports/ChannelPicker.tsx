@@ -1,10 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useGetList } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { useDelayed } from '../../resources/fields/shared/useDelayed.ts';
+import { useTakingEnter } from '../../resources/fields/shared/useTakingEnter.ts';
 
-const SEARCH_DELAY = 400;
 const PAGE = 10;
 
 export type ChosenChannel = EntityRecord & { name?: string };
@@ -17,31 +19,46 @@ interface ChannelPickerProps {
 /** Some channels, or none for all of them. */
 export const ChannelPicker = ({ chosen, onChange }: ChannelPickerProps) => {
   const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [open, setOpen] = useState(false);
+  const keyword = useDelayed(typed.trim());
   const { data: channels = [], isFetching } = useGetList<ChosenChannel>('channel', {
     pagination: { page: 1, perPage: PAGE },
     sort: { field: 'name', order: 'ASC' },
     filter: keyword ? { q: keyword } : {},
   });
+  const nameOf = ({ name, id }: ChosenChannel): string => name ?? id;
+  const onEnter = useTakingEnter({
+    typed,
+    options: channels,
+    titleOf: nameOf,
+    isTaken: ({ id }) => chosen.some((one) => one.id === id),
+    isBehind: isFetching || typed.trim() !== keyword,
+    take: (channel) => {
+      onChange([...chosen, channel]);
+      setTyped('');
+    },
+    open: () => setOpen(true),
+  });
   return (
     <Autocomplete<ChosenChannel, true>
       multiple
       size="small"
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
       options={channels}
       loading={isFetching}
       value={chosen}
       onChange={(_, value) => onChange(value)}
+      inputValue={typed}
       onInputChange={(_, text, why) => {
-        if (why !== 'blur') setTyped(text);
+        if (why !== 'reset') setTyped(text);
       }}
+      {...onEnter}
       filterOptions={(options) => options}
       filterSelectedOptions
       getOptionKey={({ id }) => id}
-      getOptionLabel={({ name, id }) => name ?? id}
+      getOptionLabel={nameOf}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       slotProps={{ listbox: { sx: { maxHeight: 400 } } }}
       sx={{ '& .MuiAutocomplete-inputRoot': { maxHeight: 150, overflowY: 'auto' } }}
@@ -50,6 +67,10 @@ export const ChannelPicker = ({ chosen, onChange }: ChannelPickerProps) => {
           {...params}
           id="report-channels"
           placeholder={chosen.length === 0 ? 'All channels' : undefined}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
+          }}
         />
       )}
     />

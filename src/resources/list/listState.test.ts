@@ -36,6 +36,11 @@ describe('the state of a list in the address', () => {
     },
   );
 
+  it('searches no more of a text than the services take', () => {
+    const { keyword } = parseListState(model, `keyword=${'x'.repeat(600)}`);
+    expect(keyword).toBe('x'.repeat(500));
+  });
+
   it('asks the services in their own grammar', () => {
     const state = parseListState(model, 'keyword=x&followState=FOLLOWING&lastSeen.lte=2026-02-01');
     expect(toRequestFilter(model, state)).toMatchObject({ keyword: 'x', 'lastSeen.lte': ['2026-02-01'] });

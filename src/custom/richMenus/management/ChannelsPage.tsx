@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
 import { AfterAMoment, Placeholder } from '../../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
@@ -57,7 +58,7 @@ export const ChannelsPage = () => {
           placeholder="Search channels"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: { 'aria-label': 'Search channels' } }}
+          slotProps={{ htmlInput: { 'aria-label': 'Search channels', maxLength: MAX_SEARCH } }}
           sx={{ width: 280, maxWidth: '100%' }}
         />
       </Bar>

@@ -6,6 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetList } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
@@ -92,7 +93,16 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
         getOptionKey={({ id }) => id}
         getOptionLabel={({ displayName, id }) => displayName ?? id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        renderInput={(params) => <TextField {...params} label="Person" />}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Person"
+            slotProps={{
+              ...params.slotProps,
+              htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
+            }}
+          />
+        )}
       />
       {at === undefined ? null : (
         <ToggleButtonGroup

@@ -6,6 +6,8 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel, ReferenceModel } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
 import type { InputAria } from '../../form/fields/FieldFrame.tsx';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
+import { useTakingEnter } from '../shared/useTakingEnter.ts';
 import { CreateInlineDialog } from './CreateInlineDialog.tsx';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 
@@ -26,9 +28,10 @@ interface RecordPickerProps {
   onBlur: () => void;
 }
 
-/** Stands among the options for "make a new one". */
+/** Stand among the options for "make a new one", and above it for why there are no others. */
 const CREATE = 'create';
-type Option = EntityRecord | typeof CREATE;
+const NONE = 'none';
+type Option = EntityRecord | typeof CREATE | typeof NONE;
 
 /** Searches the records of an entity and chooses one or several of them. */
 export function RecordPicker(props: RecordPickerProps) {
@@ -38,8 +41,9 @@ export function RecordPicker(props: RecordPickerProps) {
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState<string>();
   const options = useReferenceOptions(reference, typed, open);
-  const { records, isLoading, error, hasMore, isLeftOver, loadMore } = options;
-  const offered = records.filter(({ id }) => !multiple || !chosen.some((one) => one.id === id)).length;
+  const { records, isLoading, error, hasMore, isBehind, isLeftOver, loadMore } = options;
+  const isTaken = ({ id }: EntityRecord): boolean => multiple && chosen.some((one) => one.id === id);
+  const offered = records.filter((record) => !isTaken(record)).length;
   // What is chosen leaves the list: one too short to be scrolled would never load more.
   const isShort = open && hasMore && !isLoading && offered < SCROLLED;
   useEffect(() => {
@@ -47,12 +51,33 @@ export function RecordPicker(props: RecordPickerProps) {
   }, [isShort, loadMore]);
   // Not alone in the list while the records are on their way: who takes the first option means a record.
   const mayMake = mayCreate && (records.length > 0 || !isLoading);
-  const titleOf = (option: Option): string => (option === CREATE ? CREATE : recordTitle(model, option));
+  const isBare = mayMake && offered === 0 && !isLoading && Boolean(error ?? typed);
+  const none = error
+    ? 'The list could not be loaded.'
+    : typed
+      ? `No ${model.title.toLowerCase()} found`
+      : 'None yet';
+  const titleOf = (option: Option): string =>
+    typeof option === 'string' ? option : recordTitle(model, option);
   const choose = (value: Option | Option[] | null): void => {
     const wanted = Array.isArray(value) ? value : value ? [value] : [];
     if (wanted.includes(CREATE)) setCreating(typed.trim());
-    else onChoose(wanted.filter((option) => option !== CREATE));
+    else onChoose(wanted.filter((option) => typeof option !== 'string'));
   };
+  const onEnter = useTakingEnter<EntityRecord>({
+    typed,
+    options: records.filter((record) => !isLeftOver(record)),
+    titleOf,
+    isTaken,
+    // What fits may stand on a later page.
+    isBehind: isBehind || (offered === 0 && !error && (isLoading || hasMore)),
+    take: (record) => {
+      onChoose(multiple ? [...chosen, record] : [record]);
+      setTyped('');
+      setOpen(multiple);
+    },
+    open: () => setOpen(true),
+  });
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>): void => {
     const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
     if (left < 80) loadMore();
@@ -71,26 +96,26 @@ export function RecordPicker(props: RecordPickerProps) {
         onClose={() => setOpen(false)}
         value={multiple ? chosen : (chosen[0] ?? null)}
         onChange={(_, value) => choose(value)}
-        onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+        inputValue={typed || (multiple || !chosen[0] ? '' : titleOf(chosen[0]))}
+        onInputChange={(_, text, reason) => {
+          // What is being typed outlasts the answer about what was chosen.
+          if (reason !== 'reset') setTyped(reason === 'input' ? text : '');
+        }}
+        {...onEnter}
         onBlur={onBlur}
         filterSelectedOptions={multiple}
         disableCloseOnSelect={multiple}
-        options={mayMake ? [...records, CREATE] : records}
+        options={mayMake ? [...records, ...(isBare ? [NONE as Option] : []), CREATE] : records}
         filterOptions={(all) => all}
-        getOptionKey={(option) => (option === CREATE ? CREATE : option.id)}
+        getOptionKey={(option) => (typeof option === 'string' ? option : option.id)}
         getOptionLabel={titleOf}
-        getOptionDisabled={(option) => option !== CREATE && isLeftOver(option)}
+        getOptionDisabled={(option) => option === NONE || (option !== CREATE && isLeftOver(option))}
         isOptionEqualToValue={(option, value) =>
-          option === value || (option !== CREATE && value !== CREATE && option.id === value.id)
+          option === value ||
+          (typeof option !== 'string' && typeof value !== 'string' && option.id === value.id)
         }
         loading={isLoading}
-        noOptionsText={
-          error
-            ? 'The list could not be loaded.'
-            : typed
-              ? `No ${model.title.toLowerCase()} found`
-              : 'None yet'
-        }
+        noOptionsText={none}
         renderOption={({ key, ...item }, option) => (
           <li key={key} {...item}>
             {option === CREATE ? (
@@ -98,6 +123,8 @@ export function RecordPicker(props: RecordPickerProps) {
                 <AddIcon fontSize="small" sx={{ mr: 1 }} />
                 {typed.trim() ? `Create “${typed.trim()}”` : `Create ${model.title.toLowerCase()}`}
               </>
+            ) : option === NONE ? (
+              none
             ) : (
               titleOf(option)
             )}
@@ -113,6 +140,7 @@ export function RecordPicker(props: RecordPickerProps) {
               ...params.slotProps,
               htmlInput: {
                 ...params.slotProps.htmlInput,
+                maxLength: MAX_SEARCH,
                 'aria-describedby': aria['aria-describedby'],
                 'aria-invalid': aria['aria-invalid'],
                 'aria-labelledby': aria['aria-labelledby'],

@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
 import { expect, test, vi } from 'vitest';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { renderInConsole, renderRecordForm } from '../../form/testing/renderForm.tsx';
+import { compiledEntity } from '../../form/testing/compiled.ts';
 import { loadForm } from '../../form/useCheck.ts';
 import { entityByName } from '../../product.ts';
 
@@ -51,4 +53,55 @@ test('tags that other records have are offered, and taken with the keyboard', as
   await user.keyboard('{ArrowDown}{Enter}');
   expect(screen.getByRole('button', { name: 'returning' })).toBeVisible();
   expect(values).toHaveBeenCalledWith('profile', expect.objectContaining({ by: 'customTags' }));
+});
+
+/** The form of a note with one list of texts. */
+function openNote(items: JsonObject, languages: string[] = []) {
+  const note = compiledEntity({}, { languages: { type: 'array', items } });
+  const saved: unknown[] = [];
+  const onSave = (record: unknown): Promise<undefined> => {
+    saved.push(record);
+    return Promise.resolve(undefined);
+  };
+  const shown = renderInConsole(
+    <RecordForm {...note} mode="create" record={{ languages }} onSave={onSave}>
+      <button type="submit">Save the note</button>
+    </RecordForm>,
+  );
+  const save = () => shown.user.click(screen.getByRole('button', { name: 'Save the note' }));
+  return { ...shown, save, saved };
+}
+
+test('a pasted list falls apart into tags, whatever divides it', async () => {
+  const { user, save, saved } = openNote({ type: 'string' }, ['vip']);
+  const input = await screen.findByRole('combobox', { name: 'Languages' });
+  await user.type(input, 're');
+  await user.paste('turning\r\nnew\tvip\n\n lost , new\n');
+  expect(screen.getByRole('button', { name: 'returning' })).toBeVisible();
+  expect(input).toHaveValue('');
+  await user.paste('one two');
+  expect(input).toHaveValue('one two');
+  await user.clear(input);
+  await save();
+  await waitFor(() => expect(saved).toMatchObject([{ languages: ['vip', 'returning', 'new', 'lost'] }]));
+});
+
+test('Enter takes the choice that was begun, and leaves what is none', async () => {
+  const labels = { th: 'Thai', en: 'English', zh: 'Chinese' };
+  const items = { type: 'string', enum: Object.keys(labels), 'x-field': { labels } };
+  const { user, save, saved } = openNote(items);
+  const input = await screen.findByRole('combobox', { name: 'Languages' });
+  await user.type(input, 'klingon{Enter}');
+  expect(input).toHaveValue('klingon');
+  expect(screen.getByText('No options')).toBeVisible();
+  await user.clear(input);
+  await user.type(input, 'engl{Enter}');
+  expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
+  expect(input).toHaveValue('');
+  // The first that fits.
+  await user.type(input, 'i{Enter}');
+  expect(screen.getByRole('button', { name: 'Thai' })).toBeVisible();
+  expect(saved).toEqual([]);
+  await save();
+  await waitFor(() => expect(saved).toMatchObject([{ languages: ['en', 'th'] }]));
 });

@@ -8,6 +8,8 @@ import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { isSaveKey } from '../../form/useFormKeys.ts';
 import { useFieldError } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
+import { useTakingEnter } from '../shared/useTakingEnter.ts';
+import { DIVIDERS, pastedList } from './lists.ts';
 import { useTagsInUse } from './useTagsInUse.ts';
 
 const tagsOf = (values: readonly string[]): string[] => [
@@ -34,10 +36,20 @@ export default function TagsEditor(props: EditorProps<string[]>) {
   const labelOf = (tag: string): string =>
     choices?.find((choice) => String(choice.value) === tag)?.label ?? tag;
   const add = (text: string): void => {
-    const tags = tagsOf([...value, ...text.split(/[,\n]/).flatMap((one) => meant(one, choices))]);
+    const tags = tagsOf([...value, ...text.split(DIVIDERS).flatMap((one) => meant(one, choices))]);
     if (tags.length > value.length) onChange(tags);
     setTyped('');
   };
+  const said = typed.trim().toLowerCase();
+  const onEnter = useTakingEnter<Choice>({
+    // Tags that are no choices are what is typed.
+    typed: choices ? typed : '',
+    options: (choices ?? []).filter(({ label }) => label.toLowerCase().includes(said)),
+    titleOf: ({ label }) => label,
+    isTaken: (choice) => value.includes(String(choice.value)),
+    take: (choice) => add(String(choice.value)),
+    open: () => setOpen(true),
+  });
   return (
     <FieldFrame widget={props} deep aside={<Counter used={value.length} limit={state.maxItems} />}>
       {({ id, ...aria }) => (
@@ -48,6 +60,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
           size="small"
           options={choices?.map((choice) => String(choice.value)) ?? inUse}
           filterSelectedOptions
+          open={isOpen}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
           getOptionLabel={labelOf}
@@ -56,16 +69,23 @@ export default function TagsEditor(props: EditorProps<string[]>) {
           inputValue={typed}
           readOnly={state.readOnly}
           onInputChange={(_, text, reason) => {
-            if (reason === 'input' && /[,\n]/.test(text)) add(text);
-            else if (reason !== 'selectOption' && reason !== 'removeOption') setTyped(text);
+            if (reason === 'input' && DIVIDERS.test(text)) add(text);
+            // What is being typed outlasts a value that comes.
+            else if (!['selectOption', 'removeOption', 'reset'].includes(reason)) setTyped(text);
           }}
           onChange={(_, chosen) => {
             onChange(chosen.length > 0 ? tagsOf(chosen) : undefined);
             setTyped('');
           }}
+          {...onEnter}
           onKeyDown={(event) => {
+            onEnter.onKeyDown(event);
             // What is sent is what is seen: a tag that was typed but not closed yet is one.
             if (isSaveKey(event) && typed.trim()) add(typed);
+          }}
+          onPaste={(event) => {
+            const list = pastedList(event);
+            if (list !== undefined) add(list);
           }}
           onBlur={() => {
             if (typed.trim()) add(typed);
