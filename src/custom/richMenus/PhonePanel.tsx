@@ -42,7 +42,7 @@ interface Told {
 
 /** The menu as people will see it in LINE, with what is still missing below. */
 export function PhonePanel() {
-  const { values, reveal } = useLiveRecord();
+  const { values, shown, reveal } = useLiveRecord();
   const faults = useLiveFaults();
   const [isOpen, setOpen] = useState(true);
   const [isCounting, setCounting] = useState(false);
@@ -58,7 +58,9 @@ export function PhonePanel() {
     typeof action?.['templateName'] === 'string' ? [action['templateName']] : [],
   );
   const titles = useReferenceTitles('template', templates);
-  const told = useMemo(() => toldOf(pattern, faults, file), [pattern, faults, file]);
+  // A picture that was refused, or has the measures of another size, is no fault of the record: the form holds it.
+  const imageFault = shown['/image'] ?? faults['/image'];
+  const told = useMemo(() => toldOf(pattern, faults, file, imageFault), [pattern, faults, file, imageFault]);
   const isReady = told.every(({ tone }) => tone !== 'danger');
   useVerdicts(
     useMemo(() => [{ label: 'LINE', tone: isReady ? ('success' as const) : ('danger' as const) }], [isReady]),
@@ -104,7 +106,12 @@ export function PhonePanel() {
   );
 }
 
-function toldOf(pattern: Pattern, faults: Record<string, string>, file: StoredFile | undefined): Told[] {
+function toldOf(
+  pattern: Pattern,
+  faults: Record<string, string>,
+  file: StoredFile | undefined,
+  fault: string | undefined,
+): Told[] {
   const areas = PATTERNS[pattern].areas.flatMap((_, index): Told[] => {
     const own = Object.keys(faults).filter(
       (at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`),
@@ -113,7 +120,6 @@ function toldOf(pattern: Pattern, faults: Record<string, string>, file: StoredFi
     if (pointer === undefined) return [];
     return [{ label: `Area ${letterOf(index)}`, tone: 'danger', text: `${faults[pointer]}.`, pointer }];
   });
-  const fault = faults['/image'];
   const image: Told =
     fault === undefined && file
       ? { label: 'Image', tone: 'success', text: `Right size, ${bytesText(file.size)} of 1 MB.` }

@@ -135,6 +135,10 @@ describe('the picture of a rich menu', () => {
     expect(await screen.findByText('Image size must be 2500 x 843')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(saved).toEqual([]);
+    await user.click(screen.getByRole('button', { name: /^Preview/ }));
+    const missing = await screen.findByRole('list', { name: 'What is missing' });
+    expect(missing).toHaveTextContent('ImageImage size must be 2500 x 843.');
+    expect(missing).not.toHaveTextContent('Right size');
   });
 
   it('is made here, by area, and stays to be changed', async () => {
