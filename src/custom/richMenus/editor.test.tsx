@@ -114,6 +114,7 @@ describe('the picture of a rich menu', () => {
   it.each([
     ['of another type', 'image/gif', 1000, { width: 2500, height: 1686 }, 'Image must be JPEG or PNG'],
     ['of more than 1 MB', 'image/png', 1_100_000, { width: 2500, height: 1686 }, 'File too large (1 MB)'],
+    ['without content', 'image/png', 0, { width: 2500, height: 1686 }, 'The file is empty'],
     ['of other measures', 'image/png', 1000, { width: 2500, height: 843 }, 'Image size must be 2500 x 1686'],
   ])('%s is refused', async (_, type, bytes, size, message) => {
     measured = size;
@@ -121,8 +122,33 @@ describe('the picture of a rich menu', () => {
     await screen.findByRole('group', { name: 'Areas on the picture' });
     choose(file(type, bytes));
     expect(await screen.findByText(message)).toBeInTheDocument();
-    const fit = screen.queryAllByRole('button', { name: 'Fit to 2500 × 1686' });
-    expect(fit).toHaveLength(type === 'image/gif' ? 0 : 1);
+    const fits = type === 'image/gif' || bytes === 0 ? 0 : 1;
+    await waitFor(() =>
+      expect(screen.queryAllByRole('button', { name: 'Fit to 2500 × 1686' })).toHaveLength(fits),
+    );
+  });
+
+  it.each([
+    ['no picture', 1000, 'The file is damaged or is not what its name says'],
+    ['no picture and of more than 1 MB', 1_100_000, 'File too large (1 MB)'],
+  ])('that is %s is refused, and fitting it is not offered', async (_, bytes, message) => {
+    const opened = vi.fn(() => Promise.reject(new DOMException('It cannot be decoded', 'InvalidStateError')));
+    vi.stubGlobal('createImageBitmap', opened);
+    await edit(record('L1', six));
+    await screen.findByRole('group', { name: 'Areas on the picture' });
+    choose(file('image/png', bytes));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    await waitFor(() => expect(opened).toHaveBeenCalled());
+    expect(screen.queryByRole('button', { name: /^Fit to/ })).toBeNull();
+  });
+
+  it('is not offered to be fitted where it fits and only could not be sent', async () => {
+    provider.uploadFile.mockRejectedValueOnce(new Error('The connection was lost'));
+    await edit(record('L1', six));
+    await screen.findByRole('group', { name: 'Areas on the picture' });
+    choose(file('image/png'));
+    expect(await screen.findByText('Upload file failed please try again later')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Fit to/ })).toBeNull();
   });
 
   it('of the right size is sent by drop, and is wrong for the other size', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { brokenFileRule, isPicture, type StoredFile } from '../../../schemas/model/files.ts';
+import type { FileRules, StoredFile } from '../../../schemas/model/files.ts';
 import { MENU_SIZES, type MenuSize, sizeFault } from '../../../schemas/richMenus/patterns.ts';
+import { brokenLocally } from '../../resources/fields/file/localFile.ts';
 import { useUpload } from '../../resources/fields/file/useUpload.ts';
 import { useFormSession, useSessionValue } from '../../resources/form/useSession.ts';
 
@@ -20,6 +21,12 @@ export interface MenuImage {
 const asFile = (value: unknown): StoredFile | undefined =>
   value !== null && typeof value === 'object' && 'url' in value ? (value as StoredFile) : undefined;
 
+/** Whether another cut of the file mends it: a picture that opens, of other measures or of too many bytes. */
+async function isFittable(rules: FileRules, file: File): Promise<boolean> {
+  const broken = await brokenLocally({ ...rules, maxBytes: Infinity }, file);
+  return broken === 'exact' || (broken === undefined && file.size > rules.maxBytes);
+}
+
 /** The picture of the form's menu: chosen, judged by its size, sent, and held against another size. */
 export function useMenuImage(size: MenuSize): MenuImage {
   const session = useFormSession();
@@ -29,6 +36,7 @@ export function useMenuImage(size: MenuSize): MenuImage {
   if (!field?.file) throw new Error('The form has no image');
   const rules = { ...field.file, exact: [MENU_SIZES[size]] };
   const [chosen, setChosen] = useState<File>();
+  const [fittable, setFittable] = useState<File>();
   const onStored = (stored: StoredFile): void => {
     session.write(['image'], stored);
     setChosen(undefined);
@@ -40,15 +48,17 @@ export function useMenuImage(size: MenuSize): MenuImage {
     session.hold('/image', pending);
     return () => session.hold('/image', undefined);
   }, [session, pending]);
-  const isFittable = chosen && isPicture(chosen.type) && brokenFileRule(rules, chosen) !== 'fileType';
   return {
     file,
     progress,
     fault: progress === undefined ? (fault ?? wrongSize) : undefined,
-    refused: fault !== undefined && isFittable ? chosen : undefined,
+    refused: fault !== undefined && fittable === chosen ? chosen : undefined,
     take: (given) => {
       setChosen(given);
       start(given);
+      void isFittable(rules, given).then((is) => {
+        if (is) setFittable(given);
+      });
     },
     cancel,
     remove: () => {
