@@ -1,9 +1,14 @@
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { entityByName } from '../../product.ts';
 import { number } from '../number/index.tsx';
-import { relativeText } from '../relative-time/index.tsx';
+import { relativeText, relativeTime } from '../relative-time/index.tsx';
 import { dateTime } from './index.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 const any = entityByName('variable').fields[0];
 if (!any) throw new Error('variable has fields');
@@ -23,6 +28,22 @@ test.each([
   ['2024-03-05T18:30:00.000Z', '2026-11-23T01:00:00.000Z', '06 Mar 2024'],
 ])('%s is said at %s as %s, on the calendar of its field', (at, now, said) => {
   expect(relativeText(new Date(at), '+07:00', Date.parse(now))).toBe(said);
+});
+
+test.each([
+  ['2026-11-23', 'Today'],
+  ['2026-11-22', 'Yesterday'],
+  ['2026-11-24', 'Tomorrow'],
+  ['2026-11-05', '05 Nov'],
+  ['2024-03-05', '05 Mar 2024'],
+])('the day %s, which has no time, is said in days as %s', (day, said) => {
+  vi.stubEnv('TZ', 'Asia/Bangkok');
+  vi.useFakeTimers({ now: new Date('2026-11-22T18:00:00.000Z'), toFake: ['Date'] });
+  const dated = { ...any, type: 'date' as const, display: 'relative-time' };
+  const { container } = render(<relativeTime.Cell field={dated} value={day} />);
+  expect(container).toHaveTextContent(new RegExp(`^${said}$`));
+  expect(container.querySelector('time')).toHaveAttribute('datetime', day);
+  expect(relativeTime.toText('2026-11-05', dated, tools)).toBe('05 Nov 2026');
 });
 
 test('long numbers are short in cells, with the full one on hover', () => {

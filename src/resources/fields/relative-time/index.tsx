@@ -1,7 +1,9 @@
+import { dayText } from '../date/index.tsx';
 import { dateTimeText } from '../date-time/index.tsx';
-import { formatDate, parseTime, toDay, zoneOf } from '../shared/format.ts';
+import { parseTime, toDay, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
-import type { CellProps, FieldTypeDefinition } from '../types.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 const DAY = 86_400_000;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -15,23 +17,31 @@ export const relativeText = (time: Date, zone?: string, now = Date.now()): strin
     const amount = minutes < 60 ? `${minutes} min` : `${Math.trunc(minutes / 60)} h`;
     return past > 0 ? `${amount} ago` : `in ${amount}`;
   }
-  const today = toDay(new Date(now), zone);
-  const day = toDay(time, zone);
+  return relativeDay(toDay(time, zone), toDay(new Date(now), zone));
+};
+
+/** `Today`, `Yesterday`, `18 Nov`, `09 May 2024`: a day has no hours, whatever the clock. */
+const relativeDay = (day: string, today = toDay(new Date())): string => {
   const days = (Date.parse(day) - Date.parse(today)) / DAY;
-  if (Math.abs(days) === 1) {
+  if (Math.abs(days) <= 1) {
     const word = relative.format(days, 'day');
     return word.slice(0, 1).toUpperCase() + word.slice(1);
   }
-  const date = formatDate(time, zone);
+  const date = dayText(day);
   return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, 'DD MMM'.length) : date;
 };
+
+const isDay = ({ type }: Pick<FieldModel, 'type'>): boolean => type === 'date';
+
+const fullText = (value: FieldValue, field: FieldModel): string =>
+  isDay(field) ? dayText(value) : dateTimeText(value, zoneOf(field));
 
 const RelativeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);
   if (!time) return <None />;
   return (
-    <time dateTime={time.toISOString()} title={dateTimeText(value, zoneOf(field))}>
-      {relativeText(time, zoneOf(field))}
+    <time dateTime={isDay(field) ? String(value) : time.toISOString()} title={fullText(value, field)}>
+      {isDay(field) ? relativeDay(String(value)) : relativeText(time, zoneOf(field))}
     </time>
   );
 };
@@ -42,5 +52,5 @@ export const relativeTime: FieldTypeDefinition = {
   tester: () => -1,
   Cell: RelativeCell,
   operators: [],
-  toText: (value, field) => dateTimeText(value, zoneOf(field)),
+  toText: fullText,
 };
