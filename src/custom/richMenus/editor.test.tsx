@@ -75,6 +75,19 @@ describe('the areas of a rich menu', () => {
     expect(saved).toEqual([]);
   });
 
+  it('are named among the faults below the line above them and before the picture', async () => {
+    const { user } = await edit(record('L6', ['', ''], { name: '', image: null }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    const summary = (await screen.findByText('4 things need your attention')).closest('[role=alert]');
+    const links = within(summary as HTMLElement).getAllByRole('button');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Name is required',
+      'Area 1: Action is required',
+      'Area 2: Action is required',
+      'Image is required',
+    ]);
+  });
+
   it('keep their actions in another pattern, which asks before it drops any', async () => {
     const { user, saved } = await edit(record('L1', six));
     const pattern = (name: RegExp) => screen.getByRole('radio', { name });

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
+import { inFormOrder } from './faultOrder.ts';
 import { type FormSession, innermost } from './session.ts';
 import { useFormSession, useSessionValue } from './useSession.ts';
 
@@ -24,7 +25,7 @@ export function ErrorSummary() {
   const errors = useSessionValue((now) => now.errors);
   const ref = useRef<HTMLDivElement>(null);
   const [shownFor, setShownFor] = useState(0);
-  const faults = innermost(errors);
+  const faults = inFormOrder(session, innermost(errors));
   const count = faults.length;
   useEffect(() => {
     if (attempt === 0 || attempt === shownFor) return;

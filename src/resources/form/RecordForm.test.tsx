@@ -26,6 +26,17 @@ describe('a flat form', () => {
     expect(saved).toEqual([]);
   });
 
+  test('names the faults in the order of the form, not in that of the schema', async () => {
+    const { user } = await renderRecordForm('member');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const links = within(await screen.findByRole('alert')).getAllByRole('button');
+    const label = (input: HTMLElement): string => (input as HTMLInputElement).labels?.[0]?.textContent ?? '';
+    const typed = screen.getAllByRole('textbox').map(label).slice(0, 3);
+    expect(typed).toEqual(['Name', 'Username', 'E-mail']);
+    const said = links.slice(0, 3).map(({ textContent }) => textContent);
+    expect(said).toEqual(['Name is required', 'Username is required', 'Email is required']);
+  });
+
   test('checks a field when it is left, and not while typing', async () => {
     const { user } = await renderRecordForm('variable');
     await user.type(screen.getByLabelText('Name'), 'no spaces please');
