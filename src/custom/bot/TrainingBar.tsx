@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { moment } from './words.ts';
+import { dateTimeText } from '../../resources/fields/date-time/index.tsx';
 import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 
@@ -51,8 +51,8 @@ export const TrainingBar = () => {
         {trainedAt === undefined
           ? 'Never trained'
           : changed.length > 0
-            ? `${count} since ${moment(trainedAt)}`
-            : `Trained ${moment(trainedAt)}`}
+            ? `${count} since ${dateTimeText(trainedAt)}`
+            : `Trained ${dateTimeText(trainedAt)}`}
         {report && (
           <>
             {' · '}

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { hear } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { QualityPage } from './QualityPage.tsx';
@@ -44,6 +44,8 @@ const intents = [
   { id: 'i1', name: 'track_order' },
   { id: 'i2', name: 'delivery_time' },
 ];
+
+afterEach(() => vi.unstubAllEnvs());
 
 it('a sentence is answered with its reasons, and becomes a sample of the right intent in one step', async () => {
   const ask = vi.fn(async () => trial);
@@ -122,6 +124,7 @@ const training = (state: 'changed' | 'trained'): Training => ({
 });
 
 it('the state of the training follows what is told over the socket', async () => {
+  vi.stubEnv('TZ', 'Asia/Bangkok');
   let state: Training = training('changed');
   const ask = vi.fn(async () => state);
   renderInConsole(<TrainingBar />, { dataProvider: { ask } });
@@ -141,6 +144,12 @@ it('the state of the training follows what is told over the socket', async () =>
   act(() => hear({ event: 'training.changed', json: { kind: null, progress: 1 } }));
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '84% recognised' })).toBeInTheDocument();
+});
+
+it('the state of the training is told on the clock of the person', async () => {
+  vi.stubEnv('TZ', 'UTC');
+  renderInConsole(<TrainingBar />, { dataProvider: { ask: async () => training('trained') } });
+  expect(await screen.findByText(/^Trained 20 Nov 2026 11 : 04/)).toBeInTheDocument();
 });
 
 it('the report says what is weak, what is alike, and what became of it', async () => {
