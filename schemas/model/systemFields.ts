@@ -1,4 +1,5 @@
 import type { ColumnModel, FieldModel, FieldType } from './types.ts';
+import { zoneLabel } from './zonedTime.ts';
 
 /** Written out: the console needs these few models, but not the compiler that makes such models from schemas. */
 function systemField(name: string, title: string, type: FieldType, column: ColumnModel | false): FieldModel {
@@ -25,6 +26,23 @@ export const SYSTEM_FIELDS: readonly FieldModel[] = [
   systemField('createdBy', 'Created by', 'text', unsorted),
   systemField('updatedBy', 'Updated by', 'text', unsorted),
 ];
+
+/** The clock of an entity's times: that of the first of its fields that names one; undefined is the person's own. */
+export function zoneOfTimes(fields: readonly FieldModel[]): string | undefined {
+  const zone = fields.find(({ options }) => options['timeZone'])?.options['timeZone'];
+  return typeof zone === 'string' ? zone : undefined;
+}
+
+/** What a record of these fields carries beside them, all its times on one clock, which those with a time name. */
+export function systemFieldsOf(fields: readonly FieldModel[]): readonly FieldModel[] {
+  const timeZone = zoneOfTimes(fields);
+  if (timeZone === undefined) return SYSTEM_FIELDS;
+  return SYSTEM_FIELDS.map((field) => {
+    if (field.type !== 'date-time') return field;
+    const title = field.display === 'date-time' ? `${field.title} (${zoneLabel(timeZone)})` : field.title;
+    return { ...field, title, options: { timeZone } };
+  });
+}
 
 /** Names that a schema may not take for fields of its own. */
 export const SYSTEM_FIELD_NAMES = SYSTEM_FIELDS.map((field) => field.name);

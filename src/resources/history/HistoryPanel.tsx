@@ -4,13 +4,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
+import { zoneOfTimes } from '../../../schemas/model/systemFields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { Muted } from '../fields/shared/parts.tsx';
-import { dateTimeText } from '../fields/date-time/index.tsx';
+import { labelledTime } from '../fields/date-time/index.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import type { UnsavedInput } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
@@ -127,7 +128,7 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
         <strong>{entry.user?.name ?? 'The system'}</strong>
         <span>{operationWords(model, entry.operation)}</span>
         <time dateTime={entry.at}>
-          <Muted>{dateTimeText(entry.at)}</Muted>
+          <Muted>{labelledTime(entry.at, zoneOfTimes(model.fields))}</Muted>
         </time>
       </summary>
       {open && (
@@ -177,7 +178,8 @@ const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) =
       onClose={() => setStep(undefined)}
     >
       <Typography variant="body2">
-        Everything becomes as it was before {dateTimeText(step.entry.at)}. Later changes stay in the history.
+        Everything becomes as it was before {labelledTime(step.entry.at, zoneOfTimes(model.fields))}. Later
+        changes stay in the history.
       </Typography>
       {step.isTyping && (
         <Alert severity="info" sx={{ mt: 2 }}>

@@ -1,4 +1,4 @@
-import { SYSTEM_FIELDS } from '../../../schemas/model/systemFields.ts';
+import { systemFieldsOf } from '../../../schemas/model/systemFields.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -10,8 +10,14 @@ export interface ColumnChoice {
   hidden: string[];
 }
 
+const known = new WeakMap<FieldModel[], FieldModel[]>();
+
 /** The entity's own fields and the bookkeeping ones. */
-export const fieldsOf = (model: ConsoleEntity): FieldModel[] => [...model.fields, ...SYSTEM_FIELDS];
+export const fieldsOf = ({ fields }: ConsoleEntity): FieldModel[] => {
+  const held = known.get(fields) ?? [...fields, ...systemFieldsOf(fields)];
+  known.set(fields, held);
+  return held;
+};
 
 export const fieldNamed = (model: ConsoleEntity, name: string): FieldModel | undefined =>
   fieldsOf(model).find((field) => field.name === name);

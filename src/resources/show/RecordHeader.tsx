@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { matches } from '../../../schemas/model/match.ts';
+import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { initials } from '../../layout/initials.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { RecordActions } from '../actions/RecordActions.tsx';
@@ -9,6 +10,7 @@ import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useOpenPath } from '../actions/openPath.ts';
 import { useRights } from '../actions/useRights.ts';
 import { Cell } from '../fields/Value.tsx';
+import { zoneOf } from '../fields/shared/format.ts';
 import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';
@@ -87,6 +89,7 @@ export const RecordHeader = ({ model, record }: { model: ConsoleEntity; record: 
             {meta.map((field) => (
               <span key={field.name}>
                 <Cell field={field} value={record[field.name]} />
+                {field.display === 'date-time' && zoneOf(field) && ` ${zoneLabel(zoneOf(field))}`}
               </span>
             ))}
           </p>

@@ -1,5 +1,5 @@
 import { formatDate, formatTime, parseTime, toDay, zoneOf } from '../shared/format.ts';
-import { fromWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { fromWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { Muted, None } from '../shared/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
@@ -12,6 +12,10 @@ export const dateTimeText = (value: FieldValue, zone?: string): string => {
   const time = parseTime(value);
   return time ? `${formatDate(time, zone)} ${formatTime(time, zone)}` : plainText(value);
 };
+
+/** The same with the zone's name, where it is not the person's own. */
+export const labelledTime = (value: FieldValue, zone?: string): string =>
+  dateTimeText(value, zone) + (zone ? ` ${zoneLabel(zone)}` : '');
 
 const DateTimeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);

@@ -1,5 +1,5 @@
 import { dayText } from '../date/index.tsx';
-import { dateTimeText } from '../date-time/index.tsx';
+import { dateTimeText, labelledTime } from '../date-time/index.tsx';
 import { parseTime, toDay, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
@@ -40,7 +40,10 @@ const RelativeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);
   if (!time) return <None />;
   return (
-    <time dateTime={isDay(field) ? String(value) : time.toISOString()} title={fullText(value, field)}>
+    <time
+      dateTime={isDay(field) ? String(value) : time.toISOString()}
+      title={isDay(field) ? dayText(value) : labelledTime(value, zoneOf(field))}
+    >
       {isDay(field) ? relativeDay(String(value)) : relativeText(time, zoneOf(field))}
     </time>
   );

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderInConsole } from '../form/testing/renderForm.tsx';
+import { loadForm } from '../form/useCheck.ts';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { entityByName } from '../product.ts';
+import { RecordFacts } from './RecordFacts.tsx';
+import { RecordHeader } from './RecordHeader.tsx';
+
+const AT = '2026-11-23T15:24:00.000Z';
+const record = {
+  ...{ id: 'r1', version: 1, name: 'Autumn sale', status: 'executed', startsAt: AT },
+  ...{ createdAt: AT, updatedAt: AT },
+};
+const entry = { id: 'h1', at: AT, operation: 'update', user: { name: 'Somchai' }, before: {}, after: {} };
+const dataProvider = { history: async () => [entry], getMany: async () => ({ data: [] }) };
+
+/** What the page of a record says of its times to somebody in Los Angeles. */
+const open = (entity: string) => {
+  const model = entityByName(entity);
+  renderInConsole(
+    <>
+      <RecordHeader model={model} record={record} />
+      <RecordFacts model={model} record={record} />
+      <HistoryPanel model={model} record={record} />
+    </>,
+    { dataProvider },
+  );
+};
+
+beforeEach(() => vi.stubEnv('TZ', 'America/Los_Angeles'));
+afterEach(() => vi.unstubAllEnvs());
+
+test('the page of a record with a clock of its own tells all its times on that one, and names it', async () => {
+  await loadForm('campaign');
+  open('campaign');
+  expect(screen.getByText(/^UTC\+7:00$/).parentElement).toHaveTextContent('23 Nov 2026 22 : 24 UTC+7:00');
+  const facts = screen.getByRole('region', { name: 'Facts' });
+  expect(facts).toHaveTextContent('Created (UTC+7:00)23 Nov 2026 22 : 24');
+  expect(within(facts).getByTitle('23 Nov 2026 22 : 24 UTC+7:00')).toBeInTheDocument();
+  expect(await screen.findByText('23 Nov 2026 22 : 24 UTC+7:00')).toBeInTheDocument();
+});
+
+test('every other record is told of on the clock of the person', async () => {
+  await loadForm('template');
+  open('template');
+  expect(screen.getByRole('region', { name: 'Facts' })).toHaveTextContent('Created23 Nov 2026 07 : 24');
+  expect(await screen.findByText('23 Nov 2026 07 : 24')).toBeInTheDocument();
+});
