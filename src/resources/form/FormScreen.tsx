@@ -68,10 +68,13 @@ export function FormScreen({ model, title, actions, onClose, children }: FormScr
   );
 }
 
-/** Where a form leads: back to the list as it was, or from a new page-sized record on to its own address. */
+/**
+ * Where a form leads: back to the list as it was, or from a new page-sized record on to its own address; from any new
+ * record where there is more to be saved of it.
+ */
 export function useCloseForm(model: ConsoleEntity): {
   close: () => void;
-  done: (createdId?: string) => void;
+  done: (createdId?: string, isMore?: boolean) => void;
 } {
   const paths = useOpenPath(model);
   const navigate = useNavigate();
@@ -84,9 +87,10 @@ export function useCloseForm(model: ConsoleEntity): {
     void navigate(back ?? list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
   }, [model, paths, navigate, search, back]);
   const done = useCallback(
-    (createdId?: string) => {
-      if (createdId === undefined || model.form.as === 'dialog' || back !== undefined) close();
-      else void navigate(paths('edit', createdId), { replace: true });
+    (createdId?: string, isMore = false) => {
+      const isLeft = model.form.as === 'dialog' || back !== undefined;
+      if (createdId === undefined || (isLeft && !isMore)) close();
+      else void navigate(paths('edit', createdId), { replace: true, state: back && { back } });
     },
     [model, close, navigate, paths, back],
   );

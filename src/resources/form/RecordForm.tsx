@@ -61,6 +61,11 @@ export interface RecordFormProps {
    * their fields; anything else that goes wrong is the sender's to tell. `undefined` means that it is saved.
    */
   onSave: (record: JsonObject) => Promise<FieldErrors | undefined>;
+  /**
+   * Input goes on while the record is on its way: the sender looks into `values()` for what was typed meanwhile.
+   * Otherwise the form takes none until there is an answer.
+   */
+  typesOn?: boolean;
   ref?: Ref<RecordFormHandle>;
   /** Input that was kept from an earlier visit, laid over the record; the form then counts as changed. */
   draft?: JsonObject;
@@ -112,6 +117,7 @@ export function RecordForm(props: RecordFormProps) {
     can = everyone,
     readOnly,
     onSave,
+    typesOn = false,
     draft,
     autoFocus,
     beginning,
@@ -193,7 +199,8 @@ export function RecordForm(props: RecordFormProps) {
     sending.current = true;
     try {
       session.setServerErrors({});
-      const errors = await onSave(prune(model, values, { user, inUse }) as JsonObject);
+      const sent = onSave(prune(model, values, { user, inUse }) as JsonObject);
+      const errors = await (typesOn ? sent : withoutInput(frame.current, sent));
       if (errors && Object.keys(errors).length > 0) tell(errors);
       return errors === undefined;
     } finally {
@@ -245,6 +252,18 @@ export function RecordForm(props: RecordFormProps) {
       </PlaceContext>
     </FormSessionContext>
   );
+}
+
+/** Lets nothing be typed into the form until the answer is there; the cursor is where it was then. */
+async function withoutInput<T>(form: HTMLElement | null, answer: Promise<T>): Promise<T> {
+  const focused = document.activeElement;
+  if (form) form.inert = true;
+  try {
+    return await answer;
+  } finally {
+    if (form) form.inert = false;
+    if (focused instanceof HTMLElement && form?.contains(focused)) focused.focus();
+  }
 }
 
 /** Whether texts of the form may name variables. */

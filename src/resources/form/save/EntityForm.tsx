@@ -1,15 +1,16 @@
 import Alert from '@mui/material/Alert';
 import { useNotify } from 'ra-core';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Check } from '../../../../schemas/model/check.ts';
 import type { EntityRecord, FieldErrors, FormMode, JsonObject } from '../../../../schemas/model/types.ts';
+import { useAccess } from '../../../authProvider/AccessContext.ts';
 import { part } from '../../../layout/part.tsx';
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { usePerson } from '../usePerson.ts';
 import { isOwn } from '../../live/ownChanges.ts';
 import { RecordNews } from '../../live/RecordNews.tsx';
-import { draftKey, dropDraft } from './drafts.ts';
+import { draftKey, dropDraft, keepInput } from './drafts.ts';
 import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -32,8 +33,11 @@ export interface EntityFormProps {
   inDialog?: boolean;
   /** Sends what the form holds, an edit with the id and version that it was made on (`useRecordMutation`). */
   save: (values: JsonObject) => Promise<Outcome<EntityRecord>>;
-  /** The record is stored; the form's screen closes or moves on. */
-  onSaved?: (saved: EntityRecord) => void;
+  /**
+   * The record is stored; the form's screen closes or moves on. Of a new record `isMore` says that more was typed
+   * meanwhile, which is kept as unsaved input of the record that it is now.
+   */
+  onSaved?: (saved: EntityRecord, isMore?: boolean) => void;
   onCancel?: () => void;
   ref?: Ref<UnsavedInput>;
 }
@@ -80,15 +84,22 @@ export function EntityForm(props: EntityFormProps) {
     ref,
   } = props;
   const person = usePerson();
+  const { name } = useAccess().user;
   const notify = useNotify();
   const handle = useRef<RecordFormHandle>(null);
   const [start, setStart] = useState<Start>({ record, round: 0 });
   const [saving, setSaving] = useState(false);
+  // The version that was sent when no answer came: it may have been stored all the same.
+  const [unanswered, setUnanswered] = useState<number>();
+  const leaving = useRef(false);
   const [stale, setStale] = useState<{ mine: JsonObject; theirs: JsonObject }>();
   const key = draftKey(person.user?.id ?? '', model.name, record?.['id'] as string | undefined);
   const confirming = useConfirmChange();
   const kept = useKeptInput(key, model.fields, handle, start.record);
   const isDirty = (): boolean => handle.current?.isDirty() ?? false;
+  const hold = useCallback((isHeld: boolean) => {
+    leaving.current = isHeld;
+  }, []);
   // While something else waits for the record to be stored, the screen stays.
   const staying = useRef<{ saved?: EntityRecord }>(undefined);
   useImperativeHandle(ref, () => ({
@@ -109,37 +120,70 @@ export function EntityForm(props: EntityFormProps) {
   const isOurs = (now: JsonObject): boolean =>
     isOwn(model.name, String(now['id']), versionOf(now) ?? Infinity);
   const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
-  // A newer state of the record came while nothing was changed here: begin with it.
-  if (isBehind && !stale && !saving && !isDirty()) setStart({ record, round: start.round + 1 });
+  /** What was sent without an answer has arrived: that state of the record is this form's own. */
+  const isSent = (now: JsonObject): boolean =>
+    unanswered !== undefined && versionOf(now) === unanswered + 1 && nameOf(now['updatedBy']) === name;
+  if (isBehind && !stale && !saving && record) {
+    // A newer state of the record came while nothing was changed here: begin with it.
+    if (!isDirty()) setStart({ record, round: start.round + 1 });
+    else if (isSent(record)) setStart({ ...start, record });
+  }
 
   useEffect(() => {
     if (start.send) handle.current?.submit();
   }, [start]);
 
   const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
+    const sent = handle.current?.values();
     const isAgreed = await confirming.ask(questionsOf(model.fields, start.record, values));
     // Nothing is wrong with the input, it is just not sent.
-    return isAgreed ? store(values) : {};
+    return isAgreed ? store(values, start.record, sent) : {};
   };
 
-  const store = async (values: JsonObject): Promise<FieldErrors | undefined> => {
+  const store = async (
+    values: JsonObject,
+    base: JsonObject | undefined,
+    sent: JsonObject | undefined,
+  ): Promise<FieldErrors | undefined> => {
     setSaving(true);
-    const { answer: saved, failure } = await save(withBookkeeping(values, start.record));
+    const { answer: saved, failure } = await save(withBookkeeping(values, base));
     setSaving(false);
     // React-admin answers a refused session with an empty record.
     if (kept.isLost()) return {};
     if (failure) {
-      const { code, current, fields, message } = failure;
+      const { code, current, fields, message, status } = failure;
+      if (code === 'STALE' && current && isSent(current)) {
+        setStart({ ...start, record: current });
+        return store(values, current, sent);
+      }
+      if (NO_ANSWER(status)) setUnanswered(versionOf(base));
       if (code === 'STALE' && current) setStale({ mine: values, theirs: current });
       else if (Object.keys(fields).length === 0) notify(message, { type: 'error' });
       return fields;
     }
     dropDraft(key);
-    handle.current?.markClean();
-    notify(`${model.title} ${mode === 'create' ? 'created' : 'saved'}`, { type: 'success' });
+    // Nothing where the form was left meanwhile: then nobody waits for what follows.
+    const now = handle.current?.values();
+    const isMore = now !== undefined && now !== sent;
+    const done = `${model.title} ${mode === 'create' ? 'created' : 'saved'}`;
+    if (isMore) {
+      notify(`${done}. What you typed since is not saved yet`, { type: 'info' });
+      goOn(saved, now);
+    } else {
+      handle.current?.markClean();
+      notify(done, { type: 'success' });
+    }
     if (staying.current) staying.current.saved = saved;
-    else onSaved?.(saved);
+    else if (now && !leaving.current && (mode === 'create' || !isMore)) onSaved?.(saved, isMore);
     return undefined;
+  };
+
+  /** What was typed while the record was stored is input to that record. */
+  const goOn = (saved: EntityRecord, now: JsonObject): void => {
+    const base = saved as unknown as JsonObject;
+    if (mode === 'edit') return setStart({ ...start, record: base });
+    keepInput(draftKey(person.user?.id ?? '', model.name, saved.id), model.fields, { ...base, ...now }, base);
+    handle.current?.markClean();
   };
 
   /** Input goes on from the record that it was made on; what others changed since is put before the person. */
@@ -181,6 +225,7 @@ export function EntityForm(props: EntityFormProps) {
         readOnly={readOnly}
         autoFocus={mode === 'create' || inDialog}
         onSave={send}
+        typesOn
         {...person}
       >
         <SaveBar
@@ -192,7 +237,7 @@ export function EntityForm(props: EntityFormProps) {
         />
       </RecordForm>
       {confirming.dialog}
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} isSaving={saving} onHeld={hold} />
       {stale ? (
         <StaleReview
           fields={model.fields}
@@ -228,6 +273,9 @@ function withBookkeeping(values: JsonObject, record: JsonObject | undefined): Js
   const { id = null, version = null } = record;
   return { ...values, id, version };
 }
+
+/** Whether a failure leaves open what became of the request: nothing came back, or only a gateway's word. */
+const NO_ANSWER = (status: number): boolean => status === 0 || status >= 502;
 
 const nameOf = (by: unknown): string | undefined => {
   if (typeof by === 'string') return by;

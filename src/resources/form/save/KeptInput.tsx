@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { beforeSessionLost } from '../../../authProvider/session.ts';
 import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
 import type { RecordFormHandle } from '../RecordForm.tsx';
-import { type Draft, dropDraft, keepDraft, readDraft, withoutSecrets } from './drafts.ts';
+import { type Draft, dropDraft, keepInput, readDraft } from './drafts.ts';
 
 /**
  * Keeps a form's unsaved input when the session is lost, and gives what was kept the last time. `base` is the record
@@ -24,11 +24,7 @@ export function useKeptInput(
         lost.current = true;
         const form = handle.current;
         if (!form?.isDirty()) return;
-        keepDraft(key, {
-          values: withoutSecrets(fields, form.values(), base),
-          base: base && withoutSecrets(fields, base),
-          at: new Date().toISOString(),
-        });
+        keepInput(key, fields, form.values(), base);
         form.markClean();
       }),
     [key, fields, handle, base],

@@ -10,11 +10,19 @@ import { useBlocker } from '../../../routing/useBlocker.ts';
 export const LEAVE_QUESTION =
   'Are you sure you want to leave this page? This page that you made will not be saved.';
 
+interface LeaveGuardProps {
+  isDirty: () => boolean;
+  /** The input is on its way to be stored: who leaves now goes on once it is, and is asked where it was refused. */
+  isSaving?: boolean;
+  /** Told whether somebody is held back from leaving. */
+  onHeld?: (isHeld: boolean) => void;
+}
+
 /**
  * Asks before unsaved input is left, inside the console and when the page itself is closed; on a hand-written page
  * with the sentence that it is registered with.
  */
-export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+export function LeaveGuard({ isDirty, isSaving = false, onHeld }: LeaveGuardProps) {
   const latest = useRef(isDirty);
   useEffect(() => {
     latest.current = isDirty;
@@ -33,8 +41,31 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
     window.addEventListener('beforeunload', beforeUnload);
     return () => window.removeEventListener('beforeunload', beforeUnload);
   }, []);
-  if (!blocker.isBlocked) return null;
+  const { isBlocked, proceed } = blocker;
+  const isStored = isBlocked && !isSaving && !isDirty();
+  useEffect(() => onHeld?.(isBlocked), [isBlocked, onHeld]);
+  useEffect(() => {
+    if (isStored) proceed();
+  });
+  if (!isBlocked || isStored) return null;
+  if (isSaving) return <Saving onStay={blocker.reset} />;
   return <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
+}
+
+function Saving({ onStay }: { onStay: () => void }) {
+  const id = useId();
+  return (
+    <Dialog open onClose={onStay} maxWidth="xs" role="alertdialog" aria-labelledby={id}>
+      <DialogContent id={id} sx={{ pt: 2.5, fontSize: 14 }}>
+        This is being saved. You go on as soon as it is.
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus variant="outlined" onClick={onStay}>
+          Stay
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }
 
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

@@ -55,6 +55,19 @@ export function keepDraft(key: string, draft: Draft): void {
   }
 }
 
+/** Keeps what was typed into a form of these fields; `base` is the record that it was typed over. */
+export const keepInput = (
+  key: string,
+  fields: FieldModel[],
+  values: JsonObject,
+  base: JsonObject | undefined,
+): void =>
+  keepDraft(key, {
+    values: withoutSecrets(fields, values, base),
+    base: base && withoutSecrets(fields, base),
+    at: new Date().toISOString(),
+  });
+
 export function readDraft(key: string): Draft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;

@@ -64,9 +64,12 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
           mode="edit"
           autoFocus
           {...person}
+          typesOn
           onSave={async (values) => {
+            const sent = form.current?.values();
             const faults = await save(values[name]);
-            if (!faults) onClose();
+            // What was typed meanwhile is still to be saved.
+            if (!faults && form.current?.values() === sent) onClose();
             return faults;
           }}
         >

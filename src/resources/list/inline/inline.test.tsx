@@ -134,3 +134,30 @@ it('is not offered to who may only read', async () => {
   await screen.findByText('value of first');
   expect(screen.queryByRole('button', { name: /^Edit Value/ })).toBeNull();
 });
+
+it('keeps what is typed while it stores, and stores that with the next save', async () => {
+  const { user, dataProvider } = open();
+  const stores = dataProvider.editMany.getMockImplementation();
+  let answer = (): void => undefined;
+  dataProvider.editMany.mockImplementationOnce(async (...asked) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return stores?.(...asked) ?? { changed: [], unchanged: [], failed: {} };
+  });
+  await user.click(await pen('second'));
+  const box = (await editor()).getByRole('textbox', { name: 'Value' });
+  await user.clear(box);
+  await user.type(box, 'one{Control>}s{/Control}');
+  await waitFor(() => expect(dataProvider.editMany).toHaveBeenCalledOnce());
+  await user.type(box, ' two');
+  answer();
+  await waitFor(async () => expect((await editor()).getByRole('button', { name: 'Save' })).toBeEnabled());
+  expect((await editor()).getByRole('textbox', { name: 'Value' })).toHaveValue('one two');
+  await user.type(box, '{Control>}s{/Control}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(dataProvider.editMany.mock.calls.map(([, edit]) => edit)).toMatchObject([
+    { records: [{ id: 'second', version: 3 }], set: { value: 'one' } },
+    { records: [{ id: 'second', version: 4 }], set: { value: 'one two' } },
+  ]);
+});

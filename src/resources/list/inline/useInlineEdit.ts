@@ -15,7 +15,7 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
   const save = async (value: Json | undefined): Promise<FieldErrors | undefined> => {
     setSaving(true);
     let theirs: ListRecord | undefined;
-    const { failure } = await mutate(
+    const { answer, failure } = await mutate(
       async (provider) => {
         const from = { id: record.id, version: seen.current };
         try {
@@ -28,7 +28,10 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
       { id: record.id },
     );
     setSaving(false);
-    if (!failure) return undefined;
+    if (!failure) {
+      seen.current = answer?.version ?? seen.current + 1;
+      return undefined;
+    }
     if (failure.code !== 'STALE')
       return { [`/${name}`]: Object.values(failure.fields)[0] ?? failure.message };
     // The next attempt is made of what is told now.
