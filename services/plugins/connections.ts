@@ -1,5 +1,5 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ApiError, malformed, type ErrorCode } from './errors.ts';
 
@@ -89,7 +89,8 @@ export function boundConnections(app: FastifyInstance, { graceMs = GRACE_MS, bod
   app.server.maxConnections = MAX_CONNECTIONS;
   const awaitBody = (raw: IncomingMessage): void => {
     const late = setTimeout(() => {
-      if (raw.complete) return;
+      // What did not come over a connection has none to end.
+      if (raw.complete || !(raw.socket instanceof Socket)) return;
       const fault = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       app.server.emit('clientError', fault, raw.socket);
     }, bodyMs);
