@@ -1,5 +1,5 @@
 import { dayText } from '../date/index.tsx';
-import { dateTimeText, labelledTime } from '../date-time/index.tsx';
+import { labelledTime } from '../date-time/index.tsx';
 import { parseTime, toDay, zoneOf } from '../shared/format.ts';
 import { None } from '../shared/parts.tsx';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
@@ -31,20 +31,16 @@ const relativeDay = (day: string, today = toDay(new Date())): string => {
   return day.slice(0, 4) === today.slice(0, 4) ? date.slice(0, 'DD MMM'.length) : date;
 };
 
-const isDay = ({ type }: Pick<FieldModel, 'type'>): boolean => type === 'date';
-
 const fullText = (value: FieldValue, field: FieldModel): string =>
-  isDay(field) ? dayText(value) : dateTimeText(value, zoneOf(field));
+  field.type === 'date' ? dayText(value) : labelledTime(value, zoneOf(field));
 
 const RelativeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);
   if (!time) return <None />;
+  const stated = String(value);
   return (
-    <time
-      dateTime={isDay(field) ? String(value) : time.toISOString()}
-      title={isDay(field) ? dayText(value) : labelledTime(value, zoneOf(field))}
-    >
-      {isDay(field) ? relativeDay(String(value)) : relativeText(time, zoneOf(field))}
+    <time dateTime={stated} title={fullText(value, field)}>
+      {field.type === 'date' ? relativeDay(stated) : relativeText(time, zoneOf(field))}
     </time>
   );
 };
