@@ -1,6 +1,6 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './connections.ts';
 
 let app: FastifyInstance | undefined;
@@ -75,6 +75,20 @@ it('a body that does not arrive in its time is told so, that of a file goes on a
   expect(await refused).toMatch(/^HTTP\/1\.1 408 [^]*"code":"MALFORMED"/);
   file.end('}');
   expect(await stored).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*stored/);
+});
+
+it('a body that came over no connection has none to end when its time is over', async () => {
+  await listening({ bodyMs: 60_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    // Refused before its body is read.
+    const headers = { host: 'x', 'content-type': 'no/such' };
+    const refused = await app?.inject({ method: 'POST', url: '/', headers, payload: '{}' });
+    expect(refused?.statusCode).toBe(415);
+    expect(() => vi.advanceTimersByTime(60_000)).not.toThrow();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('who sends too much hears so while still sending, and may go on', async () => {

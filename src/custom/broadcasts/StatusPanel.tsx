@@ -155,7 +155,7 @@ export function StatusPanel() {
       </div>
       <section>
         <Heading>Time line</Heading>
-        <Small>Times in UTC+7:00.</Small>
+        <Small>Times in UTC+7:00</Small>
         <Happened moments={data.moments} end={expectedEnd(data, now)} />
       </section>
     </Columns>

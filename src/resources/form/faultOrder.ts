@@ -2,7 +2,7 @@ import type { FormSession } from './session.ts';
 
 type Fault = [pointer: string, message: string];
 
-/** Faults in the order in which the form has their fields; what its layout does not place comes last. */
+/** Faults in the order in which the form has their fields: first those of no field, last those of fields without a place. */
 export function inFormOrder({ settings: { form, fields } }: FormSession, faults: Fault[]): Fault[] {
   const { as, main = [], aside = [] } = form ?? {};
   const sections = as === 'editor' ? [...aside, ...main] : [...main, ...aside];

@@ -156,7 +156,7 @@ export function EntityForm(props: EntityFormProps) {
         setStart({ ...start, record: current });
         return store(values, current, sent);
       }
-      if (NO_ANSWER(status)) setUnanswered(versionOf(base));
+      if (mayHaveArrived(status)) setUnanswered(versionOf(base));
       if (code === 'STALE' && current) setStale({ mine: values, theirs: current });
       else if (Object.keys(fields).length === 0) notify(message, { type: 'error' });
       return fields;
@@ -275,7 +275,7 @@ function withBookkeeping(values: JsonObject, record: JsonObject | undefined): Js
 }
 
 /** Whether a failure leaves open what became of the request: nothing came back, or only a gateway's word. */
-const NO_ANSWER = (status: number): boolean => status === 0 || status >= 502;
+const mayHaveArrived = (status: number): boolean => status === 0 || status >= 502;
 
 const nameOf = (by: unknown): string | undefined => {
   if (typeof by === 'string') return by;
