@@ -35,7 +35,10 @@ export default defineConfig({
           name: 'services',
           environment: 'node',
           globalSetup: ['tests/setup.services.ts'],
-          include: ['{schemas,services,scripts}/**/*.test.ts', 'tests/{contract,storage}/**/*.test.ts'],
+          include: [
+            '{schemas,services,scripts}/**/*.test.ts',
+            'tests/{attacks,contract,storage}/**/*.test.ts',
+          ],
         },
       },
     ],
