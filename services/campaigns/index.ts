@@ -102,7 +102,7 @@ const campaignsModule = {
     [START]: {
       label: 'Start of a broadcast',
       retry: 10,
-      run: ({ data: { id } }, context) => startBroadcast(context, id),
+      run: (job, context) => startBroadcast(context, job.data.id, job),
     } satisfies JobKind<{ id: string }>,
     [SEND]: {
       label: 'Broadcast',

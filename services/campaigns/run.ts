@@ -8,6 +8,7 @@ import { isFilled, keepVerdict } from '../channels/facts.ts';
 import { findChannel } from '../conversations/channelBook.ts';
 import type { LiveChannel } from '../conversations/types.ts';
 import type { Context } from '../domain/module.ts';
+import type { JobContext } from '../jobs/index.ts';
 import { ApiError } from '../plugins/errors.ts';
 import type { Write } from '../resources/actions.ts';
 import { SYSTEM } from '../resources/write/actor.ts';
@@ -72,7 +73,12 @@ export const failBroadcast = (context: Context, id: string, reason: string): Pro
   unlessGone(broadcasts(context).transition(id, 'fail', { reason: reason.slice(0, 500) }, { rules: 'pass' }));
 
 /** Begins a broadcast whose time has come; one that is late, empty or cannot be sent fails. */
-export async function startBroadcast(context: Context, id: string, now = Date.now()): Promise<void> {
+export async function startBroadcast(
+  context: Context,
+  id: string,
+  { claimedAt, signal }: Pick<JobContext<object>, 'claimedAt' | 'signal'>,
+): Promise<void> {
+  const now = claimedAt.getTime();
   const campaign = await find(context, id);
   if (campaign?.status !== 'scheduled') return;
   const due = Date.parse(campaign.startsAt ?? '');
@@ -89,6 +95,7 @@ export async function startBroadcast(context: Context, id: string, now = Date.no
     return;
   }
   const prepared = await prepare(context, campaign);
+  signal.throwIfAborted();
   if ('reason' in prepared) {
     await failBroadcast(context, id, prepared.reason);
     return;

@@ -91,7 +91,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   const contextOf = <Data extends object>(data: Data, stopAt = Infinity): JobContext<Data> => {
     const controller = new AbortController();
     return {
-      ...{ data, signal: controller.signal, attempt: 1 },
+      ...{ data, signal: controller.signal, attempt: 1, claimedAt: new Date() },
       progress: (done) => {
         if (done >= stopAt) controller.abort();
       },

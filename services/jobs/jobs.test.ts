@@ -212,6 +212,52 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     );
   });
 
+  test('tries again what takes too long only once it has stopped', async () => {
+    let running = 0;
+    let concurrent = 0;
+    let stop = (): void => undefined;
+    const jobs = await begin({
+      retry: 1,
+      backoff: 0,
+      timeout: '1s',
+      run: async ({ data, attempt, signal }) => {
+        if (data.text === 'other') return;
+        concurrent = Math.max(concurrent, ++running);
+        if (attempt === 1) {
+          await new Promise((done) => signal.addEventListener('abort', done));
+          seen.push('told to stop');
+          await new Promise<void>((done) => (stop = done));
+          running--;
+          throw new Error('stopped');
+        }
+        running--;
+      },
+    });
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Slow' }));
+    await vi.waitFor(() => expect(seen).toEqual(['told to stop']), until);
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'other' }, { title: 'Other' }));
+    await vi.waitFor(async () => expect(await state()).toEqual(['running', 'done']), until);
+    stop();
+    await vi.waitFor(async () => expect(await state()).toEqual(['done', 'done']), until);
+    expect(concurrent).toBe(1);
+    expect((await at.told())[0]).toMatchObject({ failures: 1, note: 'It took longer than 1s' });
+  });
+
+  test('does not try again what takes too long and does not stop', async () => {
+    const run = async ({ attempt }: JobContext<Note>): Promise<void> => {
+      seen.push(`attempt ${attempt}`);
+      await new Promise(() => {});
+    };
+    const jobs = await begin({ retry: 5, timeout: '1s', run }, { graceMs: 10, stopGraceMs: 10 });
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }));
+    const failure = 'It took longer than 1s and did not stop';
+    await vi.waitFor(
+      async () => expect(await at.told()).toMatchObject([{ state: 'failed', failure }]),
+      until,
+    );
+    expect(seen).toEqual(['attempt 1']);
+  });
+
   test('tells how far it is, and the person who started it', async () => {
     const told: unknown[] = [];
     const jobs = await begin({ run: async ({ progress }) => progress(300, 1_000, 'Sending') });

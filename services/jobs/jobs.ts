@@ -19,6 +19,8 @@ const SWEEP_MS = 3_600_000;
 export interface JobsOptions {
   /** Milliseconds that running jobs have to end when the process is to end; default 10,000. */
   graceMs?: number;
+  /** Milliseconds that a job past its time has to stop before it fails for good; default 60,000. */
+  stopGraceMs?: number;
   /** Seals what jobs are about, for that may hold secrets; without one it is stored in the clear. */
   sealer?: Sealer;
 }
@@ -41,12 +43,13 @@ export class Jobs {
     private readonly queue: Queue,
     private readonly ledger: Ledger,
     private readonly graceMs: number,
+    private readonly stopGraceMs: number,
   ) {}
 
   /** The tables of `JOB_TABLES` are there; the library's own are made. */
-  static async open(db: Database, { graceMs = 10_000, sealer }: JobsOptions = {}): Promise<Jobs> {
+  static async open(db: Database, { graceMs = 10_000, stopGraceMs = 60_000, sealer }: JobsOptions = {}): Promise<Jobs> {
     const queue = await Queue.open(db);
-    return new Jobs(db, queue, new Ledger(db, queue, randomUUID(), sealer), graceMs);
+    return new Jobs(db, queue, new Ledger(db, queue, randomUUID(), sealer), graceMs, stopGraceMs);
   }
 
   /** Says how jobs of that name run. To be called before `start`. */
@@ -97,7 +100,7 @@ export class Jobs {
 
   /** Begins to run what is due. */
   async start(): Promise<void> {
-    const { db, ledger, definitions } = this;
+    const { db, ledger, definitions, stopGraceMs } = this;
     const onFault = (error: unknown): void => this.faultListener(error);
     await this.queue.create([...definitions.keys()]);
     for (const [name, given] of definitions) {
@@ -105,7 +108,7 @@ export class Jobs {
       const tell = (by: string | null, change: JobChange): void => {
         if (by !== null) this.listener(by, change);
       };
-      this.lanes.set(name, new Lane({ name, definition, ledger, tell, onFault }));
+      this.lanes.set(name, new Lane({ name, definition, ledger, stopGraceMs, tell, onFault }));
     }
     await ledger.queueMissing();
     for (const name of this.schedules.keys()) await this.enqueueNext(name);

@@ -20,6 +20,8 @@ export interface LaneOptions {
   name: string;
   definition: JobDefinition<object>;
   ledger: Ledger;
+  /** Milliseconds that a job past its time has to stop. */
+  stopGraceMs: number;
   /** Told of what the person who started a job may want to see. */
   tell(by: string | null, change: JobChange): void;
   /** Told of faults that are not for people. */
@@ -129,6 +131,7 @@ export class Lane {
     const progress = this.progressOf(run);
     const context: JobContext<object> = {
       data: run.data,
+      claimedAt: run.claimedAt,
       signal: run.stop.signal,
       attempt: run.failures + 1,
       progress: progress.tell,
@@ -136,20 +139,42 @@ export class Lane {
         throw new JobFault(reason, true);
       },
     };
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, refuse) => {
-      timer = setTimeout(() => {
-        const fault = new JobFault(`It took longer than ${definition.timeout ?? '10m'}`);
-        run.stop.abort(fault);
-        refuse(fault);
-      }, this.timeoutMs);
-    });
+    const timeout = this.startTimeout(run);
     try {
-      return await Promise.race([definition.run(context), late]);
+      return await Promise.race([definition.run(context), timeout.unstopped]);
+    } catch (error) {
+      throw timeout.fault() ?? error;
     } finally {
-      clearTimeout(timer);
+      timeout.clear();
       await progress.settle();
     }
+  }
+
+  /**
+   * Tells a job past its time to stop and waits for it: tried again while it still runs, it would run twice. One that
+   * does not stop is not tried again.
+   */
+  private startTimeout({ stop }: Run): {
+    /** Rejects when the job did not stop. */
+    unstopped: Promise<never>;
+    /** Why the job was told to stop, if its time was over. */
+    fault(): JobFault | undefined;
+    clear(): void;
+  } {
+    const reason = `It took longer than ${this.options.definition.timeout ?? '10m'}`;
+    let fault: JobFault | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const unstopped = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        fault = new JobFault(reason);
+        stop.abort(fault);
+        timer = setTimeout(() => {
+          fault = new JobFault(`${reason} and did not stop`, true);
+          reject(fault);
+        }, this.options.stopGraceMs);
+      }, this.timeoutMs);
+    });
+    return { unstopped, fault: () => fault, clear: () => clearTimeout(timer) };
   }
 
   /** Jobs that end while others are being noted are noted together, in one transaction. */

@@ -25,6 +25,8 @@ export interface Taken {
   by: string | null;
   data: object;
   failures: number;
+  /** By the database's clock. */
+  claimedAt: Date;
 }
 
 /** A job of which the person who started it is told. */
@@ -76,7 +78,7 @@ export class Ledger {
       const rows = await tx.query<Omit<Taken, 'data'> & { data: unknown }>(
         `UPDATE job_run SET state = 'running', worker = $2::uuid, lease_until = now() + interval '${LEASE_SECONDS} s',
            started_at = coalesce(started_at, clock_timestamp())
-         WHERE id = ANY($1::uuid[]) AND state = 'waiting' RETURNING id, title, by_id AS by, data, failures`,
+         WHERE id = ANY($1::uuid[]) AND state = 'waiting' RETURNING id, title, by_id AS by, data, failures, clock_timestamp() AS "claimedAt"`,
         [ids, this.worker],
       );
       const known = new Set(rows.map(({ id }) => id));

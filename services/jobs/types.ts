@@ -7,6 +7,8 @@ export interface Starter {
 /** What a job is given to run with. */
 export interface JobContext<Data extends object> {
   data: Data;
+  /** When it was claimed, by the database's clock, by which it fell due: a process's own clock may be behind. */
+  claimedAt: Date;
   /** Aborted when the job is cancelled, takes too long, was taken over, or the process is to end. */
   signal: AbortSignal;
   /** 1 at first, one more after each failure; being handed to another process counts as none. */
@@ -39,7 +41,7 @@ export interface JobDefinition<Data extends object> {
   retry?: number;
   /** Seconds before the first new try; each further one waits about twice as long. Default 5. */
   backoff?: number;
-  /** The longest it may take: "30s", "10m", "2h"; default "10m". */
+  /** The longest it may take: "30s", "10m", "2h"; default "10m". It is to stop when `signal` says so, and is tried again then. */
   timeout?: string;
   /** How many of it a process runs at once; default 2. */
   concurrency?: number;

@@ -54,7 +54,7 @@ export const linksModule = {
     [ACTIVATE]: {
       label: 'Rich menu',
       retry: 10,
-      run: ({ data: { id } }, context) => activateDue(context, id),
+      run: ({ data: { id }, claimedAt }, context) => activateDue(context, id, claimedAt),
     } satisfies JobKind<{ id: string }>,
   },
 } satisfies DomainModule;
@@ -102,8 +102,8 @@ export async function activate(context: Context, id: string, actor: Actor = SYST
 }
 
 /** A link that was put off meanwhile has another job. */
-async function activateDue(context: Context, id: string): Promise<void> {
+async function activateDue(context: Context, id: string, now: Date): Promise<void> {
   const link = await context.services().catalog.typed('rich-menu-link')?.find(id);
-  if (!link || (link.triggerTime !== undefined && Date.parse(link.triggerTime) > Date.now())) return;
+  if (!link || (link.triggerTime !== undefined && Date.parse(link.triggerTime) > now.getTime())) return;
   await activate(context, id);
 }

@@ -33,8 +33,8 @@ export const syncJobs = {
     retry: 12,
     backoff: 10,
     timeout: '2h',
-    async run({ data: { channel, look = false } }, context) {
-      const turn = await alone(context, channel, look, () => sync(context, channel));
+    async run({ data: { channel, look = false }, signal }, context) {
+      const turn = await alone(context, channel, look, () => sync(context, channel, signal));
       if (turn.done) return;
       const at = new Date(turn.until.getTime() + GRACE_MS);
       const key = `${SYNC}:look:${channel}`;
@@ -49,7 +49,7 @@ export const syncJobs = {
  * Makes at LINE what is missing, gives every person the menu that the resolver says, takes away what nobody uses. What
  * was done is looked up, not remembered, so that the same may run again after it broke off anywhere.
  */
-async function sync(context: Context, channel: string): Promise<void> {
+async function sync(context: Context, channel: string, signal: AbortSignal): Promise<void> {
   const services = context.services();
   const stored = await services.catalog.require('channel').repository.find(channel);
   const links = (await services.catalog.typed('rich-menu-link')?.list({
@@ -64,7 +64,7 @@ async function sync(context: Context, channel: string): Promise<void> {
   }
   const line = new LineClient(context.settings, token);
   try {
-    await new ChannelSync(context, line, channel, links).run();
+    await new ChannelSync(context, line, { channel, links, signal }).run();
   } catch (error) {
     if (!(error instanceof LineRefusal)) throw error;
     const passing = isPassing(error);
@@ -78,15 +78,16 @@ class ChannelSync {
   constructor(
     private readonly context: Context,
     private readonly line: LineClient,
-    private readonly channel: string,
-    private readonly links: readonly Link[],
+    /** Of one channel; `signal` ends it between two calls. */
+    private readonly work: { channel: string; links: readonly Link[]; signal: AbortSignal },
   ) {}
 
   async run(): Promise<void> {
     const atLine = await this.line.list();
     const there = new Set(atLine.map(({ richMenuId }) => richMenuId));
     const made = new Map<string, string>();
-    for (const link of this.links) {
+    for (const link of this.work.links) {
+      this.work.signal.throwIfAborted();
       const id = await this.made(link, there);
       if (id !== undefined) made.set(link.id, id);
     }
@@ -106,7 +107,8 @@ class ChannelSync {
 
   /** The menu of a link, made and with its picture; what LINE refuses of it is told at the link alone. */
   private async made(link: Link, there: ReadonlySet<string>): Promise<string | undefined> {
-    const { db, channel, line } = this;
+    const { db, line } = this;
+    const { channel } = this.work;
     const [row] = await db.query<{ line_id: string | null; uploaded: boolean }>(
       'SELECT line_id, uploaded FROM line_rich_menu WHERE channel = $1::uuid AND link = $2::uuid',
       [channel, link.id],
@@ -142,7 +144,7 @@ class ChannelSync {
     made: ReadonlyMap<string, string>,
     atLine: { richMenuId: string; name: string }[],
   ): Promise<void> {
-    const forAll = ranked(this.links.filter((link) => link.default !== false));
+    const forAll = ranked(this.work.links.filter((link) => link.default !== false));
     const wanted = forAll.flatMap((link) => made.get(link.id) ?? [])[0];
     const now = await this.line.default();
     if (wanted !== undefined && now !== wanted) await this.line.setDefault(wanted);
@@ -152,11 +154,13 @@ class ChannelSync {
   }
 
   private async givePeople(): Promise<void> {
-    const { services, channel, links, line } = this;
+    const { services, line } = this;
+    const { channel, links, signal } = this.work;
     for await (const found of differences(services, channel, links)) {
       for (const menu of new Set(found.map(({ wanted }) => wanted))) {
         const people = found.flatMap((one) => (one.wanted === menu ? one.externalId : []));
         for (let start = 0; start < people.length; start += AT_ONCE) {
+          signal.throwIfAborted();
           const part = people.slice(start, start + AT_ONCE);
           await (menu === null ? line.unlink(part) : line.link(menu, part));
           await noteGiven(services, channel, menu, part);
@@ -167,7 +171,8 @@ class ChannelSync {
 
   /** Menus of our links that nobody uses any more, those too that a process left behind. */
   private async clean(made: ReadonlyMap<string, string>): Promise<void> {
-    const { db, channel, line } = this;
+    const { db, line } = this;
+    const { channel } = this.work;
     const rows = await db.query<{ link: string }>(
       'SELECT link FROM line_rich_menu WHERE channel = $1::uuid',
       [channel],
@@ -177,7 +182,7 @@ class ChannelSync {
     for (const { richMenuId, name } of await line.list()) {
       if (ours.has(linkOfName(name) ?? '') && !used.has(richMenuId)) await line.remove(richMenuId);
     }
-    const active = this.links.map(({ id }) => id);
+    const active = this.work.links.map(({ id }) => id);
     await db.query('DELETE FROM line_rich_menu WHERE channel = $1::uuid AND NOT (link = ANY($2::uuid[]))', [
       channel,
       active,

@@ -349,10 +349,11 @@ describe('LINE', () => {
     expect(line.asked).toEqual([]);
   });
 
-  it('is told of an upcoming one at its time, once', async () => {
+  it('is told of an upcoming one at its time, once, also where the clock of the process is behind', async () => {
     const { id: at } = await channel();
     const { id: richmenu } = await menu();
     const link = { richmenu, chatBarText: 'Menu', triggerTime: new Date(Date.now() + 1_500).toISOString() };
+    vi.spyOn(Date, 'now').mockImplementation(() => new Date().getTime() - 10_000);
     const { id } = await made(`${CHANNELS}/${at}/upcoming`, link);
     expect(bodies(await admin('GET', `${CHANNELS}/${at}/active`))).toEqual([]);
     await settled(async () => expect(await stateOf(at)).toEqual([['linked', null]]));
