@@ -4,7 +4,6 @@ import type { Resource } from '../resources/catalog.ts';
 import { collectionBelow } from '../resources/nested.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
-import { callerNow, type Asker } from './callers.ts';
 
 /** What a job works on: an entity, and the record below which the collection lies, where it lies below one. */
 export interface Collection {
@@ -21,15 +20,14 @@ export const collectionOf = ({ model, scope }: Resource): Collection => ({
 export async function collectionNow(
   services: Services,
   { entity, below }: Collection,
-  asker: Asker,
-): Promise<[Resource, Caller]> {
+  caller: Caller,
+): Promise<Resource> {
   const gone = new JobFault('The list is no longer there for you', true);
   const resource = services.catalog.named(entity);
-  const caller = await callerNow(services, asker);
-  if (!resource || !caller) throw gone;
-  if (below === undefined) return [resource, caller];
+  if (!resource) throw gone;
+  if (below === undefined) return resource;
   try {
-    return [await collectionBelow(services, caller, { entity, id: below }), caller];
+    return await collectionBelow(services, caller, { entity, id: below });
   } catch (error) {
     throw error instanceof ApiError ? gone : error;
   }

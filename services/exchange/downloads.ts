@@ -14,7 +14,8 @@ export function registerDownloads(app: FastifyInstance, { current, personal }: E
     const { user, params } = request;
     const file = await personal.find(params.id, user.id);
     // What somebody may not read any more is not theirs any more.
-    if (!current().catalog.rights(user.roles).may(file.entity, 'read')) throw forbidden();
+    const rights = current().catalog.rights(user.roles);
+    if (![file.entity, ...file.reads].every((entity) => rights.may(entity, 'read'))) throw forbidden();
     return reply
       .type(file.type)
       .header('content-disposition', disposition('attachment', file.name))

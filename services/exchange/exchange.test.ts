@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Files } from '../files/files.ts';
 import { FILE_TABLES } from '../files/tables.ts';
 import { folderStore } from '../files/folderStore.ts';
+import { withCaller, type ActorJobContext, type JobActor } from '../domain/onBehalf.ts';
 import type { JobContext } from '../jobs/index.ts';
 import { testRecords, type TestRecords } from '../resources/write/testRecords.ts';
 import { createCheckable } from '../resources/write/testModels.ts';
@@ -14,7 +15,6 @@ import { migrate } from '../storage/migrate.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { testEngines, testFolder } from '../storage/testEngines.ts';
 import { field, model } from '../storage/testModels.ts';
-import type { Asker } from './callers.ts';
 import type { Exchange } from './index.ts';
 import { runExport } from './export/job.ts';
 import { runImport, type ImportJob } from './import/job.ts';
@@ -59,14 +59,14 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
   let exchange: Pick<Exchange, 'current' | 'db' | 'personal' | 'sheets'>;
   const folder = testFolder();
   let caller: Caller;
-  let asker: Asker;
+  let actor: JobActor;
   beforeAll(async () => {
     ({ db, remove } = await openEngine());
     await migrate(db, entities);
     await runMigrations(db, FILE_TABLES, EXCHANGE_TABLES);
     shop = testRecords(db, entities);
     caller = shop.caller(['clerk']);
-    asker = { user: caller.user };
+    actor = { user: caller.user, isMember: false };
     const files = new Files(db, folderStore(folder), folder);
     const personal = new PersonalFiles(db, files);
     exchange = { db, personal, sheets: new Sheets(personal), current: () => shop.services };
@@ -85,13 +85,13 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
       id,
       JSON.stringify(plan),
     ]);
-    return { file: id, entity: 'thing', asker };
+    return { file: id, entity: 'thing' };
   };
   /** Runs a job; `stopAt` aborts it when so many are done, as a process does that ends. */
-  const contextOf = <Data extends object>(data: Data, stopAt = Infinity): JobContext<Data> => {
+  const contextOf = <Data extends object>(data: Data, stopAt = Infinity): ActorJobContext<Data> => {
     const controller = new AbortController();
-    return {
-      ...{ data, signal: controller.signal, attempt: 1, claimedAt: new Date() },
+    const job: JobContext<Data & { actor: JobActor }> = {
+      ...{ data: { ...data, actor }, signal: controller.signal, attempt: 1, claimedAt: new Date() },
       progress: (done) => {
         if (done >= stopAt) controller.abort();
       },
@@ -99,6 +99,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
         throw new Error(reason);
       },
     };
+    return withCaller(job, () => shop.services);
   };
   const rows = Array.from({ length: 30 }, (_, n) => `thing ${n},"a, b"`);
 
@@ -160,7 +161,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
       [names],
     );
     const plan = { format: 'csv' as const, columns: ['name'], zone: 'UTC', query: { sort: 'name' } };
-    const context = contextOf({ entity: 'thing', plan, asker, name: 'things.csv' });
+    const context = contextOf({ entity: 'thing', plan, name: 'things.csv' });
     let isDisturbed = false;
     const progress = (done: number): void => {
       if (done < 500 || isDisturbed) return;

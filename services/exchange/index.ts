@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context, DomainModule } from '../domain/module.ts';
 import type { Files } from '../files/files.ts';
-import type { JobContext, Jobs } from '../jobs/index.ts';
+import { onBehalf } from '../domain/onBehalf.ts';
+import type { Jobs } from '../jobs/index.ts';
 import type { Resource } from '../resources/catalog.ts';
 import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
@@ -64,12 +65,12 @@ export const exchangeModule = {
     [EXPORT_JOB]: {
       ...atATime,
       label: 'Export',
-      run: (job: JobContext<ExportJob>, context) => runExport(exchangeOf(context), job),
+      run: onBehalf<ExportJob>((job, context) => runExport(exchangeOf(context), job)),
     },
     [IMPORT_JOB]: {
       ...atATime,
       label: 'Import',
-      run: (job: JobContext<ImportJob>, context) => runImport(exchangeOf(context), job),
+      run: onBehalf<ImportJob>((job, context) => runImport(exchangeOf(context), job)),
     },
   },
   async setup(scope, context) {

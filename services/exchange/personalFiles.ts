@@ -12,6 +12,8 @@ const KEPT_DAYS = 3;
 export interface NewPersonalFile {
   /** What it is of; who may not read that any more is not given the file. */
   entity: string;
+  /** Entities whose values it holds besides: each of them must still be readable to the person. */
+  reads?: readonly string[];
   /** Id of the one person who may have it. */
   by: string;
   name: string;
@@ -27,6 +29,7 @@ export interface NewPersonalFile {
 export interface PersonalFile {
   id: string;
   entity: string;
+  reads: readonly string[];
   name: string;
   type: string;
   size: number;
@@ -45,7 +48,14 @@ export class PersonalFiles {
   ) {}
 
   /** Takes a stream in, a piece of it at a time in memory. @throws TooManyBytes, BrokenOff */
-  async add({ content, maxBytes, keptUntil, about, ...file }: NewPersonalFile): Promise<PersonalFile> {
+  async add({
+    content,
+    maxBytes,
+    keptUntil,
+    about,
+    reads = [],
+    ...file
+  }: NewPersonalFile): Promise<PersonalFile> {
     await this.sweep();
     const { entity, by, name, type } = file;
     const staged = await stage(this.files.folder, content, maxBytes, about);
@@ -53,13 +63,13 @@ export class PersonalFiles {
     try {
       // The row comes first: what a process leaves that dies here is swept like all others.
       await this.db.query(
-        `INSERT INTO exchange_file (id, entity, by_id, name, type, size, kept_until, about)
+        `INSERT INTO exchange_file (id, entity, by_id, name, type, size, kept_until, about, reads)
          VALUES ($1::uuid, $2, $3, $4, $5, $6,
-           coalesce($7::timestamptz, clock_timestamp() + interval '${KEPT_DAYS} days'), $8::uuid)`,
-        [id, entity, by, name, type, staged.size, keptUntil ?? null, about ?? null],
+           coalesce($7::timestamptz, clock_timestamp() + interval '${KEPT_DAYS} days'), $8::uuid, $9::text[])`,
+        [id, entity, by, name, type, staged.size, keptUntil ?? null, about ?? null, [...reads]],
       );
       await this.files.store.put(keyOf(id), staged.path, type);
-      return { id, entity, name, type, size: staged.size };
+      return { id, entity, reads, name, type, size: staged.size };
     } finally {
       await staged.discard();
     }
@@ -68,7 +78,7 @@ export class PersonalFiles {
   /** @throws ApiError 404 for what is not there, and for what is another's */
   async find(id: string, by: string): Promise<PersonalFile> {
     const [row] = await this.db.query<Omit<PersonalFile, 'size'> & { size: string }>(
-      `SELECT id, entity, name, type, size FROM exchange_file
+      `SELECT id, entity, reads, name, type, size FROM exchange_file
        WHERE id::text = $1 AND by_id = $2 AND coalesce(kept_until > now(), true)`,
       [id, by],
     );

@@ -26,6 +26,8 @@ const ABOUT = [
   'CREATE INDEX IF NOT EXISTS exchange_file_about ON exchange_file (about) WHERE about IS NOT NULL',
 ];
 
+const READS = [`ALTER TABLE exchange_file ADD COLUMN IF NOT EXISTS reads text[] NOT NULL DEFAULT '{}'`];
+
 /** Files that were exported or are to be imported, each for one person and for a time. */
 export const EXCHANGE_TABLES: MigrationModule = {
   name: 'exchange',
@@ -34,5 +36,6 @@ export const EXCHANGE_TABLES: MigrationModule = {
     { id: '0002-imports', statements: IMPORTS },
     { id: '0003-kept-until', statements: KEPT },
     { id: '0004-about', statements: ABOUT },
+    { id: '0005-reads', statements: READS },
   ],
 };

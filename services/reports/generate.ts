@@ -4,18 +4,19 @@ import type { Cell } from '../../schemas/model/cells.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { KEPT_DAYS } from '../../schemas/reports/timeframes.ts';
 import type { Context } from '../domain/module.ts';
-import { callerNow, type Asker } from '../exchange/callers.ts';
+import type { ActorJobContext } from '../domain/onBehalf.ts';
 import { downloadPath } from '../exchange/downloads.ts';
 import { FILE_FORMATS } from '../exchange/export/formats.ts';
 import { TooLarge } from '../exchange/export/xlsx.ts';
 import { PersonalFiles } from '../exchange/personalFiles.ts';
 import { BrokenOff } from '../files/staging.ts';
-import { JobFault, type JobContext, type JobOutcome } from '../jobs/index.ts';
+import { JobFault, type JobOutcome } from '../jobs/index.ts';
 import { ApiError } from '../plugins/errors.ts';
 import { SYSTEM } from '../resources/write/actor.ts';
 import { keepFacts } from '../resources/write/keepFacts.ts';
 import { records } from '../resources/write/records.ts';
-import { REPORT_KINDS } from './kinds.ts';
+import type { Caller } from '../resources/write/actor.ts';
+import { readsOf, REPORT_KINDS } from './kinds.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { tableOf } from './table.ts';
 
@@ -31,7 +32,6 @@ export const UNEXPECTED = 'Oops! something went wrong';
 
 export interface ReportJob {
   id: string;
-  asker: Asker;
 }
 type StoredReport = Report & EntityRecord;
 
@@ -55,14 +55,17 @@ export async function endReport(
  * Makes the file of a report. Killed at any point it is begun anew: until its last step the report has no file, and
  * whatever else was written for it goes once it has ended.
  */
-export async function runReport(job: JobContext<ReportJob>, context: Context): Promise<JobOutcome | void> {
-  const { id, asker } = job.data;
+export async function runReport(
+  job: ActorJobContext<ReportJob>,
+  context: Context,
+): Promise<JobOutcome | void> {
+  const { id } = job.data;
   const report = await context.services().catalog.typed('report')?.find(id);
   if (report?.status !== 'PENDING') return undefined;
   const { db, files } = context;
   await new PersonalFiles(db, files).clearStaged(id);
   try {
-    const outcome = await makeFile(job, context, report, asker);
+    const outcome = await makeFile(job, context, report);
     await removeLeftovers(context, id);
     return outcome;
   } catch (error) {
@@ -93,16 +96,19 @@ const told = (error: unknown): unknown =>
   error instanceof ApiError && error.status < 500 ? new JobFault(error.message, true) : error;
 
 async function makeFile(
-  { signal, progress }: JobContext<ReportJob>,
+  { signal, progress, caller: callerNow }: ActorJobContext<ReportJob>,
   context: Context,
   report: StoredReport,
-  asker: Asker,
 ): Promise<JobOutcome> {
   const services = context.services();
-  const caller = await callerNow(services, asker);
-  if (!caller) throw new JobFault('The account was deactivated', true);
   const { type, startIsoStringDate: from = '', endIsoStringDate: to = '', format = 'csv' } = report;
-  const table = await tableOf(services, caller, { ...report, from, to });
+  const reads = readsOf(report);
+  const rights = async (): Promise<Caller> => {
+    for (const entity of reads) await callerNow({ entity, operations: ['read'] });
+    return callerNow({ entity: 'report', operations: ['create'] });
+  };
+  const caller = await rights();
+  const table = await tableOf(services, rights, { ...report, from, to });
   const { chunks, most, type: mime } = FILE_FORMATS[format];
   if (most !== undefined && table.total > most) throw new JobFault(tooLong(most, table.total), true);
   let rows = 0;
@@ -126,7 +132,7 @@ async function makeFile(
   const personal = new PersonalFiles(context.db, context.files);
   const file = await table.read((pages) =>
     personal.add({
-      ...{ entity: 'report', about: report.id, by: asker.user.id, name, type: mime },
+      ...{ entity: 'report', reads, about: report.id, by: caller.user.id, name, type: mime },
       ...{ maxBytes: MAX_BYTES, keptUntil: expiresAt },
       content: Readable.from(chunks({ name: title, titles: table.titles, pages: counted(pages) })),
     }),

@@ -1,3 +1,4 @@
+import type { Report } from '../../schemas/generated/types.ts';
 import type { Match } from '../../schemas/model/types.ts';
 import type { Period, ReportType } from '../../schemas/reports/timeframes.ts';
 import type { Cell } from '../../schemas/model/cells.ts';
@@ -170,3 +171,9 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
     },
   },
 };
+
+/** Returns the entities that a report tells of: its person must be allowed to read each of them. */
+export function readsOf({ type, timeframe }: Pick<Report, 'type' | 'timeframe'>): string[] {
+  const { entity, rows } = REPORT_KINDS[type];
+  return timeframe === 'custom' ? [...new Set([entity, rows.entity])] : [entity];
+}

@@ -1,7 +1,7 @@
 import type { Report } from '../../schemas/generated/types.ts';
 import { MOST_PERIODS, periodsOf, usualStretch } from '../../schemas/reports/timeframes.ts';
-import type { Context, DomainModule, JobKind } from '../domain/module.ts';
-import { askerOf } from '../exchange/callers.ts';
+import type { Context, DomainModule } from '../domain/module.ts';
+import { enqueueOnBehalf, onBehalf } from '../domain/onBehalf.ts';
 import { ApiError, invalid } from '../plugins/errors.ts';
 import type { Write } from '../resources/actions.ts';
 import { create } from '../resources/operations.ts';
@@ -25,15 +25,14 @@ export const reportsModule = {
       await complete(write);
     },
     async afterCreate(write, record) {
-      const { user, catalog, tx } = write;
+      const { user, tx } = write;
       if (!user) return;
       const report = record as unknown as Report;
-      const asker = askerOf({ user, rights: catalog.rights(user.roles) });
-      const data: ReportJob = { id: record.id, asker };
-      await context.jobs.enqueue(tx, REPORT_JOB, data, {
+      const data: ReportJob = { id: record.id };
+      const where = { jobs: context.jobs, services: context.services(), tx };
+      await enqueueOnBehalf(where, { user }, REPORT_JOB, data, {
         key: jobKey(record.id),
         title: `Report: ${REPORT_KINDS[report.type].title}`,
-        by: { id: user.id, name: user.name || user.username },
       });
     },
     async afterDelete({ tx, id, afterwards }) {
@@ -57,11 +56,11 @@ export const reportsModule = {
   jobs: {
     [REPORT_JOB]: {
       label: 'Report',
-      run: runReport,
+      run: onBehalf<ReportJob>(runReport),
       retry: TRIES,
       timeout: '2h',
       concurrency: 1,
-    } satisfies JobKind<ReportJob>,
+    },
     [TEND]: { label: 'Reports', run: (_, context) => tend(context) },
   },
   schedules: { [TEND]: { everyMinutes: 5 } },

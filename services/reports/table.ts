@@ -1,9 +1,9 @@
 import type { Cell } from '../../schemas/model/cells.ts';
 import type { Report } from '../../schemas/generated/types.ts';
 import { periodsOf, REPORT_ZONE } from '../../schemas/reports/timeframes.ts';
-import { demand } from '../resources/operations.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
+import type { ExportPlan } from '../exchange/export/plan.ts';
 import { ExportRows } from '../exchange/export/rows.ts';
 import { REPORT_KINDS } from './kinds.ts';
 
@@ -21,16 +21,24 @@ export interface ReportTable {
 
 export type Asked = Pick<Report, 'type' | 'timeframe' | 'channels' | 'format'> & { from: string; to: string };
 
-/** The rows of a report for the person, as of now. @throws ApiError 403 for who may not read what it is of */
-export async function tableOf(services: Services, caller: Caller, asked: Asked): Promise<ReportTable> {
-  demand(services.catalog.require(REPORT_KINDS[asked.type].entity), caller, 'read');
+/**
+ * Builds the rows of a report for the person, as of now.
+ * @param callerNow gives the person with the rights of now, before each batch; throws for who may no longer read what
+ *   it is of
+ */
+export async function tableOf(
+  services: Services,
+  callerNow: () => Promise<Caller>,
+  asked: Asked,
+): Promise<ReportTable> {
   return asked.timeframe === 'custom'
-    ? rowsTable(services, caller, asked)
-    : figuresTable(services, asked, asked.timeframe);
+    ? rowsTable(services, callerNow, asked)
+    : figuresTable(services, callerNow, asked, asked.timeframe);
 }
 
 function figuresTable(
   services: Services,
+  callerNow: () => Promise<Caller>,
   { type, from, to, channels = [] }: Asked,
   frequency: Parameters<typeof periodsOf>[0],
 ): ReportTable {
@@ -40,6 +48,7 @@ function figuresTable(
     for (let at = 0; at < periods.length; at += AT_ONCE) {
       const part = periods.slice(at, at + AT_ONCE);
       const rows: Cell[][] = [];
+      await callerNow();
       for (const period of part)
         for (const cells of await figures.count({ services, period, channels }))
           rows.push([period.label, ...cells]);
@@ -57,13 +66,13 @@ const TITLES = { daily: 'Day', monthly: 'Month', quarterly: 'Quarter', yearly: '
 
 async function rowsTable(
   services: Services,
-  caller: Caller,
+  callerNow: () => Promise<Caller>,
   { type, from, to, channels = [], format = 'csv' }: Asked,
 ): Promise<ReportTable> {
+  const caller = await callerNow();
   const { entity, columns, time, channel, where } = REPORT_KINDS[type].rows;
   const resource = services.catalog.require(entity);
-  demand(resource, caller, 'read');
-  const rows = new ExportRows(services, resource, caller, {
+  const plan: ExportPlan = {
     format,
     columns,
     zone: REPORT_ZONE,
@@ -73,7 +82,8 @@ async function rowsTable(
       ...(channel !== undefined && channels.length > 0 && { [channel]: [...channels] }),
     },
     where,
-  });
+  };
+  const rows = new ExportRows(services, resource, caller, plan, callerNow);
   async function* counted(pages: AsyncIterable<Cell[][]>): AsyncGenerator<[Cell[][], number]> {
     let done = 0;
     for await (const page of pages) {

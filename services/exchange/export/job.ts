@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Cell } from '../../../schemas/model/cells.ts';
-import { JobFault, type JobContext, type JobOutcome } from '../../jobs/index.ts';
-import { demand } from '../../resources/operations.ts';
-import type { Asker } from '../callers.ts';
+import type { ActorJobContext } from '../../domain/onBehalf.ts';
+import { JobFault, type JobOutcome } from '../../jobs/index.ts';
+import type { Caller } from '../../resources/write/actor.ts';
 import { collectionNow, type Collection } from '../collection.ts';
 import type { Exchange } from '../index.ts';
 import { BrokenOff } from '../../files/staging.ts';
@@ -18,7 +18,6 @@ const MAX_BYTES = 4_000_000_000;
 
 export interface ExportJob extends Collection {
   plan: ExportPlan;
-  asker: Asker;
   /** Of the file. */
   name: string;
 }
@@ -26,12 +25,14 @@ export interface ExportJob extends Collection {
 /** Writes a long list into a file for the person who asked; run again it writes another one. */
 export async function runExport(
   { current, db, personal }: Pick<Exchange, 'current' | 'db' | 'personal'>,
-  { data: { plan, asker, name, ...collection }, signal, progress }: JobContext<ExportJob>,
+  { data: { plan, name, ...collection }, signal, progress, caller: callerNow }: ActorJobContext<ExportJob>,
 ): Promise<JobOutcome> {
   const services = current();
-  const [resource, caller] = await collectionNow(services, collection, asker);
-  demand(resource, caller, 'read');
-  const rows = new ExportRows(services, resource, caller, plan);
+  const { entity } = collection;
+  const rights = (): Promise<Caller> => callerNow({ entity, operations: ['read'] });
+  const caller = await rights();
+  const resource = await collectionNow(services, collection, caller);
+  const rows = new ExportRows(services, resource, caller, plan, rights);
   const total = await rows.count();
   let done = 0;
   async function* counted(pages: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[][]> {
@@ -48,8 +49,8 @@ export async function runExport(
     .all(db, (pages) => {
       const content = Readable.from(chunks({ name: resource.model.plural, titles, pages: counted(pages) }));
       return personal.add({
-        entity: collection.entity,
-        by: asker.user.id,
+        entity,
+        by: caller.user.id,
         name,
         type,
         content,

@@ -6,7 +6,7 @@ import type { Resource } from '../../resources/catalog.ts';
 import { demand } from '../../resources/operations.ts';
 import { answering } from '../../resources/outgoing.ts';
 import { toWallTime } from '../../../schemas/model/zonedTime.ts';
-import { askerOf } from '../callers.ts';
+import { enqueueOnBehalf } from '../../domain/onBehalf.ts';
 import { collectionOf } from '../collection.ts';
 import { noteEvent } from '../events.ts';
 import type { Exchange } from '../index.ts';
@@ -41,12 +41,10 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
       const data = {
         ...collectionOf(resource),
         plan,
-        asker: askerOf(caller),
         name: fileName(resource, plan),
       };
-      return jobs.enqueue(tx, EXPORT_JOB, data, {
+      return enqueueOnBehalf({ jobs, services, tx }, caller, EXPORT_JOB, data, {
         title: `Export of ${count.toLocaleString('en-US')} ${(model.counted ?? model.plural).toLowerCase()}`,
-        by: { id: caller.user.id, name: caller.user.name || caller.user.username },
       });
     });
     return reply.code(202).send({ job, rows: count });

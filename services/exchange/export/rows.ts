@@ -29,8 +29,10 @@ export class ExportRows {
   constructor(
     private readonly services: Services,
     private readonly resource: Resource,
-    private readonly caller: Caller,
+    private caller: Caller,
     private readonly plan: ExportPlan,
+    /** Returns the person with the rights of now, before each page. */
+    private readonly callerNow: () => Promise<Caller> = async () => caller,
   ) {
     this.columns = columnsOf(resource, caller, plan.columns);
   }
@@ -91,6 +93,9 @@ export class ExportRows {
 
   /** What of these the person may see, as the list shows it; those that are gone meanwhile are left out. */
   private async cells(ids: string[]): Promise<Cell[][]> {
+    const now = await this.callerNow();
+    if (now.rights !== this.caller.rights) this.titles.clear();
+    this.caller = now;
     const { services, resource, caller, columns, plan } = this;
     const found = await resource.repository.getMany(ids);
     const seen = found.filter((record) => isWithinReach(resource, caller, record));

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { toCsv } from '../../../schemas/model/csv.ts';
-import { JobFault, type JobContext, type JobOutcome } from '../../jobs/index.ts';
+import type { ActorJobContext } from '../../domain/onBehalf.ts';
+import { JobFault, type JobOutcome } from '../../jobs/index.ts';
+import type { Caller } from '../../resources/write/actor.ts';
 import type { Queryable } from '../../storage/database.ts';
-import type { Asker } from '../callers.ts';
 import { collectionNow, type Collection } from '../collection.ts';
 import { downloadPath } from '../downloads.ts';
 import type { Exchange } from '../index.ts';
@@ -17,7 +18,6 @@ const MAX_FAILED = 64 * 1024 * 1024;
 export interface ImportJob extends Collection {
   /** The file, which is also the import's id. */
   file: string;
-  asker: Asker;
 }
 
 /** How far an import is; changed in the transaction of each record, so that no row is done or counted twice. */
@@ -33,11 +33,13 @@ class TakenOver extends Error {}
 /** Brings the rows of a file in one after another, going on where another process ended. */
 export async function runImport(
   { current, db, personal, sheets }: Pick<Exchange, 'current' | 'db' | 'personal' | 'sheets'>,
-  { data: { file, asker, ...collection }, signal, progress }: JobContext<ImportJob>,
+  { data: { file, ...collection }, signal, progress, caller: callerNow }: ActorJobContext<ImportJob>,
 ): Promise<JobOutcome> {
   const services = current();
   const { entity } = collection;
-  const [resource, caller] = await collectionNow(services, collection, asker);
+  const rights = (): Promise<Caller> => callerNow({ entity, operations: ['create', 'update'] });
+  const caller = await rights();
+  const resource = await collectionNow(services, collection, caller);
   const [state] = await db.query<State>(
     'SELECT plan, position, counts FROM exchange_import WHERE id = $1::uuid',
     [file],
@@ -45,7 +47,7 @@ export async function runImport(
   if (!state) throw new JobFault('What was to be imported is no longer there', true);
   const { name } = await personal.find(file, caller.user.id);
   const sheet = await sheets.read(file, caller.user.id, entity, layoutOf(services, resource).maxRows);
-  const run = new ImportRun(services, resource, caller, sheet, state.plan);
+  const run = new ImportRun(services, resource, caller, sheet, state.plan, rights);
   const total = run.units.length;
   let done = state.position;
   progress(done, total, 'Importing');

@@ -6,7 +6,7 @@ import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
-import { askerOf } from '../callers.ts';
+import { enqueueOnBehalf } from '../../domain/onBehalf.ts';
 import { collectionOf } from '../collection.ts';
 import { noteEvent } from '../events.ts';
 import type { Exchange } from '../index.ts';
@@ -99,9 +99,10 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       const rows = sheet.rows.length.toLocaleString('en-US');
       const entity = resource.model.name;
       await noteEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });
-      const by = { id: caller.user.id, name: caller.user.name || caller.user.username };
-      const data = { file: id, ...collectionOf(resource), asker: askerOf(caller) };
-      return jobs.enqueue(tx, IMPORT_JOB, data, { title: `Import of ${name}`, by });
+      const data = { file: id, ...collectionOf(resource) };
+      return enqueueOnBehalf({ jobs, services, tx }, caller, IMPORT_JOB, data, {
+        title: `Import of ${name}`,
+      });
     });
     return reply.code(202).send({ job, rows: sheet.rows.length });
   });

@@ -43,15 +43,17 @@ export class ImportRun {
   private readonly key: string[];
   private readonly layout: ImportLayout;
   private readonly columns: LayoutColumn[];
-  private readonly names: RecordNames;
-  private readonly tools: CellTools;
+  private names: RecordNames;
+  private tools: CellTools;
 
   constructor(
     private readonly services: Services,
     private readonly resource: Resource,
-    private readonly caller: Caller,
+    private caller: Caller,
     sheet: SheetFile,
     plan: ImportPlan,
+    /** Returns the person with the rights of now, before each batch. */
+    private readonly callerNow: () => Promise<Caller> = async () => caller,
   ) {
     this.key = keyOf(resource);
     this.layout = layoutOf(services, resource);
@@ -110,10 +112,21 @@ export class ImportRun {
     const end = Math.min(from + take, this.units.length);
     for (let at = from; at < end; at += BATCH) {
       const units = this.units.slice(at, Math.min(at + BATCH, end));
+      await this.renewRights();
       await this.names.learn(this.columns, units);
       const stored = await this.stored(units);
       for (const unit of units) yield [unit, stored.get(JSON.stringify(this.keyValues(unit)))];
     }
+  }
+
+  /** What names say is found anew once rights have changed. */
+  private async renewRights(): Promise<void> {
+    const caller = await this.callerNow();
+    if (caller.rights !== this.caller.rights) {
+      this.names = new RecordNames(this.services, caller);
+      this.tools = { ...this.tools, idOf: this.names.idOf };
+    }
+    this.caller = caller;
   }
 
   private async stored(units: Unit[]): Promise<Map<string, EntityRecord>> {
