@@ -18,11 +18,6 @@ const PAST = 'You cannot choose time in the past';
 const SCHEDULING = new Set(['send', 'approve']);
 /** What people change of a draft: who approves it is to see it as it is. */
 const EDITING = new Set(['update', 'restore', 'edit', 'import']);
-/** What the services keep of a broadcast; a copy begins without. */
-const KEPT = [
-  ...['startsAt', 'reason', 'approvalComment', 'total', 'sent', 'failed', 'unknown', 'left'],
-  ...['counted', 'delivered', 'opened', 'clicked'],
-];
 
 /** What belongs to each change of a broadcast: its place in the hour, its job, its run, its time line. */
 export const campaignHooks = (context: Context): EntityHooks => ({
@@ -32,8 +27,6 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     draft['platform'] = channel?.['type'] ?? 'multi';
   },
   async beforeCreate(write) {
-    for (const field of KEPT) Reflect.deleteProperty(write.draft, field);
-    write.draft['approval'] = 'none';
     const { sendAt } = write.draft as Partial<Campaign>;
     if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())
       Reflect.deleteProperty(write.draft, 'sendAt');

@@ -13,7 +13,7 @@ import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
 import { usesFor } from './uses.ts';
 import type { Caller } from './write/actor.ts';
-import { copyOf } from './write/copies.ts';
+import { copyOf, dropLifecycle } from './write/copies.ts';
 import { asObject, asVersion, refuseUnknown } from './write/judge.ts';
 import { keepLocked } from './write/locks.ts';
 import { Records } from './write/records.ts';
@@ -258,7 +258,8 @@ export async function history(
 
 /**
  * Makes the record what it was before a change, but for what the person may not change. A deleted one comes back,
- * which asks for the right to create; what the person may not set is as it was when it was deleted.
+ * which asks for the right to create; what the person may not set is as it was when it was deleted. It begins anew in
+ * the first state of its lifecycle, and a mark that another record has by now stays with that one.
  */
 export async function restore(
   services: Services,
@@ -286,5 +287,6 @@ export async function restore(
     const gone = openSecrets(model, last.before, services.sealer) as EntityRecord;
     keepLocked(resource.locked, caller, earlier, gone, 'keep');
   }
-  return own.create(earlier, { id, operation: 'restore', locked: 'open' });
+  dropLifecycle(model, earlier);
+  return own.create(earlier, { id, operation: 'restore', locked: 'open', marks: 'yield' });
 }

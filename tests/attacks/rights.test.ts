@@ -1,4 +1,8 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadProduct } from '../../schemas/folder.ts';
+import { SYSTEM } from '../../services/resources/write/actor.ts';
+import { Records } from '../../services/resources/write/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from '../contract/support/services.ts';
 import { uploadTo } from '../contract/support/upload.ts';
 
@@ -117,4 +121,76 @@ describe('a report', () => {
     const failed = { data: { status: 'FAILED', failure: 'The account was deleted' } };
     await vi.waitFor(async () => expect(await stateOf()).toMatchObject(failed), until);
   });
+});
+
+describe('a deleted record that is restored', () => {
+  const staged = loadProduct('schemas').entities.filter(
+    ({ lifecycle, features }) => lifecycle !== undefined && features.history,
+  );
+  let number = 0;
+  const make = async (url: string, values: object): Promise<Record<string, unknown>> => {
+    const answer = await owner('POST', url, values);
+    expect(answer).toMatchObject({ status: 201 });
+    return answer.body;
+  };
+  const line = () => make('/api/v1/channels', { name: `Line ${++number}`, type: 'LINE' });
+  const menu = async (): Promise<[string, object]> => {
+    const create = { width: 2500, height: 1686, channels: 3, background: '#0b6a78' } as const;
+    const file = await uploadTo(services.app, '/api/v1/files?entity=rich-menu&field=image', {
+      content: await sharp({ create }).png().toBuffer(),
+      name: 'a.png',
+      token: await services.tokenOf('owner'),
+    });
+    const areas = [{ action: { type: 'message', label: 'Go', text: 'Go' } }];
+    const image = file.body['id'];
+    return ['/api/v1/richmenus', { name: `Menu ${++number}`, size: 'original', pattern: 'L7', image, areas }];
+  };
+  /** Address and values of a new record. */
+  const NEW: Record<string, () => Promise<[string, object]>> = {
+    campaign: async () => [
+      '/api/v1/campaigns',
+      {
+        name: `Broadcast ${++number}`,
+        channel: (await line())['id'],
+        target: 'everyone',
+        messages: [{ type: 'text', text: 'Hello' }],
+      },
+    ],
+    'rich-menu': menu,
+    'rich-menu-link': async () => [
+      `/api/v1/richmenus/channels/${String((await line())['id'])}/links`,
+      { richmenu: (await make(...(await menu())))['id'], chatBarText: 'Menu' },
+    ],
+  };
+  const timeOf = (type: string): unknown => (type === 'date-time' ? '2026-01-01T00:00:00.000Z' : undefined);
+
+  it('is tried of each entity with a lifecycle', () => {
+    expect(staged.map(({ name }) => name).sort()).toEqual(Object.keys(NEW).sort());
+  });
+
+  it.each(staged.map((model) => [model.name, model] as const))(
+    'begins as a new %s does, whichever state it was in',
+    async (name, model) => {
+      const { field, initial } = model.lifecycle ?? { field: '', initial: '' };
+      const kept = model.fields.filter(({ readOnly, live, computed }) => readOnly && !live && !computed);
+      const states = model.fields.find((one) => one.name === field)?.choices ?? [];
+      for (const { value: state } of states) {
+        const [url, values] = (await NEW[name]?.()) ?? ['', {}];
+        const created = await make(url, values);
+        const id = String(created['id']);
+        // As if it had come so far, with what the services note on the way.
+        const noted = Object.fromEntries(kept.flatMap(({ name: own, type }) => [[own, timeOf(type)]]));
+        await services.db.query(
+          `UPDATE entity_${name.replaceAll('-', '_')} SET data = data || $1::jsonb WHERE id = $2`,
+          [JSON.stringify({ ...noted, [field]: state }), id],
+        );
+        await new Records(services.services, services.services.catalog.require(name), SYSTEM).remove(id);
+        const [entry] = rowsOf(await owner('GET', `${url}/${id}/history`));
+        const answer = await owner('POST', `${url}/${id}/restore`, { historyId: entry?.['id'], version: 1 });
+        expect(answer).toMatchObject({ status: 200, body: { [field]: initial } });
+        const kinds = (record: Record<string, unknown>) => kept.map((one) => [one.name, record[one.name]]);
+        expect(kinds(answer.body)).toEqual(kinds(created));
+      }
+    },
+  );
 });

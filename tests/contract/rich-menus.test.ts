@@ -190,6 +190,24 @@ describe('the calls of the management pages', () => {
     expect((body['fields'] as Record<string, string>)[pointer]).toMatch(message);
   });
 
+  it('leave one menu for all users active when one that was replaced is restored', async () => {
+    const { id } = await channel({});
+    const link = { richmenu: (await menu()).id, chatBarText: 'Menu' };
+    const first = await made(`${CHANNELS}/${id}/active`, link);
+    const second = await made(`${CHANNELS}/${id}/active`, link);
+    const active = async () => bodies(await admin('GET', `${CHANNELS}/${id}/active`)).map((one) => one['id']);
+    expect(await active()).toEqual([second.id]);
+    const url = `${CHANNELS}/${id}/links/${first.id}`;
+    const [entry] = bodies(await admin('GET', `${url}/history`));
+    const back = await admin('POST', `${url}/restore`, { historyId: entry?.['id'], version: 2 });
+    expect(back).toMatchObject({ status: 200, body: { state: 'upcoming' } });
+    // It is for now: it takes its turn as a new one does.
+    await vi.waitFor(async () => expect(await active()).toEqual([first.id]), {
+      timeout: 30_000,
+      interval: 50,
+    });
+  });
+
   it('refuse a date for what is linked now', async () => {
     const { id } = await channel({});
     const link = { richmenu: (await menu()).id, chatBarText: 'Menu' };

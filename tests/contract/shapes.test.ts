@@ -179,6 +179,28 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
       expect((await admin('GET', at(first))).body).toMatchObject({ favourite: true });
     });
 
+    it('stays with the one that has it by now when another one is restored', async () => {
+      const one = await order();
+      const comeBack = async (item: Record<string, unknown>) => {
+        const url = `/api/v1/${itemsOf(one)}/${String(item['id'])}`;
+        const [entry] = rows(await admin('GET', `${url}/history`));
+        return admin('POST', `${url}/restore`, { historyId: entry?.['id'], version: 1 });
+      };
+      const remove = ({ id }: Record<string, unknown>) =>
+        admin('DELETE', `/api/v1/${itemsOf(one)}/${String(id)}`);
+      const first = await made(itemsOf(one), { name: 'Emma', favourite: true, rarest: true });
+      await remove(first);
+      const second = await made(itemsOf(one), { name: 'Persuasion', favourite: true, rarest: true });
+      const back = await comeBack(first);
+      expect(back.status).toBe(200);
+      expect([back.body['favourite'], back.body['rarest']]).toEqual([undefined, undefined]);
+      const url = `/api/v1/${itemsOf(one)}/${String(second['id'])}`;
+      expect((await admin('GET', url)).body).toMatchObject({ favourite: true, rarest: true, version: 1 });
+      await remove(second);
+      expect((await comeBack(second)).body).toMatchObject({ favourite: true, rarest: true });
+      await remove(second);
+    });
+
     it('is refused where the schema wants it so, unless the one that has it gives it up', async () => {
       const [one, two] = [await order(), await order()];
       const first = await made(itemsOf(one), { name: 'Emma', rarest: true });

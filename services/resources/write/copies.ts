@@ -30,13 +30,22 @@ export function copyOf(
   for (const { field } of withheld) Reflect.deleteProperty(copy, field.name);
   // What only one record may have stays with the one that has it.
   for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
-  // A copy has its own way to go.
-  if (model.lifecycle) Reflect.deleteProperty(copy, model.lifecycle.field);
+  dropLifecycle(model, copy);
   for (const field of renamedFields(model)) {
     const value = copy[field.name];
     if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field.maxLength);
   }
   return copy;
+}
+
+/**
+ * Drops what says how far a record has come: its state, and what the services set on the way there. A record that is
+ * copied or comes back begins in the first state.
+ */
+export function dropLifecycle({ fields, lifecycle }: EntityModel, values: Record<string, unknown>): void {
+  if (!lifecycle) return;
+  for (const { name, readOnly } of fields)
+    if (readOnly || name === lifecycle.field) Reflect.deleteProperty(values, name);
 }
 
 /** Of each set that must be unique, the text that a copy changes. */

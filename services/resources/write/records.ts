@@ -13,7 +13,7 @@ import type { Link } from '../../storage/ledger.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { answered, demandWritten } from './answered.ts';
 import { changedDraft, demandReach, judgedDraft, newDraft, type OtherLocked } from './drafts.ts';
-import { claimsMark, takeMarks } from './exclusive.ts';
+import { claimsMark, takeMarks, yieldMarks } from './exclusive.ts';
 import { closeOrder, holdOrder, takeLastPlace } from './order.ts';
 import { keepTargets, newLinks, releaseReferrers } from './references.ts';
 import {
@@ -39,6 +39,8 @@ export interface CreateOptions {
   createdAt?: string;
   /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
   locked?: Exclude<OtherLocked, 'keep'>;
+  /** `yield`: marks that only one record may have stay with the records that have them now. */
+  marks?: 'yield';
 }
 
 export interface ChangeOptions {
@@ -71,7 +73,7 @@ export class Records<T = unknown> {
 
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
   async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<Answer<T>> {
-    const { operation = 'create', id = newId(), createdAt, locked = 'refuse' } = options;
+    const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks } = options;
     const { resource, hooks } = this;
     const draft = newDraft(resource, this.actor, values, locked);
     // One statement is a transaction of its own.
@@ -82,7 +84,7 @@ export class Records<T = unknown> {
       !claimsMark(resource, draft) &&
       resource.model.ordered === undefined;
     const work = async (unit: Unit): Promise<EntityRecord> => {
-      const write = await this.prepared(unit, id, draft, operation);
+      const write = await this.prepared(unit, id, draft, operation, { marks });
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
       await this.made(unit, write, record);
@@ -104,7 +106,7 @@ export class Records<T = unknown> {
       const writes: Write[] = [];
       for (const { id, values } of all)
         writes.push(
-          await this.prepared(unit, id, newDraft(resource, actor, values, 'refuse'), 'create', links),
+          await this.prepared(unit, id, newDraft(resource, actor, values, 'refuse'), 'create', { links }),
         );
       await keepTargets(services, actor, unit, links);
       const records = await this.store(unit).createAll(writes, authorOf(actor));
@@ -121,14 +123,14 @@ export class Records<T = unknown> {
 
   /**
    * A new record as it will be stored.
-   * @param links takes the references, to be kept by the caller; left out, they are kept here
+   * @param options.links takes the references, to be kept by the caller; left out, they are kept here
    */
   private async prepared(
     unit: Unit,
     id: string,
     draft: Values,
     operation: string,
-    links?: Link[],
+    { links, marks }: { links?: Link[]; marks?: 'yield' },
   ): Promise<Write> {
     const { services, resource, actor } = this;
     // A copy: the transaction may be tried again with what was given.
@@ -138,6 +140,7 @@ export class Records<T = unknown> {
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
     demandReach(resource, actor, { ...write.draft, id });
+    if (marks === 'yield') await yieldMarks(resource, unit, write.draft);
     await this.takeMarks(unit, id, write.draft, undefined);
     await takeLastPlace(services, resource, unit, write.draft);
     return write;
