@@ -2,6 +2,7 @@ import { collectOnce } from './heap.ts';
 import { SchemaProblems } from '../schemas/folder.ts';
 import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/people.ts';
 import type { SignIn } from './management/firstAdministrator.ts';
+import { request } from './outbound/request.ts';
 import { readSettings, SettingsError, type Settings } from './settings.ts';
 import { start, StartError, type Running } from './startup.ts';
 import { SchemaRefused, StorageError } from './storage/database.ts';
@@ -80,7 +81,7 @@ function tellRefusal({ publicUrl }: Settings, refusal?: string): void {
   console.log(refusal ?? 'Schemas reloaded.');
   const body = JSON.stringify({ refusal });
   // Services that are started alone have no such server before them.
-  if (publicUrl) fetch(`${publicUrl}/__schemas`, { method: 'POST', body }).catch(() => undefined);
+  if (publicUrl) request(`${publicUrl}/__schemas`, { method: 'POST', body }).catch(() => undefined);
 }
 
 async function main(): Promise<void> {

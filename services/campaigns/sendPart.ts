@@ -14,8 +14,6 @@ const LONGEST_WAIT = 60;
 const AT_ONCE = 20;
 /** Keys that one person's calls may take. */
 const CALLS = 16;
-/** Milliseconds that one call may take. */
-const CALL_MS = 15_000;
 const STOPPED = 'The services stopped while it was being sent';
 
 /** What a turn of a part needs. */
@@ -231,7 +229,7 @@ function callOne(
     about: { source: 'BROADCAST' as const, campaign: run.campaign },
     ...(last && { lastInbound: last }),
   };
-  return guarded(context, () => sender.send(sending, AbortSignal.timeout(CALL_MS), { db: context.db }));
+  return guarded(context, () => sender.send(sending, { db: context.db }));
 }
 
 async function guarded({ onFault }: Context, call: () => Promise<Outcome> | undefined): Promise<Outcome> {

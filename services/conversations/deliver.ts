@@ -12,8 +12,6 @@ import { mirror } from './webhooks.ts';
 const MOST_ATTEMPTS = 12;
 /** Seconds between two of them, at most. */
 const LONGEST_WAIT = 600;
-/** Milliseconds that one call may take. */
-const CALL_MS = 15_000;
 
 /**
  * Sends what is due of an answer, call by call. Each is noted before it is begun and when it has ended, so that after a
@@ -90,7 +88,7 @@ async function call(
     if (begun.length === 0) throw new LostLease(sending.profile);
   }
   try {
-    return await sender.send(sending, AbortSignal.timeout(CALL_MS), { db });
+    return await sender.send(sending, { db });
   } catch (error) {
     onFault(error);
     return { state: 'unknown', note: 'It could not be sent' };

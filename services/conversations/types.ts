@@ -132,11 +132,8 @@ export interface Sender {
    * noted and never repeated.
    */
   repeatable: boolean;
-  /**
-   * @param signal ends it: the process is to stop, or it takes too long
-   * @param around where messages are stored that are asked for
-   */
-  send(sending: Sending, signal: AbortSignal, around: { db: Database }): Promise<Outcome>;
+  /** @param around where messages are stored that are asked for */
+  send(sending: Sending, around: { db: Database }): Promise<Outcome>;
   /** The same to many at once, up to 500, where the platform has such a call. */
   sendMany?(sending: ManySending): Promise<Outcome>;
 }

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchRemote } from './fetchRemote.ts';
-import { isPublicAddress } from './publicAddress.ts';
+import { isPublicAddress } from '../outbound/addressPolicy.ts';
+import { fetchRemote, refusalOf } from './fetchRemote.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -25,8 +25,8 @@ async function serve(answer: RequestListener): Promise<{ url: string; asked: () 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
 }
 
-const reaches = (address: string): boolean => address === '127.0.0.1';
 const INNER = 'The address is not on the public internet';
+const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : INNER) };
 
 describe('an address', () => {
   it.each([
@@ -67,7 +67,7 @@ describe('fetching', () => {
     'file:///etc/passwd',
   ])('that is redirected to %s is refused', async (location) => {
     const { url } = await serve((_, response) => void response.writeHead(302, { location }).end());
-    await expect(fetchRemote(url, { reaches })).rejects.toThrow(/public internet|Only http|user name/);
+    await expect(fetchRemote(url, { policy })).rejects.toThrow(/public internet|Only http|user name/);
   });
 
   it.each(['ftp://x/', 'file:///etc/passwd', 'gopher://x/', 'data:image/png,x', 'nothing', ''])(
@@ -81,22 +81,23 @@ describe('fetching', () => {
       if (left === 0) response.end('found');
       else response.writeHead(301, { location: `/${left - 1}` }).end();
     });
-    expect(String(await buffer(await fetchRemote(`${url}/3`, { reaches })))).toBe('found');
-    await expect(fetchRemote(`${url}/4`, { reaches })).rejects.toThrow('more than 3 times');
+    expect(String(await buffer(await fetchRemote(`${url}/3`, { policy })))).toBe('found');
+    await expect(fetchRemote(`${url}/4`, { policy })).rejects.toThrow('more than 3 times');
   });
 
   it('gives up what takes too long, before and while it answers', async () => {
     const silent = await serve(() => undefined);
-    await expect(fetchRemote(silent.url, { reaches, timeout: 200 })).rejects.toThrow('takes too long');
+    await expect(fetchRemote(silent.url, { policy, timeoutMs: 200 })).rejects.toThrow('takes too long');
     const slow = await serve((_, response) => void response.write('a'));
-    const answer = await fetchRemote(slow.url, { reaches, timeout: 500 });
-    await expect(buffer(answer)).rejects.toThrow('takes too long');
+    const answer = await fetchRemote(slow.url, { policy, timeoutMs: 500 });
+    const error = await buffer(answer).catch((reason: unknown) => reason);
+    expect(refusalOf(error)?.message).toBe('The address takes too long');
   });
 
   it('tells what else goes wrong', async () => {
     const missing = await serve((_, response) => void response.writeHead(404).end());
-    await expect(fetchRemote(missing.url, { reaches })).rejects.toThrow('answers with status 404');
+    await expect(fetchRemote(missing.url, { policy })).rejects.toThrow('answers with status 404');
     const gone = await serve((request) => void request.socket.destroy());
-    await expect(fetchRemote(gone.url, { reaches })).rejects.toThrow('cannot be reached');
+    await expect(fetchRemote(gone.url, { policy })).rejects.toThrow('cannot be reached');
   });
 });

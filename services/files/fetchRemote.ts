@@ -1,13 +1,13 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './publicAddress.ts';
+import type { IncomingMessage } from 'node:http';
+import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
+import { openResponse, OutboundError } from '../outbound/request.ts';
 
 /** Redirects that are followed. */
 const MAX_REDIRECTS = 3;
 /** Milliseconds for everything: names, redirects, the last byte. */
 const TIMEOUT_MS = 15_000;
+/** Tells nothing of who asks. */
+const HEADERS = { accept: 'image/*, video/*;q=0.9, */*;q=0.1', 'user-agent': 'media-fetcher' };
 
 /** Why something was not fetched, told for people. */
 export class FetchRefused extends Error {
@@ -15,23 +15,23 @@ export class FetchRefused extends Error {
 }
 
 export interface FetchOptions {
-  timeout?: number;
-  /** Which addresses may be connected to. */
-  reaches?: (address: string) => boolean;
+  timeoutMs?: number;
+  /** Which addresses may be connected to; default those of the public internet. */
+  policy?: AddressPolicy;
 }
 
 /**
- * The body of an address on the public internet. A name is resolved once, every address that it has is judged, and
- * the connection goes to one of those; the same holds for each redirect. Sends nothing that tells who asks.
+ * The body of an address on the public internet. Every address that a name has is judged in the look-up that the
+ * connection itself uses; the same holds for each redirect. Sends nothing that tells who asks.
  * @returns a stream that fails when the time is up; the caller bounds its size and must read or destroy it
  * @throws FetchRefused
  */
 export async function fetchRemote(address: string, options: FetchOptions = {}): Promise<IncomingMessage> {
-  const { timeout = TIMEOUT_MS, reaches = isPublicAddress } = options;
-  const signal = AbortSignal.timeout(timeout);
+  const { timeoutMs = TIMEOUT_MS, policy = PUBLIC_ONLY } = options;
+  const until = performance.now() + timeoutMs;
   let url = readAddress(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await ask(url, reaches, signal);
+    const answer = await open(url, policy, Math.max(1, until - performance.now()));
     const { statusCode = 0, headers } = answer;
     if (statusCode === 200) return answer;
     answer.destroy();
@@ -53,50 +53,19 @@ function readAddress(address: string, base?: URL): URL {
   return url;
 }
 
-const INNER = 'The address is not on the public internet';
-
-function ask(url: URL, reaches: (address: string) => boolean, signal: AbortSignal): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Addresses written as such are not looked up, so that the look-up cannot judge them.
-  if (isIP(host) && !reaches(host)) throw new FetchRefused(INNER);
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((answered, failed) => {
-    const request = send(url, {
-      agent: false,
-      lookup: judgedLookup(reaches),
-      signal,
-      headers: {
-        accept: 'image/*, video/*;q=0.9, */*;q=0.1',
-        'accept-encoding': 'identity',
-        'user-agent': 'media-fetcher',
-      },
-    });
-    request.on('error', (error: Error) => failed(asRefusal(error, signal)));
-    request.on('response', (answer) => {
-      const stop = (): void => void answer.destroy(new FetchRefused('The address takes too long'));
-      signal.addEventListener('abort', stop, { once: true });
-      answer.once('close', () => signal.removeEventListener('abort', stop));
-      answered(answer);
-    });
-    request.end();
-  });
+async function open(url: URL, policy: AddressPolicy, timeoutMs: number): Promise<IncomingMessage> {
+  try {
+    return await openResponse(url, { headers: HEADERS, policy, timeoutMs });
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
 }
 
-/** Resolves a name and lets it through only when every address that it has may be connected to. */
-function judgedLookup(reaches: (address: string) => boolean): LookupFunction {
-  return (hostname, options, done) => {
-    resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = found ?? [];
-      if (error) done(error, '');
-      else if (!first || !found.every(({ address }) => reaches(address))) done(new FetchRefused(INNER), '');
-      else if (options.all) done(null, found);
-      else done(null, first.address, first.family);
-    });
-  };
-}
-
-function asRefusal(error: Error, signal: AbortSignal): FetchRefused {
+/** Why an address was not fetched, before its answer or within it; undefined for what is no fault of the address. */
+export function refusalOf(error: unknown): FetchRefused | undefined {
   if (error instanceof FetchRefused) return error;
-  if (signal.aborted) return new FetchRefused('The address takes too long', { cause: error });
-  return new FetchRefused('The address cannot be reached', { cause: error });
+  if (!(error instanceof OutboundError)) return undefined;
+  if (error.kind === 'forbidden') return new FetchRefused(error.message, { cause: error });
+  const words = error.kind === 'timeout' ? 'The address takes too long' : 'The address cannot be reached';
+  return new FetchRefused(words, { cause: error });
 }

@@ -205,7 +205,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
   });
 
   describe('a picture from outside', () => {
-    const reaches = (address: string): boolean => address === '127.0.0.1';
+    const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : 'elsewhere') };
     async function serving(
       content: Buffer,
       work: (url: string, asked: () => number) => Promise<void>,
@@ -224,9 +224,9 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       const content = await picture('#888888');
       await serving(content, async (url, asked) => {
         const answers = await Promise.all(
-          Array.from({ length: 5 }, () => remoteFile(files, url, { by: 'u1', reaches })),
+          Array.from({ length: 5 }, () => remoteFile(files, url, { by: 'u1', policy })),
         );
-        answers.push(await remoteFile(files, url, { by: 'u2', reaches }));
+        answers.push(await remoteFile(files, url, { by: 'u2', policy }));
         expect(asked()).toBe(1);
         expect(new Set(answers.map(({ file }) => file?.id)).size).toBe(1);
         expect(answers[0]?.file).toMatchObject({ type: 'image/png', name: 'p.png', width: 20 });
@@ -234,7 +234,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         expect(await collectUnused(files, 60_000)).toBe(0);
         await db.query(`UPDATE remote_picture SET asked_at = now() - interval '31 days'`);
         expect(await collectUnused(files, 60_000)).toBe(1);
-        await remoteFile(files, url, { by: 'u1', reaches });
+        await remoteFile(files, url, { by: 'u1', policy });
         expect(asked()).toBe(2);
       });
     });
@@ -242,8 +242,8 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     it('that is none is told as that, and not asked for again at once', async () => {
       await serving(Buffer.from('<html>'), async (url, asked) => {
         const answer = { fault: 'There is no picture at the address' };
-        expect(await remoteFile(files, url, { by: 'u1', reaches })).toEqual(answer);
-        expect(await remoteFile(files, url, { by: 'u1', reaches })).toEqual(answer);
+        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
+        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
         expect(asked()).toBe(1);
       });
     });

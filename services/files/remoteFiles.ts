@@ -1,5 +1,5 @@
 import { bytesText, isPicture, type FileRules, type StoredFile } from '../../schemas/model/files.ts';
-import { fetchRemote, FetchRefused, type FetchOptions } from './fetchRemote.ts';
+import { fetchRemote, refusalOf, type FetchOptions } from './fetchRemote.ts';
 import { RefusedFile, type Files } from './files.ts';
 import { BrokenOff } from './staging.ts';
 import { asStoredFile, findFiles } from './rows.ts';
@@ -60,7 +60,7 @@ async function fetchOnce(files: Files, url: string, { by, rules, ...options }: A
   };
   const isLarge = taken.maxBytes > PICTURES.maxBytes;
   try {
-    const content = await fetchRemote(url, { ...(isLarge && { timeout: LARGE_MS }), ...options });
+    const content = await fetchRemote(url, { ...(isLarge && { timeoutMs: LARGE_MS }), ...options });
     const name = new URL(url).pathname.split('/').at(-1);
     const file = await files.add({ content, name, rules: taken, by });
     await note(files, url, file.id, null);
@@ -74,7 +74,8 @@ async function fetchOnce(files: Files, url: string, { by, rules, ...options }: A
 }
 
 function faultOf(error: unknown, rules: FileRules): string | undefined {
-  if (error instanceof FetchRefused) return error.message;
+  const refusal = refusalOf(error);
+  if (refusal) return refusal.message;
   if (error instanceof RefusedFile) {
     const isPictures = rules.types.every(isPicture);
     if (error.rule === 'maxBytes')

@@ -1,3 +1,4 @@
+import { OutboundError, request, type OutboundOptions, type OutboundResponse } from '../outbound/request.ts';
 import type { Settings } from '../settings.ts';
 
 /** What LINE refused, in words for people. */
@@ -12,6 +13,8 @@ export class LineRefusal extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
+/** Bytes of an answer: the list of an account's 1,000 menus, with all their areas. */
+const MAX_BYTES = 32 * 1024 * 1024;
 /** People whose menu one call changes. */
 export const AT_ONCE = 500;
 
@@ -37,7 +40,7 @@ export class LineClient {
     return richMenuId;
   }
 
-  async upload(id: string, type: string, content: Uint8Array<ArrayBuffer>): Promise<void> {
+  async upload(id: string, type: string, content: Uint8Array): Promise<void> {
     const url = `${this.settings.lineDataUrl}/v2/bot/richmenu/${id}/content`;
     await this.ask(url, { method: 'POST', headers: { 'content-type': type }, body: content });
   }
@@ -71,28 +74,36 @@ export class LineClient {
     }
   }
 
-  private json(method: string, path: string, body?: object): Promise<unknown> {
+  private json(method: OutboundOptions['method'], path: string, body?: object): Promise<unknown> {
     return this.ask(`${this.settings.lineApiUrl}${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   }
 
-  private async ask(url: string, init: RequestInit): Promise<unknown> {
-    let response: Response;
+  private async ask(url: string, options: OutboundOptions): Promise<unknown> {
+    const headers = { ...options.headers, authorization: `Bearer ${this.token}` };
+    let response: OutboundResponse;
     try {
-      response = await fetch(url, {
-        ...init,
-        headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${this.token}` },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-    } catch {
+      response = await request(url, { ...options, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
       throw new LineRefusal(503, 'LINE cannot be reached. It is tried again.');
     }
-    const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    if (response.ok) return body;
-    throw new LineRefusal(response.status, wordsOf(response.status, String(body['message'] ?? '')));
+    const { status } = response;
+    const body = asObject(response.body);
+    if (status >= 200 && status < 300) return body;
+    const { message } = body;
+    throw new LineRefusal(status, wordsOf(status, typeof message === 'string' ? message : ''));
+  }
+}
+
+function asObject(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
   }
 }
 

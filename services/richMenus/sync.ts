@@ -126,7 +126,7 @@ class ChannelSync {
         [channel, link.id],
       );
       const id = await line.create(lineMenu(menu, link));
-      await line.upload(id, file.type, new Uint8Array(content));
+      await line.upload(id, file.type, content);
       await db.query(
         'UPDATE line_rich_menu SET line_id = $3, uploaded = true WHERE channel = $1::uuid AND link = $2::uuid',
         [channel, link.id, id],

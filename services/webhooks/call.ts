@@ -1,21 +1,19 @@
 import { createHmac } from 'node:crypto';
+import { OutboundError, request, type OutboundOptions } from '../outbound/request.ts';
 
 /** Milliseconds that a webhook may take; the conversation goes on without it then. */
 const TIMEOUT_MS = 5_000;
 /** Bytes of an answer that are read. */
-const MAX_ANSWER = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** Said of an answer that is no JSON. */
 export const NO_JSON = 'It answered no JSON';
 
-export interface WebhookCall {
+export interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
   url: string;
   body: object;
   /** Signs the call, so that its receiver knows whose it is. */
   key?: string;
-  /** Ends it earlier. */
-  signal?: AbortSignal;
-  timeout?: number;
 }
 
 export type WebhookAnswer = { json: unknown } | { fault: string };
@@ -29,41 +27,27 @@ export async function callWebhook({
   body,
   key,
   signal,
-  timeout = TIMEOUT_MS,
+  timeoutMs = TIMEOUT_MS,
 }: WebhookCall): Promise<WebhookAnswer> {
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const ends = AbortSignal.timeout(timeout);
+  const headers = {
+    'content-type': 'application/json',
+    'x-timestamp': timestamp,
+    ...(key !== undefined && { 'x-signature': signatureOf(key, timestamp, text) }),
+  };
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      redirect: 'error',
-      body: text,
-      headers: {
-        'content-type': 'application/json',
-        'x-timestamp': timestamp,
-        ...(key !== undefined && { 'x-signature': signatureOf(key, timestamp, text) }),
-      },
-      signal: signal ? AbortSignal.any([signal, ends]) : ends,
-    });
-    if (!answer.ok) return { fault: `It answered ${answer.status}` };
-    return { json: JSON.parse(await readBounded(answer)) as unknown };
+    const call = { method: 'POST', headers, body: text, signal, timeoutMs, maxBytes: MAX_BYTES } as const;
+    const answer = await request(url, call);
+    if (answer.status < 200 || answer.status > 299) return { fault: `It answered ${answer.status}` };
+    if (answer.isTruncated) return { fault: NO_JSON };
+    return { json: JSON.parse(answer.body.toString('utf8')) as unknown };
   } catch (error) {
-    if (ends.aborted) return { fault: `It did not answer within ${timeout / 1000} s` };
-    return { fault: error instanceof SyntaxError ? NO_JSON : 'It cannot be reached' };
+    if (error instanceof SyntaxError) return { fault: NO_JSON };
+    const isLate = error instanceof OutboundError && error.kind === 'timeout';
+    return { fault: isLate ? `It did not answer within ${timeoutMs / 1000} s` : 'It cannot be reached' };
   }
 }
 
 export const signatureOf = (key: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
-
-async function readBounded({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body ?? []) {
-    size += part.length;
-    if (size > MAX_ANSWER) throw new SyntaxError('too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}

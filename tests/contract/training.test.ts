@@ -188,8 +188,8 @@ describe('a webhook', () => {
     server.closeAllConnections();
     server.close();
   });
-  const call = (path: string, timeout?: number) =>
-    callWebhook({ url: url + path, body: { event: 'classify' }, key: 'a key of sixteen', timeout });
+  const call = (path: string, timeoutMs?: number) =>
+    callWebhook({ url: url + path, body: { event: 'classify' }, key: 'a key of sixteen', timeoutMs });
 
   it('is signed, bounded in time, and never in the way', async () => {
     expect(await call('/')).toEqual({ json: { scores: [] } });

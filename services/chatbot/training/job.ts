@@ -112,7 +112,7 @@ const teach: Record<Classifier, Teach> = {
         key,
         body: { event: 'train', intents },
         signal,
-        timeout: CUSTOM_MS,
+        timeoutMs: CUSTOM_MS,
       });
       if ('fault' in answer) return keepFailure(services.db, 'custom', answer.fault);
     }

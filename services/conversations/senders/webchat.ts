@@ -16,7 +16,7 @@ export const webchatSender: Sender = {
   perCall: 10,
   repeatable: true,
   keeps: true,
-  async send(sending, signal, around) {
+  async send(sending, around) {
     const { channel, person, key, messages } = sending;
     const { sessions, hub } = chatOf(around.db);
     const said = messages.map((message, at) => ({ id: `${key}:${at}`, own: false, message }));
@@ -26,13 +26,13 @@ export const webchatSender: Sender = {
       if (channel.webhookUrl && copies < MOST_COPIES) {
         copies += 1;
         void customSender
-          .send(sending, signal, around)
+          .send(sending, around)
           .catch(() => undefined)
           .finally(() => (copies -= 1));
       }
       return { state: 'sent' };
     }
-    if (channel.webhookUrl) return customSender.send(sending, signal, around);
+    if (channel.webhookUrl) return customSender.send(sending, around);
     return { state: 'failed', note: 'The visitor’s conversation is over' };
   },
 };
