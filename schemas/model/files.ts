@@ -126,6 +126,8 @@ export const FILE_MESSAGES = {
   fileType: '{title} must be {types}',
   damaged: 'The file is damaged or is not what its name says',
   pixels: 'The picture has too many pixels',
+  depth: 'The picture is too large for its color depth. Save it with 8 bits per channel, or smaller',
+  unreadable: 'The picture takes too much to read. Save it smaller or in another format',
   maxBytes: 'File too large ({maxBytes})',
   exact: 'Image size must be {exact}',
   least: 'Image size must be at least {least}',

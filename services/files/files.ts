@@ -48,7 +48,7 @@ export class Files {
       throw error instanceof TooManyBytes ? new RefusedFile('maxBytes') : error;
     });
     try {
-      const { facts, fault } = await inspect(staged, rules.types);
+      const { facts, fault } = await inspect(staged, rules.types, by ?? 'services');
       const broken = fault ?? brokenFileRule(rules, facts);
       if (broken !== undefined || facts === undefined) throw new RefusedFile(broken ?? 'damaged');
       const { type, size, width = null, height = null } = facts;

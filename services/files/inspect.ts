@@ -1,53 +1,36 @@
 import { open } from 'node:fs/promises';
-import type { Sharp } from 'sharp';
 import { isPicture, type FileFacts, type StoredFileType } from '../../schemas/model/files.ts';
+import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import { typeOfBytes } from './sniff.ts';
 import type { Staged } from './staging.ts';
 
-/** Pixels of a picture. A phone's have 12 to 50 million; a few kilobytes can claim to be billions. */
-export const MAX_PIXELS = 50_000_000;
-
-let library: Promise<typeof import('sharp').default> | undefined;
-/** The picture library, some 20 MB of memory, taken with the first picture. */
-const sharpOnce = (): NonNullable<typeof library> =>
-  (library ??= import('sharp').then(({ default: sharp }) => {
-    // Decoded once and not again: nothing is worth keeping, and every thread more holds a picture more in memory.
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp;
-  }));
-
-/** Opens pictures for reading, within what this machine can bear. */
-export async function pictureOpener(): Promise<(source: string) => Sharp> {
-  const sharp = await sharpOnce();
-  return (source) =>
-    sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
-}
-
 export type Inspected =
   | { facts: FileFacts & { type: StoredFileType }; fault?: undefined }
-  | { facts?: undefined; fault: 'empty' | 'fileType' | 'damaged' | 'pixels' };
+  | { facts?: undefined; fault: 'empty' | 'fileType' | 'damaged' | 'pixels' | 'depth' | 'unreadable' };
 
 /**
  * What a content is, judged by itself: its type by the first bytes, and of a picture the size in pixels, decoded
  * from first to last so that a damaged one is found now and not by its readers.
  * @param types what is taken, the only ones that are decoded; plain text counts as CSV where CSV is taken
+ * @param by whose it is; people take turns at having pictures decoded
  */
-export async function inspect(staged: Staged, types: readonly StoredFileType[]): Promise<Inspected> {
+export async function inspect(
+  staged: Staged,
+  types: readonly StoredFileType[],
+  by: string,
+): Promise<Inspected> {
   const { head, size, path } = staged;
   if (size === 0) return { fault: 'empty' };
   const type = typeOfBytes(head) ?? (staged.isText && types.includes('text/csv') ? 'text/csv' : undefined);
   if (type === undefined || !types.includes(type)) return { fault: 'fileType' };
   if (!isPicture(type)) return { facts: { type, size, width: null, height: null } };
-  const openPicture = await pictureOpener();
+  if (!(await isWhole(staged, type))) return { fault: 'damaged' };
   try {
-    const { width, height, autoOrient } = await openPicture(path).metadata();
-    if (width * height > MAX_PIXELS) return { fault: 'pixels' };
-    if (!(await isWhole(staged, type))) return { fault: 'damaged' };
-    await openPicture(path).stats();
-    return { facts: { type, size, width: autoOrient.width, height: autoOrient.height } };
+    const picture = await pictureProcess.run('inspect', { path }, by);
+    return 'fault' in picture ? { fault: picture.fault } : { facts: { type, size, ...picture } };
   } catch (error) {
-    return { fault: /pixel limit/i.test(String(error)) ? 'pixels' : 'damaged' };
+    if (!(error instanceof UnreadablePicture)) throw error;
+    return { fault: 'unreadable' };
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PICTURE_WIDTHS, type PictureWidth } from '../../schemas/model/files.ts';
 import { stage } from './staging.ts';
 import type { Files } from './files.ts';
-import { pictureOpener } from './inspect.ts';
+import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import type { FileRow } from './rows.ts';
 
 /** Under which a picture's smaller copy is kept in the store; width and nothing else decides what it is. */
@@ -20,13 +20,16 @@ export const pictureWidth = (text: string | undefined): PictureWidth | undefined
   PICTURE_WIDTHS.find((width) => String(width) === text);
 
 const MAX_BYTES = 1024 * 1024 * 1024;
-/** Copies that are being made, so that twenty cells that ask for one picture make it once. */
+/** Milliseconds for which a picture that could not be read is not tried again. */
+const RETRY_MS = 60_000;
+/** Copies that are being made, so that twenty cells that ask for one picture make it once; and those that failed just now. */
 const underWay = new Map<string, Promise<void>>();
 
 /**
  * Makes a picture's copy of a width unless the store has it: upright, as its camera says, never enlarged, without
  * what the camera noted beside it, and of an animation the first picture.
  * @returns its key
+ * @throws UnreadablePicture
  */
 export async function ensurePicture(files: Files, file: FileRow, width: PictureWidth): Promise<string> {
   const key = pictureKey(file.hash, width);
@@ -36,9 +39,17 @@ export async function ensurePicture(files: Files, file: FileRow, width: PictureW
     return key;
   }
   if (await files.store.has(key)) return key;
-  const making = make(files, file, width, key).finally(() => underWay.delete(key));
+  const making = make(files, file, width, key);
   underWay.set(key, making);
-  await making;
+  try {
+    await making;
+    underWay.delete(key);
+  } catch (error) {
+    // Whoever asks again and again does not keep the one process at a picture that it cannot finish.
+    const wait = error instanceof UnreadablePicture ? RETRY_MS : 0;
+    setTimeout(() => underWay.delete(key), wait).unref();
+    throw error;
+  }
   return key;
 }
 
@@ -46,12 +57,8 @@ async function make(files: Files, file: FileRow, width: PictureWidth, key: strin
   const original = await stage(files.folder, await files.store.read(file.hash), MAX_BYTES);
   const target = join(files.folder, 'staging', randomUUID());
   try {
-    const openPicture = await pictureOpener();
-    await openPicture(original.path)
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .toFormat(FORMATS[file.type] ?? 'png')
-      .toFile(target);
+    const format = FORMATS[file.type] ?? 'png';
+    await pictureProcess.run('resize', { path: original.path, target, width, format }, 'copies');
     await files.store.put(key, target, file.type);
   } finally {
     await original.discard();

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPicture, PICTURE_WIDTHS } from '../../schemas/model/files.ts';
-import { malformed, notFound } from '../plugins/errors.ts';
+import { ApiError, malformed, notFound } from '../plugins/errors.ts';
 import type { Files } from './files.ts';
 import { disposition } from './names.ts';
+import { UnreadablePicture } from './pictureProcess.ts';
 import { ensurePicture, pictureWidth } from './pictures.ts';
 import type { FileRow } from './rows.ts';
 import { MissingContent, type ByteRange } from './store.ts';
@@ -78,6 +79,8 @@ async function present<T>(content: Promise<T>): Promise<T> {
   try {
     return await content;
   } catch (error) {
+    if (error instanceof UnreadablePicture)
+      throw new ApiError(503, 'UNAVAILABLE', 'A smaller copy of this picture cannot be made now');
     throw error instanceof MissingContent ? notFound() : error;
   }
 }

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import process from 'node:process';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { PATTERNS, MENU_SIZES, type Bounds, type Pattern } from '../../schemas/richMenus/patterns.ts';
+import { pictureProcess } from '../files/pictureProcess.ts';
 
 /** What is drawn into an area: shapes on a field of 100 by 100, with the ground behind them. */
 export type Drawing = keyof typeof DRAWINGS;
@@ -62,29 +58,12 @@ const cell = ({ x, y, width, height }: Bounds, drawing: Drawing): string => {
 export const MAX_PICTURE_BYTES = 1_048_576;
 
 /** The picture of a demo menu as PNG, in the size that its pattern asks for. */
-export const demoPicture = (pattern: Pattern, drawings: readonly Drawing[]): Promise<Buffer> =>
-  pngOf(svgOf(pattern, drawings));
+export const demoPicture = (pattern: Pattern, drawings: readonly Drawing[]): Promise<Uint8Array> =>
+  pictureProcess.run('draw', { svg: svgOf(pattern, drawings) }, 'demo');
 
 function svgOf(pattern: Pattern, drawings: readonly Drawing[]): string {
   const { size, areas } = PATTERNS[pattern];
   const { width, height } = MENU_SIZES[size];
   const cells = areas.map((area, index) => cell(area, drawings[index % drawings.length] ?? 'gift'));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${cells.join('')}</svg>`;
-}
-
-const DRAW = `
-import { buffer } from 'node:stream/consumers';
-const { default: sharp } = await import(process.argv[1]);
-process.stdout.write(await sharp(await buffer(process.stdin)).png({ palette: true }).toBuffer());`;
-
-/** By a process of its own: the 100 MB that drawing takes would stay with the allocator of this one. */
-async function pngOf(svg: string): Promise<Buffer> {
-  const library = pathToFileURL(createRequire(import.meta.url).resolve('sharp')).href;
-  const drawn = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', DRAW, library], {
-    encoding: 'buffer',
-    maxBuffer: MAX_PICTURE_BYTES,
-  });
-  // A process that ends early says why by its exit, not by the pipe that it leaves.
-  drawn.child.stdin?.on('error', () => undefined).end(svg);
-  return (await drawn).stdout;
 }
