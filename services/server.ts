@@ -39,6 +39,13 @@ function greeting(running: Running, settings: Settings): string {
       '  For production, set DATABASE_URL to a PostgreSQL server.',
     );
   }
+  if (running.isSuperseded) {
+    lines.push(
+      '',
+      '  A newer version of the product ran on this database: its tables are left as they are.',
+      '  To go back to this version for good, stop the newer one and start once with SCHEMA_ROLLBACK=1.',
+    );
+  }
   if (running.outbox) lines.push('', `  No mail server is set: mails are left in ${running.outbox}.`);
   return [...lines, ''].join('\n');
 }

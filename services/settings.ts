@@ -64,6 +64,12 @@ export const SETTINGS = {
     '0',
   ),
   schemasDir: setting('SCHEMAS_DIR', folder, 'Folder of the schemas that define the product.', './schemas'),
+  schemaRollback: setting(
+    'SCHEMA_ROLLBACK',
+    flag,
+    '1 goes back to this version of the schemas for good, after a newer one ran on the PostgreSQL server and is stopped; otherwise an older version changes no table.',
+    '0',
+  ),
   staticDir: setting('STATIC_DIR', folder, 'Folder of the built console.', 'dist/console'),
   publicUrl: setting('PUBLIC_URL', url, 'Address at which people reach the console, for links in e-mails.'),
   userPoolRegion: setting(

@@ -37,6 +37,8 @@ export interface Running {
   engine: 'embedded' | 'server';
   /** The demo sign-ins exist. */
   demo: boolean;
+  /** A newer version of the product ran on the database: nothing of its tables was changed. */
+  isSuperseded: boolean;
   /** Where the demo's bot can be talked to. */
   chat?: string;
   /** Created by this start, and shown. */
@@ -60,7 +62,10 @@ export async function start(settings: Settings, show: (signIn: SignIn) => Promis
   };
   try {
     await db.serve();
-    await migrate(db, product.entities, migrationsOf(MODULES));
+    const isOwn = db.engine === 'embedded' || settings.environment === 'development';
+    const brought = await migrate(db, product.entities, migrationsOf(MODULES), {
+      exclusive: isOwn || settings.schemaRollback,
+    });
     const sealer = await openSealer(db, product, settings);
     const delivery = createMailer({
       smtpUrl: settings.smtpUrl,
@@ -100,7 +105,10 @@ export async function start(settings: Settings, show: (signIn: SignIn) => Promis
         ? await createFirstAdministrator(createServices({ db, product, sealer }), userPool, show)
         : undefined;
     const chat = demo ? await chatPagePath(db, product) : undefined;
-    return { app, product, url, engine: db.engine, demo, chat, administrator, outbox: mailer.outbox, stop };
+    return {
+      ...{ app, product, url, engine: db.engine, demo, isSuperseded: brought === 'superseded' },
+      ...{ chat, administrator, outbox: mailer.outbox, stop },
+    };
   } catch (error) {
     // What cannot be closed either has the same cause.
     await stop().catch(() => undefined);

@@ -18,7 +18,7 @@ const PLAIN = { prepare: false };
 /** Rows fetched and inserted at a time, as long as they are not larger than this together. */
 const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
-const SELF_MADE = ['record_schema', 'schema_migration'];
+const SELF_MADE = ['record_schema', 'schema_migration', 'schema_release'];
 
 /**
  * Writes everything that is stored, as of one moment, into one compressed file. Others may go on reading and writing;

@@ -19,6 +19,7 @@ import { renameFields } from './renaming.ts';
 import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
 import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
+import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
 import { upkeepOf } from './upkeep.ts';
 
@@ -30,6 +31,9 @@ const PLAIN = { prepare: false };
  * start waits for nobody and nobody waits for it; otherwise no statement holds others up for more than two seconds,
  * and on a server the indexes of a table in use are built beside its work.
  * @param modules whose tables are needed besides the entities', the foundation of all among them
+ * @param exclusive no other version of the product runs on the database. Otherwise tables of entities that these
+ * models do not know are left alone, and a version that is older than the newest one changes nothing
+ * @returns 'superseded' for such an older version
  * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; and who is
  * in the way when a table cannot be changed
  */
@@ -37,16 +41,37 @@ export async function migrate(
   db: Database,
   models: readonly EntityModel[],
   modules: readonly MigrationModule[] = [FOUNDATION],
-): Promise<void> {
+  { exclusive = true }: { exclusive?: boolean } = {},
+): Promise<'applied' | 'superseded'> {
   await runMigrations(db, ...modules);
-  if (isDone(await planOf(db, models))) return;
-  await alone(db, async (session) => {
-    const plan = await planOf(session, models);
-    if (isDone(plan)) return;
-    await changeTables(session, (tx) => changeAll(tx, plan));
-    await bringIndexes(db, session, plan.changed);
-    for (const model of plan.changed) await note(session, model);
+  const release = releaseOf(models, modules);
+  const stateOf = async (queryable: Queryable): Promise<'applied' | 'superseded' | undefined> => {
+    const state = await releaseState(queryable, release);
+    if (state === 'superseded' && !exclusive) return state;
+    return state === 'newest' && isDone(await planOf(queryable, models, exclusive)) ? 'applied' : undefined;
+  };
+  const known = await stateOf(db);
+  if (known) return known;
+  return alone(db, async (session) => {
+    const state = await stateOf(session);
+    if (state) return state;
+    const plan = await planOf(session, models, exclusive);
+    if (!isDone(plan)) await apply(db, session, plan);
+    await recordRelease(session, release);
+    return 'applied';
   });
+}
+
+async function apply(db: Database, session: Session, plan: Plan): Promise<void> {
+  await changeTables(session, (tx) => changeAll(tx, plan));
+  await bringIndexes(db, session, plan.changed);
+  for (const model of plan.changed) await note(session, model);
+}
+
+function releaseOf(models: readonly EntityModel[], modules: readonly MigrationModule[]): string {
+  const stored = models.filter(({ source }) => SOURCES[source].stored);
+  const tables = stored.map((model) => `${model.name} ${fingerprintOf(model)}`);
+  return releaseFingerprint([...tables, ...viewsOf(models).map(({ digest }) => digest)], modules);
 }
 
 interface Known {
@@ -69,23 +94,28 @@ function isDone({ removed, changed, unlisted, views }: Plan): boolean {
   return [removed, changed, unlisted, views].every((part) => part.length === 0);
 }
 
-async function planOf(db: Queryable, models: readonly EntityModel[]): Promise<Plan> {
-  const stored = await readShapes(db);
-  const indexes = await existingIndexes(db);
+/** The views that show what is stored elsewhere. */
+function viewsOf(models: readonly EntityModel[]): Plan['views'] {
   const tables = models.filter(isWritten);
-  const views = models
+  return models
     .filter(({ source }) => !SOURCES[source].stored)
     .map((model) => {
       const sql = model.source === 'jobs' ? jobView(model) : auditView(model, tables);
       return { model, sql, digest: createHash('sha256').update(sql).digest('hex') };
     });
+}
+
+async function planOf(db: Queryable, models: readonly EntityModel[], exclusive: boolean): Promise<Plan> {
+  const stored = await readShapes(db);
+  const indexes = await existingIndexes(db);
   const made = await viewDigests(db);
   // A backup brings none of them back.
   const packed = await unloggedTables(db);
   const listed = await upkeepOf(db, 'references');
+  const unknown = [...stored.keys()].filter((name) => !models.some((model) => model.name === name));
   return {
     stored,
-    removed: [...stored.keys()].filter((name) => !models.some((model) => model.name === name)),
+    removed: await removedEntities(db, unknown, exclusive),
     changed: models.filter(
       (model) =>
         SOURCES[model.source].stored &&
@@ -93,8 +123,10 @@ async function planOf(db: Queryable, models: readonly EntityModel[]): Promise<Pl
           !packedNames(model).every((name) => packed.has(name)) ||
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
-    unlisted: tables.filter((model) => (listed.get(model.name) ?? '') !== ledgerPaths(model).join('\n')),
-    views: views.filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
+    unlisted: models
+      .filter(isWritten)
+      .filter((model) => (listed.get(model.name) ?? '') !== ledgerPaths(model).join('\n')),
+    views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
   };
 }
 
@@ -177,6 +209,21 @@ async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], PLAIN);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
+}
+
+/** Entities whose file is gone. Beside other versions of the product only those with rows: an empty table may be a newer one's. */
+async function removedEntities(
+  db: Queryable,
+  unknown: readonly string[],
+  exclusive: boolean,
+): Promise<string[]> {
+  if (exclusive) return [...unknown];
+  const filled: string[] = [];
+  for (const entity of unknown) {
+    const [row] = await db.query(`SELECT 1 FROM ${identifier(tableName(entity))} LIMIT 1`, [], PLAIN);
+    if (row) filled.push(entity);
+  }
+  return filled;
 }
 
 /** Entities whose file is gone: an empty table goes with it, rows are kept and told. */

@@ -1,5 +1,6 @@
 import { StorageError, type Queryable } from '../database.ts';
 import { LEDGER_TABLES } from '../ledger.ts';
+import { RELEASE_TABLE } from '../releases.ts';
 import type { MigrationModule } from './migration.ts';
 
 const PLAIN = { prepare: false };
@@ -73,6 +74,7 @@ export const FOUNDATION: MigrationModule = {
            PRIMARY KEY (entity, rollup))`,
       ],
     },
+    { id: '0006-releases', statements: [RELEASE_TABLE] },
   ],
 };
 

@@ -29,7 +29,7 @@ const counting = (name: string, ...steps: number[]): MigrationModule => ({
 const indexNames = async (db: Database, table: string): Promise<string[]> =>
   (
     await db.query<{ name: string }>(
-      'SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = $1',
+      'SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND tablename = $1 ORDER BY 1',
       [table],
     )
   ).map(({ name }) => name);

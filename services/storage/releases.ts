@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from './database.ts';
+import type { MigrationModule } from './migrations/migration.ts';
+
+const PLAIN = { prepare: false };
+
+/**
+ * The versions of the product that brought the database to what they say, in the order in which they did. A process
+ * whose version is known and not the newest is an older one: it changes nothing.
+ */
+export const RELEASE_TABLE = `CREATE TABLE IF NOT EXISTS schema_release (
+  fingerprint text PRIMARY KEY, number bigint NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+
+/** Identifies what a version of the product makes of the database: its entities' tables and views, and its modules' steps. */
+export function releaseFingerprint(
+  parts: readonly string[],
+  modules: readonly Pick<MigrationModule, 'name' | 'migrations'>[],
+): string {
+  const steps = modules.flatMap(({ name, migrations }) => migrations.map(({ id }) => `${name}/${id}`));
+  return createHash('sha256')
+    .update(JSON.stringify([[...parts].sort(), steps.sort()]))
+    .digest('hex');
+}
+
+/** Where a version stands: never seen on this database, its newest one, or superseded by a newer one. */
+export async function releaseState(
+  db: Queryable,
+  fingerprint: string,
+): Promise<'new' | 'newest' | 'superseded'> {
+  const [row] = await db.query<{ newest: boolean }>(
+    `SELECT number = (SELECT max(number) FROM schema_release) AS newest FROM schema_release WHERE fingerprint = $1`,
+    [fingerprint],
+    PLAIN,
+  );
+  if (!row) return 'new';
+  return row.newest ? 'newest' : 'superseded';
+}
+
+/** Records a version as the newest. */
+export async function recordRelease(db: Queryable, fingerprint: string): Promise<void> {
+  await db.query(
+    `INSERT INTO schema_release (fingerprint, number) SELECT $1, coalesce(max(number), 0) + 1 FROM schema_release
+     ON CONFLICT (fingerprint) DO UPDATE SET number = excluded.number, applied_at = now()`,
+    [fingerprint],
+    PLAIN,
+  );
+}
