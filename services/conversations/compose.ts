@@ -8,6 +8,7 @@ import { variablesFor } from '../chatbot/answering/tryIt.ts';
 import type { Answered, Inbound } from '../chatbot/answering/types.ts';
 import type { BotSettings } from '../chatbot/botSettings.ts';
 import type { Services } from '../resources/services.ts';
+import type { WebhookCaller } from '../webhooks/caller.ts';
 import { actionOf } from './actionBook.ts';
 import type { Conversation } from './leases.ts';
 import type { Body, InboundEvent, LiveChannel } from './types.ts';
@@ -28,6 +29,8 @@ export interface Composed {
 export interface Composing {
   services: Services;
   settings: BotSettings;
+  /** Calls the webhooks of this turn. */
+  call: WebhookCaller;
   channel: LiveChannel;
   profile: Profile & EntityRecord;
   conversation: Conversation;
@@ -38,10 +41,10 @@ export interface Composing {
 
 /** Asks the bot, and makes what it says into what the channel's platform takes. Stores nothing. */
 export async function composeAnswer(composing: Composing): Promise<Composed> {
-  const { services, settings, channel, profile, conversation, event } = composing;
+  const { services, settings, call, channel, profile, conversation, event } = composing;
   const inbound = await inboundOf(composing);
   const attributes = inbound ? await enrich(composing, event) : {};
-  const answered = await answer(currentKnowledge(services, settings), inbound ?? NOTHING(event));
+  const answered = await answer(currentKnowledge(services, settings, call), inbound ?? NOTHING(event));
   const own = {
     display_name: profile.displayName,
     ...profile.customFields,

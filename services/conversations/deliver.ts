@@ -1,6 +1,8 @@
 import type { Context } from '../domain/module.ts';
+import { isId } from '../storage/matchSql.ts';
 import { keepVerdict } from '../channels/facts.ts';
 import { botSettings } from '../chatbot/botSettings.ts';
+import { circuitsOf } from './capacity.ts';
 import { findChannel } from './channelBook.ts';
 import { LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
 import { callKey, noteSent, type Sent } from './outbox.ts';
@@ -72,6 +74,13 @@ const sendingOf = (
   ...(lastInbound && { lastInbound }),
 });
 
+/** Address of whoever takes the messages; undefined for a visitor of a page, who is answered here. */
+function destinationOf({ channel: { type, webhookUrl }, person, addresses }: Sending): string | undefined {
+  if (type === 'LINE') return addresses.lineApiUrl;
+  if (type === 'FACEBOOK') return addresses.graphApiUrl;
+  return type === 'WEBCHAT' && isId(person) ? undefined : webhookUrl;
+}
+
 async function call(
   { db, onFault }: Context,
   { worker }: Leases,
@@ -87,11 +96,21 @@ async function call(
     );
     if (begun.length === 0) throw new LostLease(sending.profile);
   }
+  const destination = destinationOf(sending);
+  const leave = destination === undefined ? (): void => {} : circuitsOf(db).enter(destination);
+  if (!leave)
+    return {
+      state: 'later',
+      note: 'It keeps others waiting, and is not called for now',
+      begun: sending.again,
+    };
   try {
     return await sender.send(sending, { db });
   } catch (error) {
     onFault(error);
     return { state: 'unknown', note: 'It could not be sent' };
+  } finally {
+    leave();
   }
 }
 

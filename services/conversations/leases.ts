@@ -113,8 +113,11 @@ export class Leases {
     readonly worker: string,
   ) {}
 
-  /** Takes up to `most` conversations that have something to do, those first that have waited longest. */
-  async claim(most: number): Promise<Conversation[]> {
+  /**
+   * Takes up to `most` conversations that have something to do, those first that have waited longest.
+   * @param without channels of which none is taken
+   */
+  async claim(most: number, without: readonly string[]): Promise<Conversation[]> {
     // `arrivals` is that of the statement's snapshot, as `next` is: what came in since makes it differ from the stored.
     const rows = await this.db.query<
       NextRow & {
@@ -130,12 +133,12 @@ export class Leases {
     >(
       `WITH mine AS (UPDATE conversation SET worker = $1::uuid, leased_until = clock_timestamp() + interval '${LEASE_S} s'
        WHERE profile IN (SELECT profile FROM conversation WHERE due_at <= clock_timestamp()
-         AND (leased_until IS NULL OR leased_until < clock_timestamp()) ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         AND channel <> ALL($3::uuid[]) AND (leased_until IS NULL OR leased_until < clock_timestamp()) ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING profile, channel, person, last_inbound, followed_at, variables,
          CASE WHEN expecting_until > clock_timestamp() THEN expecting END AS expecting)
        SELECT mine.*, (SELECT arrivals::text FROM conversation WHERE profile = mine.profile) AS arrivals,
          ${nextOf('mine.profile')} FROM mine`,
-      [this.worker, most],
+      [this.worker, most, without],
     );
     return rows.map(
       ({ last_inbound: last, followed_at: followed, expecting, outbound, pending, more, ...row }) => ({
@@ -206,11 +209,13 @@ export class Leases {
     return profiles.filter((profile) => !own.has(profile));
   }
 
-  /** Milliseconds until some conversation has something to do. */
-  async nextIn(): Promise<number | undefined> {
+  /** Milliseconds until some conversation has something to do, but for those of some channels. */
+  async nextIn(without: readonly string[]): Promise<number | undefined> {
     const [row] = await this.db.query<{ wait: number | null }>(
       `SELECT extract(epoch FROM min(greatest(due_at, leased_until)) - clock_timestamp())::float8 * 1000 AS wait
-       FROM (SELECT due_at, leased_until FROM conversation WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 100) AS first`,
+       FROM (SELECT due_at, leased_until FROM conversation WHERE due_at IS NOT NULL AND channel <> ALL($1::uuid[])
+         ORDER BY due_at LIMIT 100) AS first`,
+      [without],
     );
     return row?.wait ?? undefined;
   }

@@ -4,6 +4,8 @@ import { botSettings } from '../chatbot/botSettings.ts';
 import type { Context } from '../domain/module.ts';
 import type { Services } from '../resources/services.ts';
 import { Together } from '../resources/together.ts';
+import { webhookCaller } from '../webhooks/caller.ts';
+import { circuitsOf } from './capacity.ts';
 import { findChannel } from './channelBook.ts';
 import { composeAnswer, type Composed } from './compose.ts';
 import type { Conversation, Leases, Outbound, Pending } from './leases.ts';
@@ -11,6 +13,8 @@ import { settle } from './settle.ts';
 import type { InboundEvent, LiveChannel } from './types.ts';
 import { mirror } from './webhooks.ts';
 
+/** Milliseconds that the webhooks of one turn may take together. */
+const TURN_WEBHOOKS_MS = 8_000;
 /** Times that the bot tries to answer before it leaves a message alone. */
 const MOST_ATTEMPTS = 5;
 /** Milliseconds after which what came in is no longer answered: it was late by more than a day. */
@@ -46,6 +50,11 @@ export async function respond(
     if (isBots && channel.active && Date.now() - event.at.getTime() < TOO_LATE)
       composed = await composeAnswer({
         ...{ services, settings, channel, profile, conversation, event },
+        call: webhookCaller({
+          key: settings.signingKey,
+          circuits: circuitsOf(services.db),
+          totalMs: TURN_WEBHOOKS_MS,
+        }),
         origin: context.settings.publicUrl ?? null,
       });
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Context } from '../domain/module.ts';
 import type { BotSettings } from '../chatbot/botSettings.ts';
 import type { Answered } from '../chatbot/answering/types.ts';
 import { callWebhook } from '../webhooks/call.ts';
+import type { WebhookCaller } from '../webhooks/caller.ts';
 import { storable } from './texts.ts';
 import type { InboundEvent, LiveChannel } from './types.ts';
 
@@ -16,6 +17,8 @@ const MOST_COPIES = 200;
 
 interface About {
   settings: BotSettings;
+  /** Calls the webhooks of this turn. */
+  call: WebhookCaller;
   channel: LiveChannel;
   profile: Profile & EntityRecord;
 }
@@ -47,35 +50,31 @@ const channelOf = ({ id, type, name }: LiveChannel) => ({ id, type, name });
 
 /** Before understanding: `{attributes}` are merged into the profile. A webhook that fails changes nothing. */
 export async function enrich(
-  { settings, channel, profile }: About,
+  { settings, call, channel, profile }: About,
   { type, text = '', at }: InboundEvent,
 ): Promise<Record<string, string>> {
-  const { enrichUrl: url, signingKey: key } = settings;
+  const { enrichUrl: url } = settings;
   if (url === undefined) return {};
   const body = { event: 'enrich', type, text, at, channel: channelOf(channel), person: personOf(profile) };
-  const answer = await callWebhook({ url, key, body });
+  const answer = await call(url, body);
   return 'json' in answer ? valuesIn(answer.json, 'attributes') : {};
 }
 
 /** When a template is filled in: `{variables}` stand in its texts, before the bot's own of the same name. */
 export async function templateValues(
-  { settings, channel, profile }: About,
+  { settings, call, channel, profile }: About,
   { template, answer }: Answered,
   variables: ReadonlyMap<string, string>,
 ): Promise<Record<string, string>> {
-  const { templateUrl: url, signingKey: key } = settings;
+  const { templateUrl: url } = settings;
   if (url === undefined || template === null) return {};
-  const told = await callWebhook({
-    url,
-    key,
-    body: {
-      event: 'template',
-      template,
-      messages: answer.messages,
-      variables: Object.fromEntries(variables),
-      channel: channelOf(channel),
-      person: personOf(profile),
-    },
+  const told = await call(url, {
+    event: 'template',
+    template,
+    messages: answer.messages,
+    variables: Object.fromEntries(variables),
+    channel: channelOf(channel),
+    person: personOf(profile),
   });
   return 'json' in told ? valuesIn(told.json, 'variables') : {};
 }

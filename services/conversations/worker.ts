@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../domain/module.ts';
+import { CAPACITY } from './capacity.ts';
 import { converse } from './converse.ts';
 import { DUE, KEEP_MS, Leases, LostLease, type Conversation } from './leases.ts';
 
-/**
- * Conversations that one process goes on with at once, by engine: the embedded one has a single connection. They share
- * their statements, so that what they mostly do is wait: for the turn, and for platforms.
- */
-const AT_ONCE = { embedded: 16, server: 160 } as const;
 /** Milliseconds between two looks at everything, in case a notice was lost. */
 const POLL_MS = 30_000;
 /** Milliseconds after which a fault of the database is tried again. */
@@ -19,7 +15,7 @@ const GRACE_MS = 10_000;
 /** Goes on with the conversations that have something to do: one process with each, in the order of what came in. */
 export class Worker {
   private readonly leases: Leases;
-  private readonly running = new Map<string, AbortController>();
+  private readonly running = new Map<string, { channel: string; stop: AbortController }>();
   private readonly timers: NodeJS.Timeout[] = [];
   private stopListening: (() => Promise<void>) | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -60,7 +56,7 @@ export class Worker {
     await this.pumping;
     const until = Date.now() + GRACE_MS;
     while (this.running.size > 0 && Date.now() < until) await pause(10);
-    for (const stop of this.running.values()) stop.abort();
+    for (const { stop } of this.running.values()) stop.abort();
     await this.leases.giveBack();
   }
 
@@ -76,14 +72,13 @@ export class Worker {
         this.again = false;
         clearTimeout(this.timer);
         this.wakesAt = Infinity;
-        const free = AT_ONCE[this.context.db.engine] - this.running.size;
-        this.isFull = free <= 0;
-        if (this.isFull) break;
-        const claimed = await this.leases.claim(free);
+        const { most, without } = this.room();
+        this.isFull = most <= 0 || without.length > 0;
+        if (most <= 0) break;
+        const claimed = await this.leases.claim(most, without);
         for (const conversation of claimed) void this.goOn(conversation);
-        this.isFull = claimed.length === free;
-        if (this.isFull) this.again = true;
-        else this.wakeIn(await this.leases.nextIn());
+        if (claimed.length === most) this.isFull = this.again = true;
+        else this.wakeIn(await this.leases.nextIn(without));
       }
     } catch (error) {
       this.context.onFault(error);
@@ -91,6 +86,16 @@ export class Worker {
     } finally {
       this.isPumping = false;
     }
+  }
+
+  /** How many may be taken, so that no channel gets more than its share, and the channels that have theirs. */
+  private room(): { most: number; without: string[] } {
+    const { conversations, perChannel } = CAPACITY[this.context.db.engine];
+    const counts = new Map<string, number>();
+    for (const { channel } of this.running.values()) counts.set(channel, (counts.get(channel) ?? 0) + 1);
+    const without = [...counts].flatMap(([channel, count]) => (count >= perChannel ? [channel] : []));
+    const largest = Math.max(0, ...[...counts.values()].filter((count) => count < perChannel));
+    return { most: Math.min(conversations - this.running.size, perChannel - largest), without };
   }
 
   private wakeIn(ms: number | undefined): void {
@@ -103,9 +108,9 @@ export class Worker {
   }
 
   private async goOn(conversation: Conversation): Promise<void> {
-    const { profile } = conversation;
+    const { profile, channel } = conversation;
     const stop = new AbortController();
-    this.running.set(profile, stop);
+    this.running.set(profile, { channel, stop });
     let wait: number | undefined;
     try {
       const isOver = () => this.stopping || stop.signal.aborted;
@@ -126,6 +131,6 @@ export class Worker {
   private async keep(): Promise<void> {
     if (this.running.size === 0) return;
     for (const profile of await this.leases.keep([...this.running.keys()]))
-      this.running.get(profile)?.abort();
+      this.running.get(profile)?.stop.abort();
   }
 }

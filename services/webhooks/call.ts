@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { OutboundError, request, type OutboundOptions } from '../outbound/request.ts';
 
 /** Milliseconds that a webhook may take; the conversation goes on without it then. */
-const TIMEOUT_MS = 5_000;
+export const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Bytes of an answer that are read. */
 const MAX_BYTES = 256 * 1024;
 
@@ -27,7 +27,7 @@ export async function callWebhook({
   body,
   key,
   signal,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = WEBHOOK_TIMEOUT_MS,
 }: WebhookCall): Promise<WebhookAnswer> {
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
+import { CAPACITY } from '../../services/conversations/capacity.ts';
 import { rollup } from '../../services/resources/events/rollups.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
 import { signatureOf } from '../../services/webhooks/call.ts';
@@ -405,6 +406,30 @@ describe.each(testEngines())('on the $name engine', (engine) => {
     await expect.poll(heard, SLOW).toHaveLength(2);
     await expect.poll(hooks, SLOW).toEqual([500, 200]);
   });
+
+  it('one channel whose partner keeps everybody waiting takes only its share of the conversations', async () => {
+    const { perChannel } = CAPACITY[services.db.engine];
+    let held = 0;
+    let letGo = (): void => {};
+    const released = new Promise<void>((done) => (letGo = done));
+    platforms.onSending = (url) => {
+      if (url !== '/hook') return undefined;
+      held += 1;
+      return released;
+    };
+    const event = () => ({ id: eventKey(), at: Date.now(), person: { id: person() }, text: 'qq hello' });
+    const events = Array.from({ length: perChannel + 40 }, event);
+    await send(customCall(channels.custom, events, keys.custom));
+    await expect.poll(() => held, SLOW).toBeGreaterThanOrEqual(perChannel / 2);
+    const replyToken = platforms.replyToken();
+    await byLine(lineText(person(), 'qq hello', { replyToken }));
+    await expect.poll(() => arrived(replyToken), { timeout: 3_000 }).toHaveLength(1);
+    expect(held).toBeLessThanOrEqual(perChannel);
+    platforms.onSending = () => undefined;
+    letGo();
+    await isAtRest();
+    for (const { person: who } of events) expect(arrived(who.id)).toHaveLength(1);
+  }, 60_000);
 
   it('on a web chat, a front end says nothing on the pages of another channel', async () => {
     const other = await made('channels', { name: `Other chat ${++number}`, type: 'WEBCHAT' });

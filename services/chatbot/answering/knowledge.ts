@@ -1,6 +1,7 @@
 import { keywordOf } from '../../../schemas/chatAds/keywords.ts';
 import { remembered } from '../../resources/remembered.ts';
 import type { Services } from '../../resources/services.ts';
+import type { WebhookCaller } from '../../webhooks/caller.ts';
 import type { Database } from '../../storage/database.ts';
 import type { BotSettings } from '../botSettings.ts';
 import { ModelCache } from '../training/store.ts';
@@ -17,14 +18,19 @@ const MOST_INTENTS = 10_000;
 const models = new WeakMap<Database, ModelCache>();
 
 /** What the bot of this workspace knows now. */
-export function currentKnowledge(services: Services, settings: BotSettings): Knowledge {
+export function currentKnowledge(services: Services, settings: BotSettings, call: WebhookCaller): Knowledge {
   const held = models.get(services.db) ?? new ModelCache();
   models.set(services.db, held);
-  return storedKnowledge(services, settings, held);
+  return storedKnowledge(services, settings, held, call);
 }
 
 /** What is stored, looked up as far as an answer needs it, once for all that are answered within a moment. */
-export function storedKnowledge(services: Services, settings: BotSettings, models: ModelCache): Knowledge {
+export function storedKnowledge(
+  services: Services,
+  settings: BotSettings,
+  models: ModelCache,
+  call: WebhookCaller,
+): Knowledge {
   const { catalog, db } = services;
   const oldestFirst = { field: 'createdAt', order: 'ASC' } as const;
   const kept = <T>(key: string, entity: string, read: () => Promise<T>): Promise<T> =>
@@ -49,7 +55,7 @@ export function storedKnowledge(services: Services, settings: BotSettings, model
         catalog.typed('chat-logic')?.list({ take: MOST, sort: { field: 'order', order: 'ASC' } }),
       )) ?? [],
     async understand(text) {
-      const scored = await understand(await models.current(db), settings, text);
+      const scored = await understand(await models.current(db), settings, text, call);
       return withNames(services, scored);
     },
     mappersOf: async (intent) =>

@@ -2,7 +2,7 @@ import { confidenceOf, leadsOf, topOf } from '../../../schemas/understanding/con
 import { matchText } from '../../../schemas/understanding/fuzzy.ts';
 import { gramsOf } from '../../../schemas/understanding/grams.ts';
 import { likeness } from '../../../schemas/understanding/vector.ts';
-import { callWebhook } from '../../webhooks/call.ts';
+import type { WebhookCaller } from '../../webhooks/caller.ts';
 import type { BotSettings } from '../botSettings.ts';
 import type { TrainedText, TrainedVector } from '../training/models.ts';
 import type { Models } from '../training/store.ts';
@@ -19,11 +19,16 @@ type Vote = { id: string; intent: string; score: number };
  * What was meant, by everything that was trained; of several classifiers the one that is surest of an intent counts. The
  * custom one is asked where it has an address; if it fails the others answer.
  */
-export async function understand(models: Models, settings: BotSettings, text: string): Promise<Scored[]> {
+export async function understand(
+  models: Models,
+  settings: BotSettings,
+  text: string,
+  call: WebhookCaller,
+): Promise<Scored[]> {
   const votes: [Classifier, Vote[]][] = [
     ['vector', models.vector ? byPieces(models.vector, text) : []],
     ['text', models.text ? byWords(models.text, text) : []],
-    ['custom', await byWebhook(models, settings, text)],
+    ['custom', await byWebhook(models, settings, text, call)],
   ];
   const scored = new Map<string, Scored>();
   for (const [kind, own] of votes) {
@@ -58,10 +63,14 @@ function byWords({ intents, samples }: TrainedText, text: string): Vote[] {
 }
 
 /** `{text}` → `{scores: [{intent, score}]}`, intents by name or id. */
-async function byWebhook(models: Models, settings: BotSettings, text: string): Promise<Vote[]> {
-  const { classifierUrl: url, signingKey: key } = settings;
+async function byWebhook(
+  models: Models,
+  { classifierUrl: url }: BotSettings,
+  text: string,
+  call: WebhookCaller,
+): Promise<Vote[]> {
   if (url === undefined) return [];
-  const answer = await callWebhook({ url, key, body: { event: 'classify', text } });
+  const answer = await call(url, { event: 'classify', text });
   if (!('json' in answer)) return [];
   const { scores } = (answer.json ?? {}) as { scores?: unknown };
   const known = models.vector?.intents ?? models.text?.intents ?? [];

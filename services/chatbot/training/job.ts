@@ -6,7 +6,9 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Services } from '../../resources/services.ts';
 import { botSettings, type BotSettings } from '../botSettings.ts';
 import { storedKnowledge } from '../answering/knowledge.ts';
+import { CircuitBreaker } from '../../outbound/circuitBreaker.ts';
 import { callWebhook } from '../../webhooks/call.ts';
+import { webhookCaller } from '../../webhooks/caller.ts';
 import { breather } from './breathe.ts';
 import { packText, packVector } from './models.ts';
 import { tryAll } from './regression.ts';
@@ -55,7 +57,9 @@ export async function runTraining(
     );
     await tell(kind, 1);
   }
-  const counts = await tryAll(services, storedKnowledge(services, settings, new ModelCache()), breathe);
+  // A classifier that does not answer is not waited for with each sentence.
+  const call = webhookCaller({ key: settings.signingKey, circuits: new CircuitBreaker(1) });
+  const counts = await tryAll(services, storedKnowledge(services, settings, new ModelCache(), call), breathe);
   await keepRegression(db, counts);
   await publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
   const { passed, failed, changed } = counts;

@@ -4,6 +4,7 @@ import { invalid } from '../../plugins/errors.ts';
 import type { ActionCall } from '../../resources/actions.ts';
 import type { Asked } from '../../../schemas/understanding/trial.ts';
 import { botSettings } from '../botSettings.ts';
+import { webhookCaller } from '../../webhooks/caller.ts';
 import { currentKnowledge } from '../answering/knowledge.ts';
 import { tryIt } from '../answering/tryIt.ts';
 import { runTraining, TRAIN_JOB, type TrainJob } from './job.ts';
@@ -37,7 +38,8 @@ export const trainingModule = {
       output: OPEN,
       run: async ({ input, context: { services, settings } }) => {
         const now = services();
-        const knowledge = currentKnowledge(now, await botSettings(now));
+        const bot = await botSettings(now);
+        const knowledge = currentKnowledge(now, bot, webhookCaller({ key: bot.signingKey }));
         return tryIt(now, knowledge, input as unknown as Asked, settings.publicUrl ?? null);
       },
     },
