@@ -1,7 +1,7 @@
 import { escapePointer } from './model/pointer.ts';
 
 /** Texts, brackets and separators; everything between them is a number or a word. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g;
 
 interface Level {
   path: string;

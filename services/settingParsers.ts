@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { withoutTrailing } from '../schemas/model/trim.ts';
 
 /** A setting's value, or what is wrong with the text and what is expected instead. */
 export type Parser<T> = (text: string) => { value: T } | { fault: string; expected: string };
@@ -38,7 +39,7 @@ function urlOf(protocols: string[], example: string): Parser<string> {
     const expected = `an address such as ${example}`;
     if (!URL.canParse(value)) return refuse('is not an address', expected);
     return protocols.includes(new URL(value).protocol)
-      ? { value: value.replace(/\/+$/, '') }
+      ? { value: withoutTrailing(value, '/') }
       : refuse(`does not begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, expected);
   };
 }

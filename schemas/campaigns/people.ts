@@ -1,3 +1,5 @@
+import { withoutLeading, withoutTrailing } from '../model/trim.ts';
+
 /** People that a manual audience has at most. */
 export const MOST_PEOPLE = 10_000;
 
@@ -12,7 +14,7 @@ export interface PeopleList {
 export function readPeople(text: string): PeopleList {
   const [ids, doubled] = [new Set<string>(), new Set<string>()];
   for (const part of text.split(/[\s,;]+/)) {
-    const id = part.replaceAll(/^"+|"+$/g, '');
+    const id = withoutTrailing(withoutLeading(part, '"'), '"');
     if (id === '') continue;
     if (ids.has(id)) doubled.add(id);
     ids.add(id);

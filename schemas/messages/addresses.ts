@@ -1,6 +1,7 @@
 import { fileIdIn } from '../model/files.ts';
 import type { Losses } from './answer.ts';
 import type { Answer } from './types.ts';
+import { withoutTrailing } from '../model/trim.ts';
 
 /** Names under which messages, and Flex inside them, hold addresses that a platform fetches. */
 const FETCHED = new Set([
@@ -24,7 +25,7 @@ const baseOf = (id: string): string => `/files/${id}`;
 export function withAddresses(answer: Answer, origin: string | null | undefined, losses: Losses): Answer {
   const based = { ...answer, messages: answer.messages.map(withBase) };
   if (origin === undefined) return based;
-  const root = origin?.replace(/\/+$/, '') ?? '';
+  const root = withoutTrailing(origin ?? '', '/');
   const isReached = origin?.startsWith('https:') ?? false;
   return {
     ...based,

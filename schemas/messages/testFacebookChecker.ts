@@ -7,7 +7,7 @@ const MOST_ITEMS: Record<string, number> = { elements: 10, buttons: 3, quick_rep
  * @returns one line for each fault
  */
 export function facebookFaults(value: unknown, at = 'messages'): string[] {
-  const key = /(\w+)(?:\[\d+\])*$/.exec(at)?.[1] ?? '';
+  const key = at.slice(at.lastIndexOf('.') + 1).split('[', 1)[0] ?? '';
   if (Array.isArray(value)) {
     const most = MOST_ITEMS[key] ?? Infinity;
     const isOutside = value.length > most || (key in MOST_ITEMS && value.length === 0);

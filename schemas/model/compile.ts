@@ -137,15 +137,14 @@ function checkProduct(
   }
 }
 
-const NAME = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const KINDS: [RegExp, FileKind][] = [
   [/^access\.json$/, 'access'],
   [/^menu\.json$/, 'menu'],
   [/^words\.json$/, 'words'],
-  [new RegExp(`^${NAME}\\.schema\\.json$`), 'entity'],
-  [new RegExp(`^forms/${NAME}\\.schema\\.json$`), 'form'],
-  [new RegExp(`^contents/${NAME}\\.schema\\.json$`), 'content'],
-  [new RegExp(`^definitions/${NAME}\\.schema\\.json$`), 'definition'],
+  [/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'entity'],
+  [/^forms\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'form'],
+  [/^contents\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'content'],
+  [/^definitions\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'definition'],
 ];
 const kindOf = (file: string): FileKind | undefined => KINDS.find(([test]) => test.test(file))?.[1];
 

@@ -1,5 +1,6 @@
 import { isWritten } from './sources.ts';
 import type { EntityModel } from './types.ts';
+import { withoutTrailing } from './trim.ts';
 
 export type View = 'list' | 'create' | 'edit' | 'show';
 export type WithRoutes = Pick<EntityModel, 'name' | 'routes'>;
@@ -24,7 +25,7 @@ const decode = (value: string): string => {
 /** Whether a route pattern (`/chatbot/template/editor/:id`) leads to a path, and with which values. */
 export const matchRoute = (route: string, pathname: string): Record<string, string> | undefined => {
   const wanted = route.split('/');
-  const given = pathname.replace(/\/+$/, '').split('/');
+  const given = withoutTrailing(pathname, '/').split('/');
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [at, part] of wanted.entries()) {

@@ -91,6 +91,6 @@ function seen(
 }
 
 /** Numbers in custom fields that can be compared: exact in every engine. */
-export const NUMBER_TEXT = '^-?[0-9]{1,9}(\\.[0-9]{1,4})?$';
+export const NUMBER_TEXT = /^-?[0-9]{1,9}(\.[0-9]{1,4})?$/;
 /** Custom fields that begin with a day. */
-export const DAY_TEXT = '^[0-9]{4}-[0-9]{2}-[0-9]{2}';
+export const DAY_TEXT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/;

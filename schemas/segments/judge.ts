@@ -71,12 +71,12 @@ function meetsField(condition: CustomFieldCondition, fields: unknown): boolean {
       return value !== undefined && values.some((part) => value.includes(part));
     case 'at-least':
     case 'at-most': {
-      if (value === undefined || !new RegExp(NUMBER_TEXT).test(value)) return false;
+      if (value === undefined || !NUMBER_TEXT.test(value)) return false;
       return is === 'at-least' ? Number(value) >= number : Number(value) <= number;
     }
     case 'after':
     case 'before': {
-      if (value === undefined || !new RegExp(DAY_TEXT).test(value)) return false;
+      if (value === undefined || !DAY_TEXT.test(value)) return false;
       const day = value.slice(0, 10);
       return is === 'after' ? day >= date : day < date;
     }

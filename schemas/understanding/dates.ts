@@ -28,9 +28,9 @@ const THAI_MONTHS = THAI.flat()
 const ISO = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/gu;
 const SLASHED = /(?<!\d)(\d{1,2})[/.](\d{1,2})(?:[/.](\d{4}|\d{2}))?(?!\d|[/.]\d)/gu;
 const DAY_MONTH =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th)? (?:of )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?(?: (\d{4}))?(?!\d)/gu;
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th)? (?:of )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,9}\.?,?(?: (\d{4}))?(?!\d)/gu;
 const MONTH_DAY =
-  /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,? (\d{4}))?/gu;
+  /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,9}\.? (\d{1,2})(?:st|nd|rd|th)?(?!\d)(?:,? (\d{4}))?/gu;
 const THAI_DATE = new RegExp(`(?<!\\d)(\\d{1,2}) ?(${THAI_MONTHS}) ?(\\d{4}|\\d{2})?(?!\\d)`, 'gu');
 
 /** A day in a text: `value` as `2026-11-30`. */

@@ -6,6 +6,7 @@ const tsx = (...args) => run(process.execPath, ['--import', 'tsx', ...args]);
 const CHECKS = {
   schemas: () => tsx('scripts/check-schemas.ts'),
   'generated files': () => tsx('scripts/generate.ts', '--check'),
+  'regular expressions': () => tsx('scripts/check-expressions.ts'),
   lint: () => runBin('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   types: () => runBin('typescript/bin/tsc', ['--noEmit', '-p', '.']),
   format: () => runBin('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),

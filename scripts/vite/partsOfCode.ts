@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const HELPER = 'vite/preload-helper';
 const EXPORT = 'export const __vitePreload =';
 
 /** Asks for the files before the browser imports them, where `src/layout/careful.ts` says so. */
@@ -39,9 +38,10 @@ export const partsOfCode = (): Plugin => ({
   name: 'parts-of-code',
   apply: 'build',
   transform: {
-    filter: { id: new RegExp(HELPER) },
+    filter: { id: /vite\/preload-helper/ },
     handler(code) {
-      if (!code.includes(EXPORT)) this.error(`No "${EXPORT}" in ${HELPER}: mend scripts/vite/partsOfCode.ts`);
+      if (!code.includes(EXPORT))
+        this.error(`No "${EXPORT}" in Vite's preload helper: mend scripts/vite/partsOfCode.ts`);
       return code.replace(EXPORT, 'const importAtOnce =') + asked(resolve('src/layout/careful.ts'));
     },
   },

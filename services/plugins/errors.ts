@@ -122,10 +122,11 @@ export function registerErrors(
   app.addHook('onRoute', ({ url, method }) => {
     if (url.includes('*')) return;
     const source = `^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`;
-    const known = routes.find(({ pattern }) => pattern.source === new RegExp(source).source);
+    const pattern = new RegExp(source);
+    const known = routes.find((route) => route.pattern.source === pattern.source);
     const methods = known?.methods ?? new Set<string>();
     for (const name of [method].flat()) methods.add(name);
-    if (!known) routes.push({ pattern: new RegExp(source), methods });
+    if (!known) routes.push({ pattern, methods });
   });
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));

@@ -5,7 +5,7 @@ import type { FirstData } from './firstData.ts';
 /** What the build leaves in index.html where the nonce of the answer goes. */
 const NONCE = '__CSP_NONCE__';
 /** How index.html asks for the configuration, for a page that brings nothing. */
-const CONFIG_LINK = /<link rel="preload" href="\/config\.json"[^>]*>/;
+const CONFIG_LINK = /<link rel="preload" href="\/config\.json"[^<>]*>/;
 /** The frame of the console, drawn before its code is there. */
 const HIDDEN_FRAME = '<div id="frame" hidden>';
 

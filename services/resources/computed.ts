@@ -5,6 +5,7 @@ import { columnsOf, isListField, literal, tableOf } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { COUNTED_AT_MOST } from './repository.ts';
 import type { Caller } from './write/actor.ts';
+import { PLACEHOLDER } from '../../schemas/model/placeholders.ts';
 
 /** Where answers carry what is counted, and texts that are worked out. */
 export const COUNTS = '_count';
@@ -58,9 +59,10 @@ function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, 
     const seen = texts.filter(({ visibleWhen }) => matches(visibleWhen, record, { user: caller.user }));
     const filled = seen.map(({ name, text }) => [
       name,
-      text.replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, of: string) =>
-        of === '$origin' ? (caller.origin?.() ?? '') : written(record, model, of),
-      ),
+      text.replaceAll(PLACEHOLDER, (_, placeholder: string) => {
+        const of = placeholder.trim();
+        return of === '$origin' ? (caller.origin?.() ?? '') : written(record, model, of);
+      }),
     ]);
     return { ...record, [TEXTS]: Object.fromEntries(filled) as Record<string, string> };
   });

@@ -26,6 +26,7 @@ import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
 import { asVersion } from './write/judge.ts';
 import { move } from './move.ts';
+import { withoutTrailing } from '../../schemas/model/trim.ts';
 
 interface Params {
   collection: string;
@@ -36,7 +37,7 @@ interface Params {
 }
 /** The address at which whoever asks reaches the services, without a slash at its end. */
 const originOf = ({ protocol, host }: FastifyRequest, publicUrl = `${protocol}://${host}`): string =>
-  publicUrl.replace(/\/+$/, '');
+  withoutTrailing(publicUrl, '/');
 
 type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 

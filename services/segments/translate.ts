@@ -87,12 +87,12 @@ class Translation {
       case 'at-most': {
         if (number === undefined) return 'false';
         const test = `(${field})::float8 ${is === 'at-least' ? '>=' : '<='} ${this.parameters.add(number)}::float8`;
-        return judged(NUMBER_TEXT, test);
+        return judged(NUMBER_TEXT.source, test);
       }
       case 'after':
       case 'before': {
         const test = `"left"(${field}, 10) COLLATE "C" ${is === 'after' ? '>=' : '<'} ${this.parameters.add(date)}::text`;
-        return judged(DAY_TEXT, test);
+        return judged(DAY_TEXT.source, test);
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { EntityModel } from '../../schemas/model/types.ts';
 import { changeSentence, eventSentence } from './auditSentence.ts';
 import { identifier, literal, tableOf } from './sql.ts';
+import { PLACEHOLDER } from '../../schemas/model/placeholders.ts';
 
 /**
  * The audit log as an entity's table looks: the history of all records, and the events that change none, such as
@@ -52,7 +53,7 @@ function titleOf(tables: readonly EntityModel[]): string {
 
 /** `{{name}} · {{channel}}` as SQL over the document of the history. */
 function templateOf(template: string): string {
-  const parts = template.split(/\{\{(.*?)\}\}/).flatMap((part, index) => {
+  const parts = template.split(PLACEHOLDER).flatMap((part, index) => {
     if (index % 2 === 0) return part === '' ? [] : [literal(part)];
     const path = part
       .trim()

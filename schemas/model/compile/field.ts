@@ -170,7 +170,7 @@ function modeOf(own: Keywords): FieldModel['mode'] {
 
 function generatedOf(schema: JsonSchema, own: Keywords, { path, origins }: Place): FieldModel['generated'] {
   const generated = own['generated'] as FieldModel['generated'];
-  if (generated === 'index' && !/\*(\.<[^>]+>)?\.[^.]+$/.test(path))
+  if (generated === 'index' && !/\*(?:\.<[^<>]+>)?\.[^.]+$/.test(path))
     origins.tell(schema, ['x-field', 'generated'], 'an index belongs to an item of a list');
   return generated;
 }

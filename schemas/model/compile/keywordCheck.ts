@@ -3,6 +3,7 @@ import type { FieldModel, FieldType, JsonSchema } from '../types.ts';
 import type { Origins } from './origins.ts';
 import { sentenceProblem } from './sentenceCheck.ts';
 import { FIELD_TYPES, PROPERTY_TYPES, type Vocabulary } from './vocabulary.ts';
+import { placeholdersIn } from '../placeholders.ts';
 
 /** Where a field stands: in the record itself, and if not, below what. */
 export interface Standing {
@@ -160,7 +161,7 @@ function checkOptions(field: FieldModel, tell: Tell, { widget }: Vocabulary): vo
   }
   const summary = field.options['summary'];
   if (typeof summary !== 'string' || !field.item) return;
-  for (const [, path = ''] of summary.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)) {
+  for (const path of placeholdersIn(summary)) {
     const unknown = unknownPart(path.split('.'), [field.item]);
     if (unknown) tell(['x-field', 'options', 'summary'], unknown);
   }

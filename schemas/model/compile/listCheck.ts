@@ -5,6 +5,7 @@ import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
 import { at, type Problems } from './problems.ts';
+import { placeholdersIn } from '../placeholders.ts';
 
 /** Why a field cannot be used for something, or nothing. */
 type Hindrance = (field: FieldModel) => string | undefined | false;
@@ -100,6 +101,5 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
         check('unique field', name, at('x-entity', 'unique', index, place)),
       ),
     );
-  for (const [, name = ''] of model.recordTitle.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g))
-    check('title field', name, at('x-entity', 'title'));
+  for (const name of placeholdersIn(model.recordTitle)) check('title field', name, at('x-entity', 'title'));
 }

@@ -6,6 +6,7 @@ import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
 import type { EntityModel, FieldModel, ProductModel } from '../types.ts';
 import { checkMatch } from './matchCheck.ts';
 import { at, type Problems } from './problems.ts';
+import { placeholdersIn } from '../placeholders.ts';
 
 /** Marks of which one record has each: truth values, among records that are the same in single values. */
 export function checkExclusive({ fields, exclusive }: EntityModel, problems: Problems): void {
@@ -34,9 +35,6 @@ export function checkOrdered(model: EntityModel, problems: Problems): void {
   else if (!places.includes(ordered)) problems.add(path, unknownWord('number that is live', ordered, places));
 }
 
-/** The names that a text between braces stands for. */
-const NAMES = /\{\{\s*([^{}]*?)\s*\}\}/g;
-
 /** A text worked out of other values: of those that everybody who sees the record may see, and that are stored. */
 function checkText(
   { fields }: EntityModel,
@@ -52,7 +50,7 @@ function checkText(
   if (type === 'number')
     problems.add(at('properties', name, 'type'), 'a text that is worked out is a string');
   if (required) problems.add(at('required'), `"${name}" is worked out; nobody fills it in`);
-  for (const [, used = ''] of text.matchAll(NAMES))
+  for (const used of placeholdersIn(text))
     if (!names.includes(used)) problems.add(path, unknownWord('field with a single value', used, names));
 }
 

@@ -56,7 +56,7 @@ async function onOverview(
   const { page, close } = await openTab(browser, { session, speed });
   try {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.route(/\/dashboard\/.*\/chart\?/, async (route) => {
+    await page.route('**/dashboard/**/chart\\?*', async (route) => {
       const query = new URL(route.request().url()).searchParams;
       const start = Math.floor(Date.parse(query.get('startIsoStringDate') ?? '') / HOUR) * HOUR;
       const rows = Array.from({ length: POINTS }, (_, n) => ({

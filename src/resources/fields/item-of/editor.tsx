@@ -23,7 +23,7 @@ export default function ItemOfEditor(props: EditorProps<string>) {
 /** What may be chosen; `isKnown` once the record that has it has come. */
 const useItems = ({ field, pointer }: EditorProps<string>): { choices: string[]; isKnown: boolean } => {
   const { of, list, value } = field.options as { of?: string; list: string; value: string };
-  const beside = of === undefined ? undefined : pointer.replace(/[^/]+$/, of);
+  const beside = of === undefined ? undefined : pointer.slice(0, pointer.lastIndexOf('/') + 1) + of;
   const own = useSessionValue(({ data }) => (of === undefined ? data : undefined));
   const id = useSessionValue(({ data }) => (beside === undefined ? undefined : valueAt(data, beside)));
   const entity = useSessionValue(({ data, settings }) =>
