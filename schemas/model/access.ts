@@ -53,7 +53,7 @@ function grants(
 /** Everything that a person with these roles may do. Unknown roles give nothing. */
 export function permissionsOf(
   roles: readonly string[],
-  product: Pick<ProductModel, 'access' | 'entities'>,
+  product: Pick<ProductModel, 'access'> & { entities: readonly WithRights[] },
 ): Permissions {
   const table = product.access;
   const held = grantsOf(roles, table);
@@ -65,7 +65,9 @@ export function permissionsOf(
   return { products, actions: product.entities.flatMap((entity) => entityActions(entity, held, table)) };
 }
 
-function entityActions(entity: EntityModel, held: Map<string, Set<string>>, table: AccessTable): string[] {
+type WithRights = Pick<EntityModel, 'name' | 'single' | 'access' | 'actions'>;
+
+function entityActions(entity: WithRights, held: Map<string, Set<string>>, table: AccessTable): string[] {
   // What each person has one of is theirs, whatever the role; `access.rows` keeps others' out of reach.
   const isOwn = (operation: Operation): boolean =>
     entity.single === 'me' && (operation === 'read' || operation === 'update');

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { useAccess } from '../authProvider/AccessContext.ts';
-import { mayEnter } from '../authProvider/access.ts';
-import { type Page, registeredPages } from '../custom/register.ts';
+import { mayOpenPage, type Page, registeredPages } from '../custom/register.ts';
 import { withTexts } from '../i18n/i18nProvider.ts';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';
@@ -17,7 +16,7 @@ interface PageScreenProps {
 
 const PageScreen = ({ page, screen: Screen }: PageScreenProps) => {
   const access = useAccess();
-  if (page.access && !mayEnter(access, page.access)) return <Forbidden />;
+  if (!mayOpenPage(access, page)) return <Forbidden />;
   return (
     <LeaveSentenceContext value={page.leave}>
       <ScreenBoundary>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { type Access, mayDo, mayEnter } from '../authProvider/access.ts';
 import { matchRoute } from '../resources/paths.ts';
 import type { MenuPage } from '../resources/menu/menuModel.ts';
 
@@ -22,6 +23,8 @@ export interface Page {
   leave?: string;
   /** Product resources (`chatbot.entry`, `livechat`) of which the person needs one; none means anyone signed in. */
   access?: string[];
+  /** Operation on an entity (its name first) that the page is for, such as creating; who may not do it is refused. */
+  operation?: [entity: string, operation: string];
   /** Only for a page without parameters. */
   menu?: Omit<MenuPage, 'name' | 'path'>;
 }
@@ -62,3 +65,9 @@ export const pageAt = (pathname: string): { page: Page; params: Params } | undef
 /** What a page is called, with the parameters of its address. */
 export const pageTitle = ({ title, menu }: Page, params: Params = {}): string | undefined =>
   (typeof title === 'function' ? title(params) : title) ?? menu?.label;
+
+/** Whether the person's roles open a page. */
+export const mayOpenPage = (
+  person: Pick<Access, 'products' | 'actions'>,
+  { access, operation }: Pick<Page, 'access' | 'operation'>,
+): boolean => (!access || mayEnter(person, access)) && (!operation || mayDo(person, ...operation));

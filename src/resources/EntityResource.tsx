@@ -6,6 +6,7 @@ import { ScreenSkeleton } from '../layout/ScreenSkeleton.tsx';
 import { Forbidden } from '../layout/Forbidden.tsx';
 import { type Loadable, loadable } from '../layout/loadable.tsx';
 import { ScreenBoundary } from '../layout/ScreenBoundary.tsx';
+import { mayOpen } from './mayOpen.ts';
 import { type View, hasScreen, routeOf, viewsOf } from './paths.ts';
 import { type ConsoleEntity, type ConsoleForm, withinParent } from './product.ts';
 
@@ -53,9 +54,8 @@ const EntityScreen = ({ model: whole, view }: EntityScreenProps) => {
   const may = useMay();
   const params = useParams();
   const model = withinParent(whole, whole.parent && params[whole.parent.field]);
-  const action = view === 'edit' && !may(model.name, 'edit') ? 'show' : view;
   const next = useMemo(() => screenOfRow(whole), [whole]);
-  if (!may(model.name, action)) return <Forbidden />;
+  if (!mayOpen(may, model, view)) return <Forbidden />;
   const isOverList = model.form.as === 'dialog' && (view === 'create' || view === 'edit');
   const Screen = view === 'list' ? undefined : SCREENS[view];
   if (model.list.as === 'split') {

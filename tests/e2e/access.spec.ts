@@ -86,6 +86,17 @@ const SCREENS: Screen[] = [
   { path: '/audit', heading: 'Audit log', menu: 'Audit log', roles: ['cim.admin'] },
   { path: '/user-profile', heading: 'User profile', roles: ROLES },
 ];
+/** Editors and dialogs, visited by those who are refused there; src/console/editors.test.ts has the whole table. */
+const EDITORS: Record<string, string[]> = {
+  '/richmenu/management/some/editor': [
+    'chatbot.admin',
+    'chatbot.editor',
+    'campaign.admin',
+    'campaign.editor',
+  ],
+  '/members/teams/create': ['cim.admin'],
+  '/campaign/broadcast/editor/some': ['campaign.admin', 'campaign.editor'],
+};
 const REFUSED = 'You are not allowed to access this page';
 /** These load each address anew, as a link in a mail does; the others go there within the console, which takes a fifth of the time. */
 const LOADED = ['cim.admin', 'chatbot.moderator', 'campaign.editor', 'livechat.agent'];
@@ -118,6 +129,12 @@ for (const role of ROLES) {
       const open = page.getByRole('heading', { level: 1, name: heading, exact: true });
       const refused = page.getByText(REFUSED).first();
       await expect.soft(roles.includes(role) ? open : refused, path).toBeVisible();
+    }
+    const closed = Object.keys(EDITORS).filter((path) => !EDITORS[path]?.includes(role));
+    for (const path of closed) {
+      await visit(page, path);
+      await expect.soft(page, path).not.toHaveURL(path);
+      await expect.soft(page.getByText(REFUSED).first(), path).toBeVisible();
     }
   });
 }

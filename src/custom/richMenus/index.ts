@@ -32,7 +32,7 @@ registerPage({
   title: 'Add rich menu',
   pattern: '/richmenu/management/:channelId/editor',
   under: 'rich-menu-management',
-  access: ACCESS,
+  operation: ['rich-menu-link', 'create'],
   load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
 });
 registerPage({
@@ -40,7 +40,7 @@ registerPage({
   title: 'Edit rich menu',
   pattern: '/richmenu/management/:channelId/editor/:id',
   under: 'rich-menu-management',
-  access: ACCESS,
+  operation: ['rich-menu-link', 'update'],
   load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
 });
 registerFieldType({ name: 'menu-picker', editor: () => import('./MenuPicker.tsx') });
