@@ -982,6 +982,9 @@ export interface Campaign {
   total?: number;
   sent?: number;
   failed?: number;
+  /**
+   * The platform did not say whether it took the message; it is never sent twice.
+   */
   unknown?: number;
   left?: number;
   /**

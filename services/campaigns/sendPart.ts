@@ -8,8 +8,9 @@ import { LostPart, waitingOf, type Part, type Recipient, type Run } from './stor
 
 /** Times that a part is put off without anybody getting anything in between. */
 const MOST_ATTEMPTS = 12;
-/** Seconds between two of them, at most, unless the platform asks for more. */
+/** Seconds between two of them, at most, unless the platform asks for more; and where its limit is reached. */
 const LONGEST_WAIT = 60;
+const LONGEST_WAIT_AT_LIMIT = 600;
 /** Calls under way at once, where each person needs one. */
 const AT_ONCE = 20;
 /** Keys that one person's calls may take. */
@@ -279,6 +280,7 @@ function putOff(
   if (outcome.state !== 'later') return undefined;
   const tried = isMoved ? 1 : attempts + 1;
   if (tried >= MOST_ATTEMPTS) return undefined;
-  const after = outcome.after ?? Math.min(LONGEST_WAIT, 0.5 * 2 ** (tried - 1));
+  const longest = outcome.isLimit ? LONGEST_WAIT_AT_LIMIT : LONGEST_WAIT;
+  const after = outcome.after ?? Math.min(longest, 0.5 * 2 ** (tried - 1));
   return { part: 'waiting', after, attempts: tried, note: outcome.note };
 }

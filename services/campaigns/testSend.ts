@@ -65,6 +65,7 @@ async function sendTo(
       onFault(error);
       return { state: 'unknown', note: 'It could not be sent' };
     });
+    if (outcome.state === 'unknown') return `perhaps delivered: ${outcome.note}`;
     if (outcome.state !== 'sent') return `not sent: ${outcome.note}`;
   }
   return 'sent';

@@ -1,6 +1,7 @@
 import type { Channel } from '../../schemas/generated/types.ts';
 import type { Settings } from '../settings.ts';
-import { ask, Unreachable, type PlatformAnswer, type Question } from './ask.ts';
+import { ask, Unreachable, type Question } from './ask.ts';
+import { judgeMetaError } from './metaErrors.ts';
 import { signatureOf } from '../webhooks/call.ts';
 
 export interface Verdict {
@@ -52,7 +53,7 @@ async function testFacebook(channel: OpenChannel, { graphApiUrl }: Addresses): P
   if (!token) return missing('the access token');
   if (!pageId) return missing('the page id');
   const { status, body } = await ask(`${graphApiUrl}/me?fields=id,name`, bearer(token));
-  if (status !== 200) return failed(graphFault({ status, body }));
+  if (status !== 200) return failed(judgeMetaError({ status, body }).onChannel);
   if (text(body?.['id']) !== pageId)
     return failed(
       `The access token is of the page ${text(body?.['name'])}, not of ${pageId}. Choose that page.`,
@@ -82,16 +83,3 @@ async function testWebhook({ type, webhookUrl, apiKey = '' }: OpenChannel): Prom
 
 const bearer = (token: string): Question => ({ headers: { authorization: `Bearer ${token}` } });
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** What Graph refuses for, in plain words; its codes are those of its reference. */
-export function graphFault({ status, body }: PlatformAnswer): string {
-  const { code } = (body?.['error'] ?? {}) as { code?: number };
-  if (code === 190) return 'Facebook does not accept the access token. Connect the page again.';
-  if (code === 100 || status === 404)
-    return 'Facebook does not know that page, or the access token is of another one. Choose the page again.';
-  if (code === 10 || (code !== undefined && code >= 200 && code <= 299))
-    return 'The access token lacks a permission. Allow pages_messaging and pages_manage_metadata.';
-  if (code === 4 || code === 32 || code === 613)
-    return 'Facebook takes no more requests now. Try again later.';
-  return `Facebook answered with status ${status}. Try again later.`;
-}

@@ -3,8 +3,8 @@ import { ApiError, forbidden, invalid, unauthenticated } from '../plugins/errors
 import type { Services } from '../resources/services.ts';
 import type { Queryable } from '../storage/database.ts';
 import { ask, Unreachable } from './ask.ts';
-import { graphFault } from './credentials.ts';
 import { keepVerdict, opened } from './facts.ts';
+import { judgeMetaError } from './metaErrors.ts';
 
 /** What of a page the bot is told. */
 const SUBSCRIBED = 'messages,messaging_postbacks';
@@ -36,8 +36,10 @@ export const facebookJobs = {
       const url = `${settings.graphApiUrl}/${encodeURIComponent(pageId)}/subscribed_apps?subscribed_fields=${SUBSCRIBED}`;
       const answer = await ask(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
       if (answer.status === 200) return;
-      if (answer.status >= 500 || answer.status === 429) throw new Unreachable(graphFault(answer));
-      await keepVerdict(services(), id, { credentials: 'failed', credentialsNote: graphFault(answer) });
+      const { outcome, onChannel } = judgeMetaError(answer);
+      // To subscribe twice does no harm.
+      if (outcome !== 'refuse') throw new Unreachable(onChannel);
+      await keepVerdict(services(), id, { credentials: 'failed', credentialsNote: onChannel });
     },
   } satisfies JobKind<{ id: string }> as JobKind,
 };
@@ -89,7 +91,7 @@ export const pagesRoute: Route = {
     const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MOST_PAGES}`;
     try {
       const answer = await ask(url, { headers: { authorization: `Bearer ${token}` } });
-      if (answer.status !== 200) throw invalid({ '/token': graphFault(answer) });
+      if (answer.status !== 200) throw invalid({ '/token': judgeMetaError(answer).onChannel });
       const pages = (answer.body?.['data'] ?? []) as Page[];
       return pages.map(({ id, name }) => ({ id, name }));
     } catch (error) {

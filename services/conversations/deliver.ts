@@ -130,15 +130,16 @@ async function take(context: Context, leases: Leases, called: Called): Promise<b
     await putOff(context.db, outbound, outcome);
     return false;
   }
+  const last = lastWord(outcome);
   const done = outbound.done + 1;
-  const sent: Sent =
-    outcome.state === 'sent' || outcome.state === 'unknown'
-      ? {
-          events: eventsOf(outbound.done, messages, outcome, calls[0]?.length),
-          done,
-          isOver: done === calls.length,
-        }
-      : refused(outbound, outbound.done, outcome.note, calls);
+  const goesOn = last.state !== 'failed' || last.onlyThis === true;
+  const sent: Sent = goesOn
+    ? {
+        events: eventsOf(outbound.done, messages, last, calls[0]?.length),
+        done,
+        isOver: done === calls.length,
+      }
+    : refused(outbound, outbound.done, last.note, calls);
   await noteSent(context, leases, conversation, outbound, sent);
   if (outcome.state === 'failed' && outcome.unauthorised)
     await keepVerdict(context.services(), channel.id, {
@@ -149,7 +150,11 @@ async function take(context: Context, leases: Leases, called: Called): Promise<b
   return sent.isOver;
 }
 
-/** What follows a refusal is not tried: an answer without its beginning says something else. */
+/** What a call has come to that is not made again. */
+const lastWord = (outcome: Outcome): Exclude<Outcome, { state: 'later' }> =>
+  outcome.state === 'later' ? { state: outcome.begun ? 'unknown' : 'failed', note: outcome.note } : outcome;
+
+/** What follows a refusal is not tried where it would be refused for the same reason. */
 function refused(outbound: Outbound, done: number, note: string, calls: Body[][] = [outbound.bodies]): Sent {
   const size = calls[0]?.length ?? 1;
   const rest = outbound.bodies.slice(done * size);

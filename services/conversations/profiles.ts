@@ -1,6 +1,7 @@
 import type { Profile } from '../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { ask, Unreachable } from '../channels/ask.ts';
+import { judgeMetaError } from '../channels/metaErrors.ts';
 import type { Context, JobKind } from '../domain/module.ts';
 import type { Jobs } from '../jobs/index.ts';
 import { ApiError } from '../plugins/errors.ts';
@@ -117,7 +118,11 @@ async function toldBy(
       ? `${lineApiUrl}/v2/bot/profile/${who}`
       : `${graphApiUrl}/${who}?fields=first_name,last_name,profile_pic,locale`;
   const { status, body = {} } = await ask(url, { headers: { authorization: `Bearer ${token}` } });
-  if (status >= 500 || status === 429) throw new Unreachable(`The platform answered ${status}`);
+  const isLater =
+    type === 'FACEBOOK' && status !== 200
+      ? judgeMetaError({ status, body }).outcome !== 'refuse'
+      : status >= 500 || status === 429;
+  if (isLater) throw new Unreachable(`The platform answered ${status}`);
   if (status !== 200) return undefined;
   if (type === 'LINE')
     return {

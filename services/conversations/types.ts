@@ -107,9 +107,17 @@ export type Outcome =
       begun?: boolean;
       /** The reply token is of no use: sent at once without it. */
       withoutReply?: boolean;
+      /** A limit on the number of calls, which may last an hour. */
+      isLimit?: boolean;
     }
   /** Refused for good. */
-  | { state: 'failed'; note: string; unauthorised?: boolean }
+  | {
+      state: 'failed';
+      note: string;
+      unauthorised?: boolean;
+      /** The fault is in what this call sends: what follows it may be taken. */
+      onlyThis?: boolean;
+    }
   /** Nobody knows whether it arrived. */
   | { state: 'unknown'; note: string };
 

@@ -46,7 +46,7 @@ describe.each(testEngines())('on the $name engine', (engine) => {
       ...place.env,
       LINE_API_URL: platforms.address,
       GRAPH_API_URL: platforms.address,
-      RATE_LIMIT: '600',
+      RATE_LIMIT: '0',
     });
     admin = await services.as('owner');
     await services.app.begin();
@@ -303,6 +303,56 @@ describe.each(testEngines())('on the $name engine', (engine) => {
         ...{ kind: 'message', note: expect.stringContaining('cannot be reached') },
       });
       expect(arrived(who)).toHaveLength(1);
+    });
+
+    it.each([
+      ['a limit', { code: 80_006 }, 1, 2, 'message', /^$/],
+      ['what is transient', { code: 100, isTransient: true }, 1, 2, 'message', /^$/],
+      [
+        'an error after delivery',
+        { code: 1, subcode: 1357046, isDelivered: true },
+        1,
+        1,
+        'message',
+        /it took/,
+      ],
+      ['an unexpected error', { code: 2, isTransient: true, isDelivered: true }, 1, 1, 'message', /may have/],
+      ['who is away', { code: 10, subcode: 2018108 }, 0, 1, 'undelivered', /receives no messages/],
+      ['who blocked it', { code: 551 }, 0, 1, 'undelivered', /receives no messages/],
+    ] as const)('%s: the answer arrives once or is told', async (_, trouble, times, calls, kind, note) => {
+      const who = person();
+      platforms.meta.trouble = [trouble];
+      await said(who, 'qq hello');
+      await expect.poll(() => messagesOf(who), SLOW).toHaveLength(2);
+      await isAtRest();
+      const [, answer] = await messagesOf(who);
+      expect(answer).toMatchObject({ source: 'BOT', kind });
+      expect(String(answer?.['note'] ?? '')).toMatch(note);
+      expect(arrived(who)).toHaveLength(times);
+      expect(platforms.asked.filter(({ url }) => url.endsWith('/messages'))).toHaveLength(calls);
+    });
+
+    it('a message that is refused takes nothing of the answer with it, who cannot be reached all', async () => {
+      const messages = ['one', 'two', 'three'].map((text) => ({ type: 'text', text }));
+      const three = await template('three', '', { messages });
+      await rule('qq three', { type: 'template', template: three });
+      const [who, gone] = [person(), person()];
+      platforms.meta.trouble = [{ code: 100, message: 'No', on: ({ text }) => text === 'two' }];
+      await said(who, 'qq three');
+      await expect.poll(() => messagesOf(who), SLOW).toHaveLength(4);
+      expect(arrived(who)).toEqual(['one', 'three']);
+      expect((await messagesOf(who)).map(({ kind, note }) => [kind, note])).toEqual([
+        ['message', undefined],
+        ['message', undefined],
+        ['undelivered', 'Facebook refused the message: No'],
+        ['message', undefined],
+      ]);
+      platforms.meta.strangers.add(gone);
+      await said(gone, 'qq three');
+      await expect.poll(() => messagesOf(gone), SLOW).toHaveLength(4);
+      expect(platforms.asked.filter(({ body }) => (body['recipient'] as Json)?.['id'] === gone)).toHaveLength(
+        1,
+      );
     });
 
     it('nothing is sent once a day has passed', async () => {

@@ -1,12 +1,10 @@
 import { ask, Unreachable } from '../../channels/ask.ts';
-import { graphFault } from '../../channels/credentials.ts';
+import { judgeMetaError } from '../../channels/metaErrors.ts';
 import type { Outcome, Sender, Sending } from '../types.ts';
 
 /** Milliseconds after somebody's last message in which a page may answer. */
 const WINDOW = 24 * 3_600_000;
 const OUTSIDE = 'Facebook takes answers only within 24 hours of the person’s last message';
-/** Codes of Graph that ask to come again: something unknown, a service, and limits. */
-const TRANSIENT = new Set([1, 2, 4, 17, 32, 613, 1200]);
 
 /** Messenger: one call for each message. There are no keys: a call that may have arrived is never repeated. */
 export const facebookSender: Sender = {
@@ -44,10 +42,15 @@ async function ofGraph({
     }),
   });
   if (answer.status === 200) return { state: 'sent' };
-  const { code } = (answer.body?.['error'] ?? {}) as { code?: number };
-  if (answer.status === 429 || (code !== undefined && TRANSIENT.has(code)))
-    return { state: 'later', note: graphFault(answer), after: answer.retryAfter ?? 5 };
-  // An error that Graph names was not sent; one that it does not name may have been.
-  if (code === undefined && answer.status >= 500) return { state: 'unknown', note: graphFault(answer) };
-  return { state: 'failed', note: code === 10 ? OUTSIDE : graphFault(answer), unauthorised: code === 190 };
+  const { cause, outcome, sentence: note } = judgeMetaError(answer);
+  if (outcome === 'unclear') return { state: 'unknown', note };
+  if (outcome === 'retry')
+    return {
+      ...{ state: 'later', note, isLimit: cause === 'limit' },
+      ...(answer.retryAfter !== undefined && { after: answer.retryAfter }),
+    };
+  return {
+    ...{ state: 'failed', note, unauthorised: cause === 'token' },
+    ...(cause === 'message' && { onlyThis: true }),
+  };
 }

@@ -146,13 +146,15 @@ const Line = ({ message, type }: { message: SaidMessage; type: ChannelType }) =>
     );
   const isOwn = source !== 'USER';
   const hasFailed = kind === 'undelivered';
+  // A message of ours has a note where nobody knows whether it arrived.
+  const told = hasFailed ? 'Not delivered' : isOwn && note ? 'Perhaps delivered' : '';
   return (
     <li data-own={isOwn || undefined} aria-label={`${WHO[source ?? ''] ?? 'Message'}, ${time}`}>
       {drawnOf(message, type).map((drawn, index) => (
         <DrawnMessage key={index} drawn={drawn} filled={type === 'FACEBOOK'} />
       ))}
       <Beneath data-failed={hasFailed || undefined}>
-        {hasFailed ? `Not delivered${note ? `: ${note}` : ''} · ` : ''}
+        {told ? `${told}${note ? `: ${note}` : ''} · ` : ''}
         {template !== null && isOwn ? (
           <>
             <code>{template}</code> ·{' '}

@@ -136,6 +136,7 @@ describe('the conversation', () => {
       },
     }),
     message('m2', { type: 'sticker', at: '2026-11-20T05:00:00.000Z' }),
+    message('m1b', { source: 'BOT', text: 'Hi', note: 'Nothing came back', at: '2026-11-20T04:30:00.000Z' }),
     message('m1', { kind: 'follow', at: '2026-11-20T04:00:00.000Z' }),
   ];
 
@@ -144,6 +145,7 @@ describe('the conversation', () => {
     const lines = await screen.findAllByRole('listitem');
     expect(lines[0]).toHaveTextContent(/^ค่ะNot delivered: The channel is not active · \d\d : \d\d$/);
     expect(lines[1]).toHaveTextContent(/^Which size\?Mediumsizes · /);
+    expect(screen.getByText(/^Perhaps delivered: Nothing came back · /)).toBeInTheDocument();
     expect(screen.getByText('21 Nov 2026')).toBeInTheDocument();
     expect(screen.getByText('Sticker')).toBeInTheDocument();
     expect(screen.getByText(/^Followed · /)).toBeInTheDocument();

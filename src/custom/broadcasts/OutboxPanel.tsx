@@ -27,7 +27,7 @@ const WORDS: Record<OutboxEntry['state'], string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Failed',
-  unknown: 'Unknown',
+  unknown: 'Perhaps delivered',
 };
 
 /** What each person gets of the broadcast, or would get where its channel is not connected. */

@@ -181,7 +181,7 @@ function Sent({
   const shares = [
     { label: 'Sent', value: counts.sent, colour: 'var(--accent)' },
     { label: 'Failed', value: counts.failed, colour: 'var(--danger-dot)' },
-    { label: 'Unknown', value: counts.unknown, colour: 'var(--warning-dot)' },
+    { label: 'Perhaps delivered', value: counts.unknown, colour: 'var(--warning-dot)' },
     { label: 'Waiting', value: counts.left, colour: 'var(--press)' },
   ].filter(({ value, label }) => value > 0 || label === 'Sent');
   return (

@@ -81,6 +81,7 @@ describe('the status of a broadcast', () => {
   it('says what there is to do, and what happened', () => {
     expect(adviceOn('LINE does not know the access token', 'failed')).toMatch(/connection/);
     expect(adviceOn('It could not be reached', 'unknown')).toMatch(/not sent twice/);
+    expect(adviceOn('Facebook knows no such person: the account is gone', 'failed')).toMatch(/^Nothing/);
     expect(adviceOn('LINE answered with status 500', 'failed')).toBe('Retry what failed');
     expect([momentTitle('finish'), momentTitle('else')]).toEqual(['Executed', 'else']);
   });

@@ -61,6 +61,7 @@ export function adviceOn(reason: string, state: 'failed' | 'unknown'): string {
   if (state === 'unknown') return 'Nothing: it may have arrived, and is not sent twice';
   if (/token|credential|permission/i.test(reason)) return 'Mend the channel’s connection, then retry';
   if (/24 hours/.test(reason)) return 'Nothing, they are excluded until they write again';
+  if (/this person|such person/i.test(reason)) return 'Nothing: they cannot be reached';
   if (/over|gone|deleted|no longer/i.test(reason)) return 'Nothing';
   return 'Retry what failed';
 }

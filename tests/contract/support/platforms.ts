@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { signatureOf } from '../../../services/webhooks/call.ts';
+import { MetaApi } from './metaApi.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,6 +26,8 @@ export type Mood = number | 'hang up' | 'drop' | 'silent' | 'refuse the token';
 export interface Platforms {
   address: string;
   asked: Asked[];
+  /** The Graph API, whose sendings can go wrong in its own ways. */
+  meta: MetaApi;
   /** For the next so many sendings, in their order. */
   moods: Mood[];
   /** For sendings beyond those; by default the usual answer. */
@@ -54,7 +57,7 @@ export async function startPlatforms(): Promise<Platforms> {
   /** Requests that reached everybody, and people of the calls under a name. */
   const requests = new Set<string>();
   const units = new Map<string, number>();
-  const platforms: Omit<Platforms, 'address' | 'close'> = {
+  const platforms: Omit<Platforms, 'address' | 'close' | 'meta'> = {
     asked: [],
     moods: [],
     moodOf: () => undefined,
@@ -72,6 +75,7 @@ export async function startPlatforms(): Promise<Platforms> {
       platforms.moods.length = 0;
       platforms.arrived.clear();
       platforms.webhooks = {};
+      meta.forget();
     },
   };
   const arrive = (person: string, messages: Json[]): void => {
@@ -136,20 +140,9 @@ export async function startPlatforms(): Promise<Platforms> {
     return [200, {}];
   }
 
-  function graph(url: string, headers: IncomingMessage['headers'], body: Json): [number, Json] {
-    if (headers.authorization !== `Bearer ${PAGE.token}`) return [400, { error: { code: 190 } }];
-    if (url.includes('/subscribed_apps')) return [200, { success: true }];
-    if (url.includes('?fields=first_name'))
-      return [200, { first_name: 'Jane', last_name: 'Doe', locale: 'en_GB' }];
-    if (url !== `/${PAGE.id}/messages`) return [404, { error: { code: 100 } }];
-    const { id } = (body['recipient'] ?? {}) as { id?: string };
-    const message = body['message'] as Json | undefined;
-    if (!id || body['messaging_type'] !== 'RESPONSE' || !message || Array.isArray(message))
-      return [400, { error: { code: 100 } }];
-    if (!('text' in message) && !('attachment' in message)) return [400, { error: { code: 100 } }];
-    arrive(id, [message]);
-    return [200, { recipient_id: id, message_id: 'm' }];
-  }
+  const meta = new MetaApi({ ...PAGE, name: 'Page of tests' }, (person, message) =>
+    arrive(person, [message]),
+  );
 
   function hook(headers: IncomingMessage['headers'], body: Json): [number, Json] {
     const key = String(headers['x-retry-key'] ?? '');
@@ -159,10 +152,15 @@ export async function startPlatforms(): Promise<Platforms> {
     return [200, {}];
   }
 
-  const answer = (url: string, headers: IncomingMessage['headers'], body: Json): [number, Json] => {
+  const answer = (
+    method: string,
+    url: string,
+    headers: IncomingMessage['headers'],
+    body: Json,
+  ): [number, Json] => {
     if (url === '/workspace') return [200, (platforms.webhooks[String(body['event'])] ?? {}) as Json];
     if (url === '/hook') return hook(headers, body);
-    return url.startsWith('/v2/') ? line(url, headers, body) : graph(url, headers, body);
+    return url.startsWith('/v2/') ? line(url, headers, body) : meta.answer(method, url, headers, body);
   };
   const isSending = (url: string): boolean =>
     /\/(reply|push|multicast|broadcast|messages)$|^\/hook$/.test(url);
@@ -180,7 +178,7 @@ export async function startPlatforms(): Promise<Platforms> {
           ? [0, {}]
           : mood === 'refuse the token'
             ? [400, { message: 'Invalid reply token' }]
-            : answer(url, headers, body);
+            : answer(method, url, headers, body);
     platforms.asked.push({ method, url, headers, body, status });
     if (isSending(url)) await platforms.onSending(url);
     if (mood === 'hang up' || mood === 'drop') request.socket.destroy();
@@ -196,6 +194,7 @@ export async function startPlatforms(): Promise<Platforms> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return Object.assign(platforms, {
+    meta,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections();

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PAGE, startPlatforms, type Platforms } from '../../tests/contract/support/platforms.ts';
+import { facebookSender } from '../conversations/senders/facebook.ts';
+import type { Outcome, Sending } from '../conversations/types.ts';
+import type { Database } from '../storage/database.ts';
+import { META_ERRORS } from './metaErrors.ts';
+
+/** Code, subcode, what becomes of the message, and what people read. Written from Meta's reference. */
+const CASES: [code: number, subcode: number | undefined, state: Outcome['state'], sentence: RegExp][] = [
+  [1, undefined, 'unknown', /may have delivered/],
+  [1, 99, 'unknown', /permissions/],
+  [1, 1357046, 'unknown', /after it took/],
+  [2, undefined, 'unknown', /may have delivered/],
+  [3, undefined, 'failed', /permission/],
+  [4, undefined, 'later', /no more messages/],
+  [9, undefined, 'later', /no more messages/],
+  [10, undefined, 'failed', /permission/],
+  [10, 2018065, 'failed', /24 hours/],
+  [10, 2018108, 'failed', /receives no messages/],
+  [10, 2018278, 'failed', /24 hours/],
+  [10, 2534022, 'failed', /24 hours/],
+  [10, 1893063, 'failed', /restricts/],
+  [17, undefined, 'later', /no more messages/],
+  [32, undefined, 'later', /no more messages/],
+  [100, undefined, 'failed', /refused the message: What Meta says/],
+  [100, 33, 'failed', /page/],
+  [100, 2018001, 'failed', /no such person/],
+  [100, 2018008, 'failed', /could not fetch/],
+  [100, 2018047, 'failed', /another type/],
+  [100, 2018074, 'failed', /no longer has/],
+  [100, 2018109, 'failed', /larger/],
+  [100, 2018294, 'failed', /75 seconds/],
+  [100, 2534015, 'failed', /refused the message: What Meta says/],
+  [102, undefined, 'failed', /access token/],
+  [190, undefined, 'failed', /access token/],
+  [200, 1545041, 'failed', /receives no messages/],
+  [200, 2018028, 'failed', /not live/],
+  [200, undefined, 'failed', /permission/],
+  [230, undefined, 'failed', /permission/],
+  [299, undefined, 'failed', /permission/],
+  [341, undefined, 'later', /no more messages/],
+  [368, undefined, 'failed', /blocks/],
+  [551, undefined, 'failed', /receives no messages/],
+  [551, 1545041, 'failed', /receives no messages/],
+  [613, undefined, 'later', /no more messages/],
+  [613, 2018338, 'later', /no more messages/],
+  [1200, undefined, 'later', /time being/],
+  ...Array.from({ length: 15 }, (_, at): (typeof CASES)[number] => [
+    ...([80_000 + at, undefined, 'later', /no more messages/] as const),
+  ]),
+  [2018300, undefined, 'failed', /Another app/],
+  [2018321, undefined, 'later', /Messenger itself/],
+  [99_999, undefined, 'failed', /refused it: What Meta says/],
+];
+
+let platforms: Platforms;
+let arrivals = 0;
+beforeAll(async () => {
+  platforms = await startPlatforms();
+  platforms.onArrival = () => void (arrivals += 1);
+});
+afterAll(() => platforms.close());
+beforeEach(() => {
+  platforms.forget();
+  arrivals = 0;
+});
+
+const send = (): Promise<Outcome> => {
+  const channel = {
+    id: 'c',
+    type: 'FACEBOOK',
+    name: 'Page',
+    active: true,
+    pageId: PAGE.id,
+    token: PAGE.token,
+  };
+  const sending = {
+    ...{ addresses: { graphApiUrl: platforms.address, lineApiUrl: '' }, channel, person: 'P1', profile: 'p' },
+    ...{ id: 'i', key: 'k', messages: [{ text: 'Hello' }], about: { source: 'BOT' }, again: false },
+    lastInbound: new Date(),
+  } as Sending;
+  return facebookSender.send(sending, AbortSignal.timeout(5_000), { db: {} as Database });
+};
+
+it('there is a case for every row of the table', () => {
+  const isCovered = ({ code, to = code, subcode }: (typeof META_ERRORS)[number]) =>
+    CASES.some(([own, sub]) => own >= code && own <= to && sub === subcode);
+  expect(META_ERRORS.filter((row) => !isCovered(row))).toEqual([]);
+});
+
+it.each(CASES)('%i/%s is %s', async (code, subcode, state, sentence) => {
+  platforms.meta.trouble = [{ code, subcode, message: 'What Meta says' }];
+  const outcome = await send();
+  expect(outcome).toMatchObject({ state, note: expect.stringMatching(sentence) });
+  const { cause } = META_ERRORS.find((row) => row.code === code && row.subcode === subcode) ?? {};
+  expect(outcome).toMatchObject({
+    ...(state === 'failed' && { unauthorised: code === 190 || code === 102 }),
+    ...(cause === 'message' && { onlyThis: true }),
+  });
+  // Whatever says to be transient is tried again, but for what may have arrived.
+  platforms.meta.trouble = [{ code, subcode, isTransient: true }];
+  expect((await send()).state).toBe(state === 'unknown' ? 'unknown' : 'later');
+  expect(arrivals).toBe(0);
+});
+
+it.each([
+  [{ status: 500 }, 'unknown'],
+  [{ status: 503, code: 99_999 }, 'unknown'],
+  [{ status: 500, code: 99_999, isTransient: true }, 'later'],
+  [{ status: 500, code: 1200 }, 'later'],
+  [{ status: 429 }, 'later'],
+  [{ status: 404 }, 'failed'],
+  [{ status: 500, code: 2, isTransient: true, isDelivered: true }, 'unknown'],
+  [{ status: 400, code: 1, subcode: 1357046, isDelivered: true }, 'unknown'],
+] as const)('%j is %s', async (trouble, state) => {
+  platforms.meta.trouble = [trouble];
+  expect((await send()).state).toBe(state);
+});
+
+it('a call that was begun and not answered may have arrived', async () => {
+  platforms.moods = ['hang up'];
+  expect((await send()).state).toBe('unknown');
+});
