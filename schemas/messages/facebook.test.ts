@@ -144,6 +144,33 @@ it('what Facebook lacks arrives as near to it as can be, and is told', () => {
   expect(losses.map(({ pointer }) => pointer)).toEqual(['/messages/0', '/messages/1', '/messages/1/actions']);
 });
 
+it('a call needs a number with its country code, and a Thai label its code points', () => {
+  const label = 'ที่น้ำ'.repeat(7);
+  const uris = ['tel:021234567', 'tel:+66-2-123-4567', 'tel:+6621234567'];
+  const actions = uris.map((uri) => ({ type: 'uri' as const, id: 'c', label: 'Call', uri }));
+  const messages: Message[] = [
+    { type: 'buttons', altText: 'a', text: 'Talk to us', actions },
+    { type: 'text', text: 'Sizes', quickReply: { items: [say(label)] } },
+  ];
+  const facebook = renderForFacebook({ messages }, NONE);
+  const [buttons, text] = facebook.messages as [
+    { attachment: { payload: { buttons: object[] } } },
+    { quick_replies: { title: string }[] },
+  ];
+  expect(buttons.attachment.payload.buttons).toEqual([
+    { type: 'postback', title: 'Call', payload: 'action:c' },
+    { type: 'phone_number', title: 'Call', payload: '+6621234567' },
+    { type: 'phone_number', title: 'Call', payload: '+6621234567' },
+  ]);
+  expect([...(text.quick_replies[0]?.title ?? '')].length).toBeLessThanOrEqual(20);
+  expect(facebook.losses.map(({ pointer }) => pointer)).toEqual([
+    '/messages/0/actions/0',
+    '/messages/1/quickReply/items/0/label',
+  ]);
+  // Who is on LINE calls all of them.
+  expect(JSON.stringify(render({ messages }, 'LINE', NONE).messages)).toContain('tel:021234567');
+});
+
 it('whatever the schema takes keeps to the limits of Facebook', () => {
   fc.assert(
     fc.property(answer, (one) => {

@@ -7,6 +7,7 @@ import {
   type PlacedAction,
 } from './answer.ts';
 import { clip, cutAt } from './clip.ts';
+import { FORMATS } from '../model/formats.ts';
 import { prepare } from './prepare.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import type { Action, Answer, MessageOf, Rendered, RenderContext } from './types.ts';
@@ -30,11 +31,8 @@ export function renderForFacebook(answer: Answer, context: RenderContext): Rende
 
 function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
   switch (message.type) {
-    case 'text': {
-      if (message.text.length > FACEBOOK_LIMITS.text)
-        losses.add(`${pointer}/text`, `Facebook shows the first ${FACEBOOK_LIMITS.text} characters`);
-      return [{ text: clip(message.text, FACEBOOK_LIMITS.text, 'units') }];
-    }
+    case 'text':
+      return [{ text: cut(message.text, FACEBOOK_LIMITS.text, `${pointer}/text`, losses) }];
     case 'image':
     case 'video':
       return [media(message.type, message.originalContentUrl)];
@@ -61,8 +59,15 @@ function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
       ];
     case 'flex':
       losses.add(pointer, 'Facebook has no Flex: the alt text is sent');
-      return [{ text: clip(message.altText, FACEBOOK_LIMITS.text, 'units') }];
+      return [{ text: cut(message.altText, FACEBOOK_LIMITS.text, `${pointer}/altText`, losses) }];
   }
+}
+
+/** The beginning of a text, as much as Facebook takes; what is cut off is told. */
+function cut(text: string, max: number, pointer: string, losses: Losses): string {
+  const shown = clip(text, max, 'points');
+  if (shown !== text) losses.add(pointer, `Facebook shows the first ${max} characters`);
+  return shown;
 }
 
 const media = (type: 'image' | 'video', url: string): Json => ({
@@ -81,13 +86,14 @@ function columnsOf({ columns }: MessageOf<'carousel'>, pointer: string, losses: 
   const { generic: limits } = FACEBOOK_LIMITS;
   return columns.flatMap(({ isActive, imageUrl, title, text, actions }, index) => {
     if (isActive === false) return [];
-    const [head, rest] = title === undefined ? cutAt(text, limits.title) : [title, text];
+    const [head, rest] = title === undefined ? cutAt(text, limits.title, 'points') : [title, text];
+    const place = `${pointer}/columns/${index}`;
     return [
       {
-        title: clip(head, limits.title),
-        ...(rest !== '' && { subtitle: clip(rest, limits.subtitle) }),
+        title: cut(head, limits.title, `${place}/title`, losses),
+        ...(rest !== '' && { subtitle: cut(rest, limits.subtitle, `${place}/text`, losses) }),
         ...(imageUrl !== undefined && { image_url: imageUrl }),
-        buttons: buttonsFor(actions, `${pointer}/columns/${index}`, losses).slice(0, FACEBOOK_LIMITS.buttons),
+        buttons: buttonsFor(actions, place, losses).slice(0, FACEBOOK_LIMITS.buttons),
       },
     ];
   });
@@ -99,10 +105,11 @@ function pictureOf(
   losses: Losses,
 ): Json {
   const button = buttonFor({ action, pointer: `${pointer}/action` }, losses);
+  const address = webAddressOf(action);
   return {
-    title: clip(action.label, FACEBOOK_LIMITS.generic.title),
+    title: clip(action.label, FACEBOOK_LIMITS.generic.title, 'points'),
     image_url: imageUrl,
-    ...(action.type === 'uri' && { default_action: { type: 'web_url', url: action.uri } }),
+    ...(address !== undefined && { default_action: { type: 'web_url', url: address } }),
     buttons: [button],
   };
 }
@@ -125,7 +132,7 @@ function withButtons(text: string, actions: readonly Action[], pointer: string, 
       type: 'template',
       payload: {
         template_type: 'button',
-        text: index === 0 ? clip(text, FACEBOOK_LIMITS.buttonText) : '…',
+        text: index === 0 ? cut(text, FACEBOOK_LIMITS.buttonText, `${pointer}/text`, losses) : '…',
         buttons: row,
       },
     },
@@ -141,22 +148,39 @@ function buttonsFor(actions: readonly Action[], pointer: string, losses: Losses)
 }
 
 function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Json {
-  const title = clip(action.label, FACEBOOK_LIMITS.buttonTitle);
-  if (action.type === 'uri' && /^https?:/i.test(action.uri)) {
+  const title = cut(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, losses);
+  const address = webAddressOf(action);
+  if (address !== undefined) {
     return {
       type: 'web_url',
       title,
-      url: action.uri,
-      ...(action.isPopover && { webview_height_ratio: 'tall' }),
+      url: address,
+      ...(action.type === 'uri' && action.isPopover && { webview_height_ratio: 'tall' }),
     };
   }
-  if (action.type === 'call_action') return { type: 'phone_number', title, payload: action.phoneNumber };
-  if (action.type === 'uri' && action.uri.startsWith('tel:'))
-    return { type: 'phone_number', title, payload: action.uri.slice('tel:'.length) };
-  if (action.type === 'uri') losses.add(pointer, 'Facebook opens web pages only: the tap is sent to the bot');
+  const called = phoneNumberOf(action);
+  if (called !== undefined && FORMATS.phone.test(called))
+    return { type: 'phone_number', title, payload: called };
+  if (called !== undefined)
+    losses.add(
+      pointer,
+      'Facebook calls numbers with “+” and a country code only, as in +66812345678: the tap is sent to the bot',
+    );
+  else if (action.type === 'uri')
+    losses.add(pointer, 'Facebook opens web pages only: the tap is sent to the bot');
   if (action.type === 'datetimepicker')
     losses.add(pointer, 'Facebook has no date picker: the tap is sent to the bot');
   return { type: 'postback', title, payload: postbackOf(action) };
+}
+
+const webAddressOf = (action: Action): string | undefined =>
+  action.type === 'uri' && /^https?:/i.test(action.uri) ? action.uri : undefined;
+
+/** The number that a tap calls, as far as it is written; undefined where it calls none. */
+function phoneNumberOf(action: Action): string | undefined {
+  if (action.type === 'call_action') return action.phoneNumber;
+  const isCall = action.type === 'uri' && /^tel:/i.test(action.uri);
+  return isCall ? action.uri.slice('tel:'.length).replaceAll('-', '') : undefined;
 }
 
 const NO_QUICK_REPLY: Partial<Record<Action['type'], string>> = {
@@ -172,6 +196,6 @@ function quickReply({ action, pointer }: PlacedAction, losses: Losses): Json[] {
     losses.add(pointer, reason);
     return [];
   }
-  const title = clip(action.label, FACEBOOK_LIMITS.quickReplyTitle);
+  const title = cut(action.label, FACEBOOK_LIMITS.quickReplyTitle, `${pointer}/label`, losses);
   return [{ content_type: 'text', title, payload: postbackOf(action) }];
 }

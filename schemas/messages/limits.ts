@@ -1,6 +1,7 @@
 /**
  * What the platforms accept, where the texts of a record can still outgrow the limits of its schema: a variable's value
- * may have become longer since, and a message may be sent where it was not written for. Graphemes unless said otherwise.
+ * may have become longer since, and a message may be sent where it was not written for. LINE's are graphemes unless said
+ * otherwise. Facebook's reference says "characters" of UTF-8 text everywhere: code points.
  * Sources: the Messaging API reference of LINE and the Messenger Platform's reference, 2026.
  */
 export const LINE_LIMITS = {
@@ -23,7 +24,6 @@ export const LINE_LIMITS = {
 } as const;
 
 export const FACEBOOK_LIMITS = {
-  /** UTF-16 units. */
   text: 2000,
   generic: { elements: 10, title: 80, subtitle: 80 },
   buttonText: 640,

@@ -20,7 +20,11 @@ const tap: fc.Arbitrary<Action> = fc.oneof(
     type: fc.constant('uri' as const),
     id,
     label: text(1, 20),
-    uri: fc.oneof(https, fc.constant('https://shop.example/{{long}}'), fc.constant('tel:+66812345678')),
+    uri: fc.oneof(
+      https,
+      fc.constant('https://shop.example/{{long}}'),
+      fc.constantFrom('tel:+66812345678', 'tel:021234567', 'tel:+66-2-123-4567'),
+    ),
     isPopover: fc.boolean(),
   }),
   fc.record({
