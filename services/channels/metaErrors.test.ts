@@ -79,7 +79,7 @@ const send = (): Promise<Outcome> => {
     ...{ id: 'i', key: 'k', messages: [{ text: 'Hello' }], about: { source: 'BOT' }, again: false },
     lastInbound: new Date(),
   } as Sending;
-  return facebookSender.send(sending, AbortSignal.timeout(5_000), { db: {} as Database });
+  return facebookSender.send(sending, { db: {} as Database });
 };
 
 it('there is a case for every row of the table', () => {

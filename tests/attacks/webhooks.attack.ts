@@ -110,7 +110,11 @@ it('visitors of other channels are answered while the webhook of one channel dri
 
 it('a webhook of the bot that dribbles holds nobody up but for the first few', async () => {
   const setting = await server.ask('GET', 'networks/current');
-  await server.ask('PUT', 'networks/current', { ...setting, enrichUrl: partnerUrl('localhost'), globalDelay: 0 });
+  await server.ask('PUT', 'networks/current', {
+    ...setting,
+    enrichUrl: partnerUrl('localhost'),
+    globalDelay: 0,
+  });
   const chats = await Promise.all(Array.from({ length: 24 }, openChat));
   await expectServesDuring(server, async () => {
     await Promise.all(chats.map(timeToAnswer));
