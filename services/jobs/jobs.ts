@@ -47,7 +47,10 @@ export class Jobs {
   ) {}
 
   /** The tables of `JOB_TABLES` are there; the library's own are made. */
-  static async open(db: Database, { graceMs = 10_000, stopGraceMs = 60_000, sealer }: JobsOptions = {}): Promise<Jobs> {
+  static async open(
+    db: Database,
+    { graceMs = 10_000, stopGraceMs = 60_000, sealer }: JobsOptions = {},
+  ): Promise<Jobs> {
     const queue = await Queue.open(db);
     return new Jobs(db, queue, new Ledger(db, queue, randomUUID(), sealer), graceMs, stopGraceMs);
   }
