@@ -12,6 +12,7 @@ import type { Jobs } from './jobs/index.ts';
 import { createReach } from './live/reach.ts';
 import { mailInBackground } from './mail/mailJob.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { webhookPolicy } from './outbound/webhookPolicy.ts';
 import { MODULES } from './modules.ts';
 import {
   authPlugin,
@@ -111,7 +112,10 @@ export async function buildApp({
     },
   });
   const onFault = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
-  let services: Services = createServices({ db, product, sealer, actions, onFault });
+  let services: Services = createServices({
+    ...{ db, product, sealer, actions, onFault },
+    webhookPolicy: webhookPolicy(settings),
+  });
   const current = (): Services => services;
   let openApi: string | undefined;
 

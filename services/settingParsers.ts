@@ -89,18 +89,19 @@ const isNetwork = (text: string): boolean => {
 /** How many proxies stand in front, or the addresses and networks in which they are. */
 const proxies: Parser<number | string[]> = (list) => {
   if (/^\d+$/.test(list)) return integer(0, 10)(list);
+  return networksOf(list, 'a number of proxies from 0 to 10, or networks such as 10.0.0.0/8, fd00::/8');
+};
+
+const networks: Parser<string[]> = (list) => networksOf(list, 'networks such as 10.0.0.0/8, fd00::/8');
+
+function networksOf(list: string, expected: string): ReturnType<Parser<string[]>> {
   const value = list
     .split(',')
     .map((network) => network.trim())
     .filter(Boolean);
   const bad = value.find((network) => !isNetwork(network));
-  return bad === undefined
-    ? { value }
-    : refuse(
-        `holds "${bad}", which is no address or network`,
-        'a number of proxies from 0 to 10, or networks such as 10.0.0.0/8, fd00::/8',
-      );
-};
+  return bad === undefined ? { value } : refuse(`holds "${bad}", which is no address or network`, expected);
+}
 
 function words<const W extends string>(...choices: W[]): Parser<W> {
   return (value) => {
@@ -119,6 +120,7 @@ export const PARSERS = {
   postgresUrl: urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host/database'),
   smtpUrl: urlOf(['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
   origins,
+  networks,
   proxies,
   texts,
   key,

@@ -20,8 +20,22 @@ function setting<T>(name: string, parse: Parser<T>, description: string, fallbac
   return { name, parse, description, fallback };
 }
 
-const { flag, folder, host, integer, key, origins, texts, postgresUrl, proxies, smtpUrl, text, url, words } =
-  PARSERS;
+const {
+  flag,
+  folder,
+  host,
+  integer,
+  key,
+  networks,
+  origins,
+  texts,
+  postgresUrl,
+  proxies,
+  smtpUrl,
+  text,
+  url,
+  words,
+} = PARSERS;
 
 /** Every setting there is. README's table is made from this one. */
 export const SETTINGS = {
@@ -153,6 +167,12 @@ export const SETTINGS = {
     proxies,
     "Proxies of one's own whose X-Forwarded-For is believed: how many stand in front, or, where callers might also come past them, their networks, as 10.0.0.0/8, fd00::/8. 0 believes nobody.",
     '0',
+  ),
+  webhookNetworks: setting(
+    'WEBHOOK_NETWORKS',
+    networks,
+    'Inner networks, separated by commas, that webhooks may reach beside the public internet, as 10.0.0.0/8, fd00::/8. This machine is reached only while HOST is a loopback address, link-local addresses never.',
+    '',
   ),
   rateLimit: setting(
     'RATE_LIMIT',

@@ -23,6 +23,11 @@ export interface PlatformAnswer {
 export class Unreachable extends Error {
   override name = 'Unreachable';
 
+  /** The address leads where it may not: asking again would not help. */
+  get isForbidden(): boolean {
+    return this.cause instanceof OutboundError && this.cause.kind === 'forbidden';
+  }
+
   /** It is certain that nobody heard what was said: no connection came about. */
   get isUnheard(): boolean {
     return this.cause instanceof OutboundError && this.cause.isUnsent;
@@ -30,7 +35,7 @@ export class Unreachable extends Error {
 }
 
 /** What a platform is asked. */
-export type Question = Pick<OutboundOptions, 'method' | 'headers' | 'body'>;
+export type Question = Pick<OutboundOptions, 'method' | 'headers' | 'body' | 'policy'>;
 
 /**
  * Asks a platform, and says what it answers whatever the status.

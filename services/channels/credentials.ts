@@ -2,6 +2,7 @@ import type { Channel } from '../../schemas/generated/types.ts';
 import type { Settings } from '../settings.ts';
 import { ask, Unreachable, type Question } from './ask.ts';
 import { judgeMetaError } from './metaErrors.ts';
+import { webhookPolicy } from '../outbound/webhookPolicy.ts';
 import { signatureOf } from '../webhooks/call.ts';
 
 export interface Verdict {
@@ -15,7 +16,7 @@ export type OpenChannel = Pick<
   Channel,
   'type' | 'channelId' | 'secret' | 'pageId' | 'token' | 'webhookUrl' | 'apiKey'
 >;
-type Addresses = Pick<Settings, 'lineApiUrl' | 'graphApiUrl'>;
+type Addresses = Pick<Settings, 'lineApiUrl' | 'graphApiUrl' | 'host' | 'webhookNetworks'>;
 
 const missing = (what: string): Verdict => ({
   credentials: 'missing',
@@ -29,9 +30,10 @@ export async function testConnection(channel: OpenChannel, addresses: Addresses)
   try {
     if (channel.type === 'LINE') return await testLine(channel, addresses);
     if (channel.type === 'FACEBOOK') return await testFacebook(channel, addresses);
-    return await testWebhook(channel);
+    return await testWebhook(channel, addresses);
   } catch (error) {
-    if (error instanceof Unreachable) return failed(`${error.message}. Try again later.`);
+    if (error instanceof Unreachable)
+      return failed(`${error.message}. ${error.isForbidden ? 'Change it.' : 'Try again later.'}`);
     throw error;
   }
 }
@@ -61,13 +63,17 @@ async function testFacebook(channel: OpenChannel, { graphApiUrl }: Addresses): P
   return works(`Token is valid, for ${text(body?.['name'])}`);
 }
 
-async function testWebhook({ type, webhookUrl, apiKey = '' }: OpenChannel): Promise<Verdict> {
+async function testWebhook(
+  { type, webhookUrl, apiKey = '' }: OpenChannel,
+  addresses: Addresses,
+): Promise<Verdict> {
   if (!webhookUrl && type === 'WEBCHAT') return works('Ready, with the chat page or the script');
   if (!webhookUrl) return missing('the webhook URL');
   const body = JSON.stringify({ event: 'test' });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const { status } = await ask(webhookUrl, {
     method: 'POST',
+    policy: webhookPolicy(addresses),
     headers: {
       'content-type': 'application/json',
       'x-timestamp': timestamp,

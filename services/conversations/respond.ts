@@ -2,6 +2,7 @@ import type { Profile } from '../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { botSettings } from '../chatbot/botSettings.ts';
 import type { Context } from '../domain/module.ts';
+import { webhookPolicy } from '../outbound/webhookPolicy.ts';
 import type { Services } from '../resources/services.ts';
 import { Together } from '../resources/together.ts';
 import { webhookCaller } from '../webhooks/caller.ts';
@@ -51,6 +52,7 @@ export async function respond(
       composed = await composeAnswer({
         ...{ services, settings, channel, profile, conversation, event },
         call: webhookCaller({
+          policy: webhookPolicy(context.settings),
           key: settings.signingKey,
           circuits: circuitsOf(services.db),
           totalMs: TURN_WEBHOOKS_MS,

@@ -68,8 +68,8 @@ export type Body = Record<string, unknown>;
 
 /** One call to a platform. */
 export interface Sending {
-  /** Where the platforms are. */
-  addresses: Pick<Settings, 'lineApiUrl' | 'graphApiUrl'>;
+  /** Where the platforms are, and which others may be called. */
+  addresses: Pick<Settings, 'lineApiUrl' | 'graphApiUrl' | 'host' | 'webhookNetworks'>;
   channel: LiveChannel;
   /** The person's id on the channel. */
   person: string;

@@ -3,6 +3,7 @@ import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Context } from '../domain/module.ts';
 import type { BotSettings } from '../chatbot/botSettings.ts';
 import type { Answered } from '../chatbot/answering/types.ts';
+import { webhookPolicy } from '../outbound/webhookPolicy.ts';
 import { callWebhook } from '../webhooks/call.ts';
 import type { WebhookCaller } from '../webhooks/caller.ts';
 import { storable } from './texts.ts';
@@ -92,6 +93,7 @@ export function mirror(
   const own = copies.get(context) ?? new Set();
   copies.set(context, own);
   if (own.size >= MOST_COPIES) return;
-  const copy = callWebhook({ url, key, body }).finally(() => own.delete(copy));
+  const policy = webhookPolicy(context.settings);
+  const copy = callWebhook({ url, policy, key, body }).finally(() => own.delete(copy));
   own.add(copy);
 }

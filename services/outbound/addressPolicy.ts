@@ -32,7 +32,7 @@ export const PUBLIC_ONLY: AddressPolicy = {
 };
 
 /** The host of an address without the brackets of IPv6. */
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** Addresses written as numbers are not looked up, so that the look-up cannot judge them. @throws ForbiddenAddress */
 export function assertAllowedHost(url: URL, policy: AddressPolicy): void {

@@ -14,6 +14,7 @@ import { type NestedAddresses, nestedAddresses } from './nested.ts';
 import { Repository } from './repository.ts';
 import { hasSecrets } from './secrets.ts';
 import { lockedFields, type LockedField } from './write/locks.ts';
+import { hasWebhooks } from './write/webhooks.ts';
 
 /** One entity with everything that its requests need, worked out once. */
 export interface Resource {
@@ -22,6 +23,8 @@ export interface Resource {
   check: Check;
   query: ReturnType<typeof listQueryReader>;
   secrets: boolean;
+  /** Some field holds an address that the services call. */
+  webhooks: boolean;
   /** Some fields may not be read by everybody. */
   guarded: boolean;
   /** Fields that somebody, or nobody, may change once they are stored. */
@@ -121,6 +124,7 @@ function resourceOf(model: EntityModel, db: Queryable): Resource {
     check: createCheck(model.schema),
     query: listQueryReader(model),
     secrets: hasSecrets(model),
+    webhooks: hasWebhooks(model),
     guarded,
     locked: lockedFields(model.fields),
     referring: referringFields(model),

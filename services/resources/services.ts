@@ -1,5 +1,6 @@
 import type { ProductModel } from '../../schemas/model/types.ts';
 import { Changes } from '../live/changes.ts';
+import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
 import type { Database } from '../storage/database.ts';
 import { Actions } from './actions.ts';
 import { Authors } from './authors.ts';
@@ -14,6 +15,8 @@ export interface Services {
   authors: Authors;
   /** Encrypts what is secret before it is stored. */
   sealer: Sealer;
+  /** Where addresses may lead that people type for the services to call. */
+  webhookPolicy: AddressPolicy;
   /** Tells consoles what was committed. */
   changes: Changes;
   /** Told of what went wrong after an answer's change was stored. */
@@ -24,12 +27,21 @@ export interface ServiceOptions {
   db: Database;
   product: ProductModel;
   sealer: Sealer;
+  /** Default: the public internet. */
+  webhookPolicy?: AddressPolicy;
   actions?: Actions;
   onFault?: (error: unknown) => void;
 }
 
 /** The services of one product on one database. @param options.onFault by default a fault is thrown on */
-export function createServices({ db, product, sealer, actions, onFault }: ServiceOptions): Services {
+export function createServices({
+  db,
+  product,
+  sealer,
+  webhookPolicy = PUBLIC_ONLY,
+  actions,
+  onFault,
+}: ServiceOptions): Services {
   const fail = (error: unknown): never => {
     throw error;
   };
@@ -42,6 +54,7 @@ export function createServices({ db, product, sealer, actions, onFault }: Servic
       product.entities.some(({ name }) => name === 'member'),
     ),
     sealer,
+    webhookPolicy,
     changes: new Changes(db, onFault),
     onFault: onFault ?? fail,
   };

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { AddressPolicy } from '../outbound/addressPolicy.ts';
 import { OutboundError, request, type OutboundOptions } from '../outbound/request.ts';
 
 /** Milliseconds that a webhook may take; the conversation goes on without it then. */
@@ -10,6 +11,7 @@ const MAX_BYTES = 256 * 1024;
 export const NO_JSON = 'It answered no JSON';
 
 export interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
+  policy: AddressPolicy;
   url: string;
   body: object;
   /** Signs the call, so that its receiver knows whose it is. */
@@ -24,6 +26,7 @@ export type WebhookAnswer = { json: unknown } | { fault: string };
  */
 export async function callWebhook({
   url,
+  policy,
   body,
   key,
   signal,
@@ -37,13 +40,14 @@ export async function callWebhook({
     ...(key !== undefined && { 'x-signature': signatureOf(key, timestamp, text) }),
   };
   try {
-    const call = { method: 'POST', headers, body: text, signal, timeoutMs, maxBytes: MAX_BYTES } as const;
-    const answer = await request(url, call);
+    const call = { method: 'POST', headers, body: text, signal, timeoutMs, policy } as const;
+    const answer = await request(url, { ...call, maxBytes: MAX_BYTES });
     if (answer.status < 200 || answer.status > 299) return { fault: `It answered ${answer.status}` };
     if (answer.isTruncated) return { fault: NO_JSON };
     return { json: JSON.parse(answer.body.toString('utf8')) as unknown };
   } catch (error) {
     if (error instanceof SyntaxError) return { fault: NO_JSON };
+    if (error instanceof OutboundError && error.kind === 'forbidden') return { fault: error.message };
     const isLate = error instanceof OutboundError && error.kind === 'timeout';
     return { fault: isLate ? `It did not answer within ${timeoutMs / 1000} s` : 'It cannot be reached' };
   }

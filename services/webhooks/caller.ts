@@ -1,3 +1,4 @@
+import type { AddressPolicy } from '../outbound/addressPolicy.ts';
 import type { CircuitBreaker } from '../outbound/circuitBreaker.ts';
 import { callWebhook, WEBHOOK_TIMEOUT_MS, type WebhookAnswer } from './call.ts';
 
@@ -5,6 +6,7 @@ import { callWebhook, WEBHOOK_TIMEOUT_MS, type WebhookAnswer } from './call.ts';
 export type WebhookCaller = (url: string, body: object) => Promise<WebhookAnswer>;
 
 interface CallerOptions {
+  policy: AddressPolicy;
   /** Signs the calls. */
   key?: string;
   /** Hosts that keep others waiting are not called. */
@@ -14,7 +16,7 @@ interface CallerOptions {
 }
 
 /** Makes a caller whose calls share one deadline, beside the one of each. */
-export function webhookCaller({ key, circuits, totalMs = Infinity }: CallerOptions): WebhookCaller {
+export function webhookCaller({ policy, key, circuits, totalMs = Infinity }: CallerOptions): WebhookCaller {
   let leftMs = totalMs;
   return async (url, body) => {
     if (leftMs < 1) return { fault: 'The time for webhooks is used up' };
@@ -22,7 +24,7 @@ export function webhookCaller({ key, circuits, totalMs = Infinity }: CallerOptio
     if (!leave) return { fault: 'It keeps others waiting, and is not called for now' };
     const since = performance.now();
     const timeoutMs = Math.min(WEBHOOK_TIMEOUT_MS, Math.floor(leftMs));
-    const answer = await callWebhook({ url, body, key, timeoutMs });
+    const answer = await callWebhook({ url, policy, body, key, timeoutMs });
     leave();
     leftMs -= performance.now() - since;
     return answer;

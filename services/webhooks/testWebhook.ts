@@ -1,4 +1,5 @@
 import type { DomainModule } from '../domain/module.ts';
+import { webhookPolicy } from '../outbound/webhookPolicy.ts';
 import { openSecrets } from '../resources/secrets.ts';
 import type { Services } from '../resources/services.ts';
 import { callWebhook, NO_JSON } from './call.ts';
@@ -25,7 +26,10 @@ export const webhookTestsModule = {
         const { field, url } = input as { field: string; url: string };
         const key = await signingKey(context.services());
         const since = performance.now();
-        const answer = await callWebhook({ url, key, body: { event: 'test', text: 'สวัสดี hello' } });
+        const answer = await callWebhook({
+          ...{ url, policy: webhookPolicy(context.settings), key },
+          body: { event: 'test', text: 'สวัสดี hello' },
+        });
         const ms = Math.round(performance.now() - since);
         const fault = 'fault' in answer ? answer.fault : faultOf(field, answer.json);
         // A copy of what is sent needs no answer.

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../../services/settings.ts';
 import { tableOf } from '../../services/storage/sql.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -293,6 +294,42 @@ it('is repeated every hour for all channels that are on', async () => {
   const stateOf = async (one: string) => (await admin('GET', `/api/v1/channels/${one}`)).body['credentials'];
   await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('works');
   expect(await stateOf(off.id)).toBe('unchecked');
+});
+
+it('no webhook leads to where the services may not call, when it is stored and when it is called', async () => {
+  const stored = await made({ type: 'CUSTOM', webhookUrl: `${address}/hook` });
+  const settings = readSettings({ DATA_DIR: services.dataDir, LOG_LEVEL: 'silent', HOST: '0.0.0.0' });
+  const beyond = await services.another({ settings });
+  const authorization = `Bearer ${await services.tokenOf('cim.admin')}`;
+  const call = async (method: 'POST' | 'PUT' | 'GET', url: string, payload?: object) =>
+    (await beyond.inject({ method, url: `/api/v1/${url}`, payload, headers: { authorization } })).json<
+      Record<string, unknown>
+    >();
+  const refused = (field: string, setting: string) =>
+    expect.objectContaining({ code: 'INVALID', fields: { [field]: expect.stringContaining(setting) } });
+  for (const [url, setting] of [
+    ['http://127.0.0.1:5432/', 'HOST'],
+    ['http://169.254.169.254/latest/meta-data', 'WEBHOOK_NETWORKS'],
+    ['http://10.0.0.7/', 'WEBHOOK_NETWORKS'],
+  ] as const) {
+    const channel = { name: `Channel ${++number}`, type: 'CUSTOM', webhookUrl: url };
+    expect(await call('POST', 'channels', channel)).toEqual(refused('/webhookUrl', setting));
+    const network = await call('GET', 'networks/current');
+    const changed = { ...network, enrichUrl: url };
+    expect(await call('PUT', 'networks/current', changed)).toEqual(refused('/enrichUrl', setting));
+    const tested = await call('POST', 'networks/test-webhook', { field: 'enrichUrl', url });
+    expect(tested).toMatchObject({ works: false, note: expect.stringContaining(setting) });
+  }
+  asked = [];
+  // What is stored from before stays, and is not called.
+  expect(
+    await call('PUT', `channels/${stored.id}`, { ...stored, name: `Channel ${++number}` }),
+  ).toMatchObject({ webhookUrl: `${address}/hook` });
+  expect(await call('POST', `channels/${stored.id}/test`)).toMatchObject({
+    ...{ credentials: 'failed', credentialsNote: expect.stringContaining('the setting HOST') },
+  });
+  expect(asked).toEqual([]);
+  await beyond.close();
 });
 
 describe('a Facebook page', () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { webhookPolicy } from '../../services/outbound/webhookPolicy.ts';
 import { callWebhook, signatureOf } from '../../services/webhooks/call.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { Trial } from '../../schemas/understanding/trial.ts';
@@ -188,8 +189,9 @@ describe('a webhook', () => {
     server.closeAllConnections();
     server.close();
   });
+  const policy = webhookPolicy({ host: '127.0.0.1', webhookNetworks: [] });
   const call = (path: string, timeoutMs?: number) =>
-    callWebhook({ url: url + path, body: { event: 'classify' }, key: 'a key of sixteen', timeoutMs });
+    callWebhook({ url: url + path, policy, body: { event: 'classify' }, key: 'a key of sixteen', timeoutMs });
 
   it('is signed, bounded in time, and never in the way', async () => {
     expect(await call('/')).toEqual({ json: { scores: [] } });
@@ -197,7 +199,7 @@ describe('a webhook', () => {
     expect(await call('/broken')).toEqual({ fault: 'It answered 500' });
     expect(await call('/words')).toEqual({ fault: 'It answered no JSON' });
     expect(await call('/slow', 50)).toEqual({ fault: 'It did not answer within 0.05 s' });
-    expect(await callWebhook({ url: 'http://127.0.0.1:1/', body: {} })).toEqual({
+    expect(await callWebhook({ url: 'http://127.0.0.1:1/', policy, body: {} })).toEqual({
       fault: 'It cannot be reached',
     });
   });

@@ -99,6 +99,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     counts: own['counts'] as FieldModel['counts'],
     limits: own.limits ?? [],
     anyCase: own['anyCase'] === true || undefined,
+    webhook: own['webhook'] === true || undefined,
     generated: generatedOf(schema, own, place),
     variables: own['variables'] === true,
     ...limitsIn(schema),

@@ -131,6 +131,8 @@ export interface FieldModel {
   limits: ConditionalLimit[];
   /** Choices are taken in any case and stored as the schema writes them. */
   anyCase?: boolean;
+  /** An address that the services call: judged by where it leads when it is stored and whenever it is called. */
+  webhook?: boolean;
   /**
    * Set by the system: an id that stays with its object, the place of the list item that holds it (from 0), or the
    * record that the address is below.

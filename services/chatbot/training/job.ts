@@ -6,6 +6,8 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Services } from '../../resources/services.ts';
 import { botSettings, type BotSettings } from '../botSettings.ts';
 import { storedKnowledge } from '../answering/knowledge.ts';
+import type { AddressPolicy } from '../../outbound/addressPolicy.ts';
+import { webhookPolicy } from '../../outbound/webhookPolicy.ts';
 import { CircuitBreaker } from '../../outbound/circuitBreaker.ts';
 import { callWebhook } from '../../webhooks/call.ts';
 import { webhookCaller } from '../../webhooks/caller.ts';
@@ -32,10 +34,12 @@ const CUSTOM_MS = 5_000;
 /** Teaches the classifiers one after another, then tries the regression set. Running twice teaches the same. */
 export async function runTraining(
   { data: { kinds, by }, signal, progress }: JobContext<TrainJob>,
-  { db, services: current, publish }: Context,
+  context: Context,
 ): Promise<JobOutcome> {
+  const { db, services: current, publish } = context;
   const services = current();
   const settings = await botSettings(services);
+  const policy = webhookPolicy(context.settings);
   const breathe = breather(signal);
   const wanted = CLASSIFIERS.filter((kind) => kinds.includes(kind));
   let toldAt = 0;
@@ -52,13 +56,14 @@ export async function runTraining(
   const lessons = lessonsOf(await allIntents(services, breathe));
   for (const kind of wanted) {
     await tell(kind, 0);
-    await teach[kind]({ services, settings, snapshot, lessons, by: by ?? null, breathe, signal }, (done) =>
-      tell(kind, done),
+    await teach[kind](
+      { services, settings, policy, snapshot, lessons, by: by ?? null, breathe, signal },
+      (done) => tell(kind, done),
     );
     await tell(kind, 1);
   }
   // A classifier that does not answer is not waited for with each sentence.
-  const call = webhookCaller({ key: settings.signingKey, circuits: new CircuitBreaker(1) });
+  const call = webhookCaller({ policy, key: settings.signingKey, circuits: new CircuitBreaker(1) });
   const counts = await tryAll(services, storedKnowledge(services, settings, new ModelCache(), call), breathe);
   await keepRegression(db, counts);
   await publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
@@ -73,6 +78,7 @@ export async function runTraining(
 interface Class {
   services: Services;
   settings: BotSettings;
+  policy: AddressPolicy;
   snapshot: Snapshot;
   lessons: Lessons;
   by: string | null;
@@ -103,7 +109,7 @@ const teach: Record<Classifier, Teach> = {
     });
   },
   /** Told what there is to learn; one that fails is told of, and the others answer. */
-  async custom({ services, settings, snapshot, lessons, by, signal }) {
+  async custom({ services, settings, policy, snapshot, lessons, by, signal }) {
     const { classifierUrl: url, signingKey: key } = settings;
     if (url !== undefined) {
       const intents = lessons.intents.map(({ id, name }, at) => ({
@@ -113,6 +119,7 @@ const teach: Record<Classifier, Teach> = {
       }));
       const answer = await callWebhook({
         url,
+        policy,
         key,
         body: { event: 'train', intents },
         signal,

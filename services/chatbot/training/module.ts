@@ -4,6 +4,7 @@ import { invalid } from '../../plugins/errors.ts';
 import type { ActionCall } from '../../resources/actions.ts';
 import type { Asked } from '../../../schemas/understanding/trial.ts';
 import { botSettings } from '../botSettings.ts';
+import { webhookPolicy } from '../../outbound/webhookPolicy.ts';
 import { webhookCaller } from '../../webhooks/caller.ts';
 import { currentKnowledge } from '../answering/knowledge.ts';
 import { tryIt } from '../answering/tryIt.ts';
@@ -39,7 +40,9 @@ export const trainingModule = {
       run: async ({ input, context: { services, settings } }) => {
         const now = services();
         const bot = await botSettings(now);
-        const knowledge = currentKnowledge(now, bot, webhookCaller({ key: bot.signingKey }));
+        const policy = webhookPolicy(settings);
+        const call = webhookCaller({ policy, key: bot.signingKey });
+        const knowledge = currentKnowledge(now, bot, call);
         return tryIt(now, knowledge, input as unknown as Asked, settings.publicUrl ?? null);
       },
     },

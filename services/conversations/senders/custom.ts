@@ -1,4 +1,5 @@
 import { ask, Unreachable } from '../../channels/ask.ts';
+import { webhookPolicy } from '../../outbound/webhookPolicy.ts';
 import { signatureOf } from '../../webhooks/call.ts';
 import type { Sender } from '../types.ts';
 
@@ -6,7 +7,7 @@ import type { Sender } from '../types.ts';
 export const customSender: Sender = {
   perCall: 10,
   repeatable: true,
-  async send({ channel, person, profile, key, id, messages, about }) {
+  async send({ addresses, channel, person, profile, key, id, messages, about }) {
     const { webhookUrl, apiKey = '' } = channel;
     if (!webhookUrl) return { state: 'failed', note: 'The channel has no webhook URL' };
     const body = JSON.stringify({
@@ -22,6 +23,7 @@ export const customSender: Sender = {
     try {
       const { status, retryAfter: after } = await ask(webhookUrl, {
         method: 'POST',
+        policy: webhookPolicy(addresses),
         headers: {
           'content-type': 'application/json',
           'x-retry-key': key,
@@ -37,6 +39,7 @@ export const customSender: Sender = {
         : { state: 'failed', note, unauthorised: status === 401 || status === 403 };
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
+      if (error.isForbidden) return { state: 'failed', note: error.message };
       return { state: 'later', note: error.message, begun: !error.isUnheard };
     }
   },

@@ -11,6 +11,7 @@ import type { Services } from '../services.ts';
 import { valuesInUse } from '../valuesInUse.ts';
 import { contextOf, type Actor } from './actor.ts';
 import { variableFiller } from './variables.ts';
+import { webhookErrors } from './webhooks.ts';
 
 type Values = Record<string, unknown>;
 
@@ -48,7 +49,7 @@ export const ownFields = (record: Values): Values =>
  * sealed. @throws ApiError 422
  */
 export async function judge(
-  { catalog, sealer }: Services,
+  { catalog, sealer, webhookPolicy }: Services,
   resource: Resource,
   actor: Actor,
   tx: Queryable,
@@ -74,5 +75,7 @@ export async function judge(
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const pruned = prune(model, record, context);
+  const refused = resource.webhooks ? webhookErrors(model, pruned, stored, webhookPolicy) : {};
+  if (Object.keys(refused).length > 0) throw invalid(refused);
   return resource.secrets ? sealSecrets(model, pruned, stored, sealer) : pruned;
 }
