@@ -12,6 +12,8 @@ export interface Fate {
   state: 'waiting' | 'sent' | 'failed' | 'unclear';
   /** Calls that have ended. */
   calls: number;
+  /** The call that they are in from now on, with a key of its own. */
+  crowd?: number;
   note?: string;
 }
 
@@ -65,8 +67,9 @@ export async function noteFates(
     await demandPart(tx, campaign, part, worker);
     if (fates.length > 0) {
       await tx.query(
-        `UPDATE broadcast_recipient AS stored SET state = told.state, calls = told.calls, note = told.note, calling = false
-         FROM unnest($2::uuid[], $3::text[], $4::int[], $5::text[]) AS told(profile, state, calls, note)
+        `UPDATE broadcast_recipient AS stored SET state = told.state, calls = told.calls, note = told.note, calling = false,
+           crowd = coalesce(told.crowd, stored.crowd)
+         FROM unnest($2::uuid[], $3::text[], $4::int[], $5::text[], $6::int[]) AS told(profile, state, calls, note, crowd)
          WHERE stored.campaign = $1::uuid AND stored.profile = told.profile`,
         [
           campaign,
@@ -74,6 +77,7 @@ export async function noteFates(
           fates.map(({ state }) => state),
           fates.map(({ calls }) => calls),
           fates.map(({ note }) => note?.slice(0, MOST_NOTE) ?? null),
+          fates.map(({ crowd }) => crowd ?? null),
         ],
       );
       const within = { tx, afterwards: (work: () => Promise<void>) => void later.push(work) };

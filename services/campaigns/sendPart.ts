@@ -4,6 +4,7 @@ import type { Body, LiveChannel, Outcome, Sender } from '../conversations/types.
 import type { Context } from '../domain/module.ts';
 import { noteFates, type Fate, type Turn } from './note.ts';
 import { turnOf } from './pace.ts';
+import { Splitting } from './splitting.ts';
 import { LostPart, waitingOf, type Part, type Recipient, type Run } from './store.ts';
 
 /** Times that a part is put off without anybody getting anything in between. */
@@ -88,7 +89,10 @@ const ended = (outcome: Outcome): After => ({
   isUnauthorised: outcome.state === 'failed' && outcome.unauthorised === true,
 });
 
-/** One call for all who get the same. */
+/**
+ * One call for all who get the same. Where it is refused for some of its people, they are left out and the others get it
+ * by a call with a key of its own, which is stored before that is made.
+ */
 async function sendToCrowds(
   { context, run, part, channel }: Sent,
   sender: Sender,
@@ -96,8 +100,10 @@ async function sendToCrowds(
   note: Note,
 ): Promise<After> {
   const crowds = crowdsOf(recipients);
+  const splitting = new Splitting(context.db, run.campaign, part.part);
   let isMoved = false;
-  for (const [crowd, people] of crowds) {
+  for (let next = crowds.shift(); next; next = crowds.shift()) {
+    const [crowd, people] = next;
     const messages = people[0]?.bodies ?? run.bodies;
     const full = await turnOf(context.db, channel, 'many');
     if (full) {
@@ -116,12 +122,22 @@ async function sendToCrowds(
       await note([], put);
       return { go: 'on' };
     }
-    const fates = people.map((recipient) => fateOf(recipient, lastWord(outcome), 1, true));
-    await note(fates, { part: crowd === crowds.at(-1)?.[0] ? 'done' : 'sending' });
+    const split = await splitting.after(outcome, people);
+    crowds.unshift(...split.map(({ crowd: to, people: moved }): [number, Recipient[]] => [to, moved]));
+    const places = new Map(
+      split.flatMap(({ crowd: to, people: all }) => all.map((one) => [one, to] as const)),
+    );
+    const fates = people.map((recipient): Fate => {
+      const to = places.get(recipient);
+      return to === undefined
+        ? fateOf(recipient, lastWord(outcome), 1, true)
+        : { recipient, state: 'waiting', calls: recipient.calls, crowd: to };
+    });
+    await note(fates, { part: crowds.length === 0 ? 'done' : 'sending' });
     if (outcome.state === 'failed' && outcome.unauthorised) return ended(outcome);
     isMoved = true;
   }
-  if (crowds.length === 0) await note([], { part: 'done' });
+  if (recipients.length === 0) await note([], { part: 'done' });
   return { go: 'on' };
 }
 

@@ -117,6 +117,11 @@ export type Outcome =
       unauthorised?: boolean;
       /** The fault is in what this call sends: what follows it may be taken. */
       onlyThis?: boolean;
+      /**
+       * Of a call to many that was refused for some of its people: their places in `people`, none where the platform
+       * does not say whose. Absent where what was sent is at fault, or who sends.
+       */
+      refusedPeople?: readonly number[];
     }
   /** Nobody knows whether it arrived. */
   | { state: 'unknown'; note: string };

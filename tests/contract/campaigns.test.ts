@@ -667,7 +667,7 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
     expect(refused).toMatchObject({ status: 422 });
     expect(await get(id)).toMatchObject({ status: 'draft', version: 1 });
     await act(ADMIN, id, 'send');
-    platforms.moods = [400];
+    platforms.moodOf = () => 400;
     await due(id);
     expect(await ended(id)).toMatchObject({
       status: 'failed',
@@ -685,6 +685,7 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
     const kinds = (moments as { kind: string }[]).map(({ kind }) => kind);
     expect(kinds).toEqual(['created', 'send', 'start', 'fail']);
     expect(await verb('failures')).toHaveLength(3);
+    platforms.moodOf = () => undefined;
     await act(ADMIN, id, 'retry');
     expect(await ended(id)).toMatchObject({ status: 'executed', sent: 3, failed: 0 });
     const outbox = (await verb('outbox')) as unknown as Json[];
@@ -745,6 +746,45 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
       const asked = platforms.asked.filter(({ url }) => url.endsWith('/multicast'));
       expect(new Set(asked.map(({ headers }) => headers['x-line-retry-key'])).size).toBe(5);
       expect(Math.max(...asked.map(({ body }) => (body['to'] as string[]).length))).toBe(500);
+    });
+
+    it('whom LINE does not know is left out and told of; everybody else gets it, once', async () => {
+      const all = await people(channels.line, 60);
+      const [named, another, unnamed] = [all[3], all[17], all[41]].map((one) => String(one?.person));
+      platforms.unknown.set(String(named), 'named').set(String(another), 'named');
+      platforms.unknown.set(String(unnamed), 'unnamed');
+      const id = await begun(manual(all));
+      const counts = { total: 60, sent: 57, failed: 3, unknown: 0, left: 0 };
+      expect(await ended(id)).toMatchObject({ status: 'executed', ...counts });
+      expect(heard(all).filter((times) => times === 1)).toHaveLength(57);
+      expect([named, another, unnamed].map((person) => platforms.arrived.get(String(person)))).toEqual([
+        ...[undefined, undefined, undefined],
+      ]);
+      const { body: progress } = await as(ADMIN)('GET', `${CAMPAIGNS}/${id}/progress`);
+      expect(progress['reasons']).toEqual([
+        { reason: 'LINE refused it: Failed to send messages: Not found', state: 'failed', people: 2 },
+        { reason: 'LINE refused it: Failed to send messages', state: 'failed', people: 1 },
+      ]);
+      const asked = platforms.asked.filter(({ url }) => url.endsWith('/multicast'));
+      const keys = asked.map(({ headers }) => headers['x-line-retry-key']);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(asked[1]?.body['to']).toHaveLength(58);
+      // Seven calls at most for each half that the one who is not named was in.
+      expect(asked.length).toBeLessThan(16);
+      // LINE knows one of them by now: retried, the other two do not keep it from her.
+      platforms.unknown.delete(String(unnamed));
+      await act(ADMIN, id, 'retry');
+      expect(await ended(id)).toMatchObject({ sent: 58, failed: 2 });
+      expect(platforms.arrived.get(String(unnamed))).toEqual(['Loy Krathong']);
+    });
+
+    it('a message that LINE refuses is not tried with each of its people', async () => {
+      const all = await people(channels.line, 200);
+      platforms.moodOf = () => 400;
+      const id = await begun(manual(all));
+      expect(await ended(id)).toMatchObject({ status: 'failed', sent: 0, failed: 200, left: 0 });
+      platforms.moodOf = () => undefined;
+      expect(platforms.asked.filter(({ url }) => url.endsWith('/multicast')).length).toBeLessThan(80);
     });
 
     it('who of a segment is called by name gets a message with the own name', async () => {

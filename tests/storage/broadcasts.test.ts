@@ -212,6 +212,10 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
       await openSealer(db, product, readSettings({ DATA_DIR: folder }));
       return made;
     });
+    // LINE does not know some of them, and says of half of those who they are.
+    const unknown = parts.people.filter((_, n) => n % 600 === 7);
+    for (const [n, person] of unknown.entries())
+      platforms.unknown.set(person, n % 2 === 0 ? 'named' : 'unnamed');
     platforms.moodOf = faults(random);
     for (let round = 0; round < engine.rounds; round += 1) {
       const senders = await Promise.all(Array.from({ length: engine.processes }, start));
@@ -231,14 +235,17 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
       const sealer = await openSealer(db, product, readSettings({ DATA_DIR: folder }));
       const services = createServices({ db, product, sealer });
       const none = { failed: 0, unknown: 0, left: 0 };
-      for (const [one, total] of [
-        [parts, ON_LINE],
-        [everyone, FOLLOWERS],
+      for (const [one, total, failed] of [
+        [parts, ON_LINE, unknown.length],
+        [everyone, FOLLOWERS, 0],
       ] as const) {
         const { status, counts, shown } = await outcomeOf(services, one);
-        expect([status, counts, shown]).toEqual(['executed', { total, sent: total, ...none }, total]);
+        const sent = total - failed;
+        expect([status, counts, shown]).toEqual(['executed', { total, ...none, sent, failed }, sent]);
       }
-      expect(new Set(parts.people.map(heard))).toEqual(new Set([1]));
+      expect((await outcomeOf(services, parts)).rest).toEqual(new Set(unknown));
+      expect(new Set(parts.people.map(heard))).toEqual(new Set([1, 0]));
+      expect(parts.people.filter((person) => heard(person) === 0)).toEqual(unknown);
       expect(heard('everyone')).toBe(1);
       for (const one of [page, partner]) {
         const { status, counts, rest, shown } = await outcomeOf(services, one);

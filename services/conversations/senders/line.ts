@@ -15,14 +15,12 @@ export const lineSender: Sender = {
   async sendMany(sending) {
     const { channel, messages, people, key, unit } = sending;
     if (!channel.token) return { state: 'failed', note: 'The channel has no access token' };
-    return people === 'everyone'
-      ? withKey(sending, 'broadcast', { messages }, key)
-      : withKey(
-          sending,
-          'multicast',
-          { to: people, messages, ...(unit && { customAggregationUnits: [unit] }) },
-          key,
-        );
+    if (people === 'everyone') return outcomeOf(await askWithKey(sending, 'broadcast', { messages }, key));
+    const body = { to: people, messages, ...(unit && { customAggregationUnits: [unit] }) };
+    const answer = await askWithKey(sending, 'multicast', body, key);
+    const outcome = outcomeOf(answer);
+    const refusedPeople = outcome.state === 'failed' ? refusedPeopleOf(answer) : undefined;
+    return refusedPeople ? { ...outcome, refusedPeople } : outcome;
   },
   send(sending) {
     const { channel, reply, again } = sending;
@@ -38,28 +36,28 @@ export const lineSender: Sender = {
 async function replyWith(sending: Sending, replyToken: string): Promise<Outcome> {
   const { messages, again } = sending;
   const answer = await heard(sending, 'reply', { replyToken, messages });
-  if ('state' in answer) return answer;
   // Within its minute a token is refused only once it was used: by the try before.
-  if (answer.status === 400 && isTokenRefused(answer))
+  if ('status' in answer && answer.status === 400 && isTokenRefused(answer))
     return again
       ? { state: 'sent' }
       : { state: 'later', note: 'The reply token is used', withoutReply: true };
   return outcomeOf(answer);
 }
 
-const push = (sending: Sending): Promise<Outcome> =>
-  withKey(sending, 'push', { to: sending.person, messages: sending.messages }, sending.key);
+const push = async (sending: Sending): Promise<Outcome> =>
+  outcomeOf(
+    await askWithKey(sending, 'push', { to: sending.person, messages: sending.messages }, sending.key),
+  );
 
 /** A call that LINE takes once however often it is made, for a day. */
-async function withKey(
+async function askWithKey(
   channel: Addressed,
   call: 'push' | 'multicast' | 'broadcast',
   body: object,
   key: string,
-): Promise<Outcome> {
+): Promise<PlatformAnswer | Outcome> {
   const answer = await heard(channel, call, body, { 'x-line-retry-key': key });
-  if ('state' in answer) return answer;
-  return outcomeOf(answer.status === 409 ? { ...answer, status: 200 } : answer);
+  return 'status' in answer && answer.status === 409 ? { ...answer, status: 200 } : answer;
 }
 
 type Addressed = Pick<ManySending, 'addresses' | 'channel'>;
@@ -85,12 +83,38 @@ async function heard(
 const isTokenRefused = ({ body }: PlatformAnswer): boolean =>
   /reply token/i.test(typeof body?.['message'] === 'string' ? body['message'] : '');
 
-function outcomeOf({ status, body, request, retryAfter = 5 }: PlatformAnswer): Outcome {
+/**
+ * The places in `to` of whom LINE refuses, from `details[].property` or the message: "to[3]". None where it does not say
+ * who; undefined where it is not for its people that a multicast was refused.
+ */
+function refusedPeopleOf(answer: PlatformAnswer | Outcome): number[] | undefined {
+  if (!('status' in answer) || answer.status !== 400) return undefined;
+  const { message, details } = answer.body ?? {};
+  const told = typeof message === 'string' ? message : '';
+  const properties = (Array.isArray(details) ? details : []).flatMap((detail: unknown) => {
+    const { property } = (detail ?? {}) as { property?: unknown };
+    return typeof property === 'string' ? [property] : [];
+  });
+  // "The property, 'to[3]', in the request body is invalid".
+  const inWords = /property, '?([\w[\]]+)/i.exec(told)?.[1];
+  const named = inWords === undefined ? properties : [...properties, inWords];
+  if (named.some((property) => !/^to(\[|$)/.test(property))) return undefined;
+  return named.flatMap((property) => {
+    const place = /^to\[(\d{1,3})\]/.exec(property)?.[1];
+    return place === undefined ? [] : [Number(place)];
+  });
+}
+
+function outcomeOf(answer: PlatformAnswer | Outcome): Outcome {
+  if ('state' in answer) return answer;
+  const { status, body, request, retryAfter = 5 } = answer;
   if (status === 200) return { state: 'sent', ...(request && { request }) };
   const message = typeof body?.['message'] === 'string' ? body['message'] : `status ${status}`;
+  const [detail] = (Array.isArray(body?.['details']) ? body['details'] : []) as { message?: unknown }[];
   if (status === 429) return { state: 'later', note: 'LINE takes no more messages now', after: retryAfter };
   if (status >= 500) return { state: 'later', note: `LINE answered with status ${status}`, begun: true };
   if (status === 401)
     return { state: 'failed', note: 'LINE does not know the access token', unauthorised: true };
-  return { state: 'failed', note: `LINE refused it: ${message}` };
+  const reason = typeof detail?.message === 'string' ? `${message}: ${detail.message}` : message;
+  return { state: 'failed', note: `LINE refused it: ${reason}` };
 }

@@ -36,8 +36,12 @@ export interface Platforms {
   onSending: (url: string) => Promise<void> | void;
   /** Texts that arrived, by the person's id, in their order. */
   arrived: Map<string, string[]>;
+  /** People whom LINE does not know, and whether it says who they are. */
+  unknown: Map<string, 'named' | 'unnamed'>;
   /** Answers of the workspace's webhooks, by their event. */
   webhooks: Record<string, unknown>;
+  /** What those webhooks do instead with the next calls of an event. */
+  webhookMoods: Record<string, number[]>;
   /** Told of whoever something arrived for. */
   onArrival: (person: string) => void;
   /** Reply tokens that are good for one reply each. */
@@ -63,7 +67,9 @@ export async function startPlatforms(): Promise<Platforms> {
     moodOf: () => undefined,
     onSending: () => undefined,
     arrived: new Map(),
+    unknown: new Map(),
     webhooks: {},
+    webhookMoods: {},
     onArrival: () => undefined,
     replyToken() {
       const token = `reply-${tokens.size + 1}`;
@@ -74,8 +80,10 @@ export async function startPlatforms(): Promise<Platforms> {
       platforms.asked.length = 0;
       platforms.moods.length = 0;
       platforms.arrived.clear();
+      platforms.unknown.clear();
       platforms.webhooks = {};
       meta.forget();
+      platforms.webhookMoods = {};
     },
   };
   const arrive = (person: string, messages: Json[]): void => {
@@ -129,6 +137,12 @@ export async function startPlatforms(): Promise<Platforms> {
     if (isMany && (many.length < 1 || many.length > 500 || new Set(many).size < many.length))
       return [400, { message: 'The property, to, is invalid' }];
     if (url.endsWith('/push') && typeof to !== 'string') return [400, { message: 'to' }];
+    const refused = many.flatMap((one, place) => (platforms.unknown.has(one) ? [{ one, place }] : []));
+    const details = refused.flatMap(({ one, place }) =>
+      platforms.unknown.get(one) === 'named' ? [{ message: 'Not found', property: `to[${place}]` }] : [],
+    );
+    if (refused.length > 0)
+      return [400, { message: 'Failed to send messages', ...(details.length > 0 && { details }) }];
     const [unit, ...further] = (body['customAggregationUnits'] ?? []) as string[];
     if (unit !== undefined && (!isMany || further.length > 0 || !/^[A-Za-z0-9_]{1,30}$/.test(unit)))
       return [400, { message: 'The property, customAggregationUnits, is invalid' }];
@@ -158,6 +172,8 @@ export async function startPlatforms(): Promise<Platforms> {
     headers: IncomingMessage['headers'],
     body: Json,
   ): [number, Json] => {
+    const mood = url === '/workspace' ? platforms.webhookMoods[String(body['event'])]?.shift() : undefined;
+    if (mood !== undefined) return [mood, {}];
     if (url === '/workspace') return [200, (platforms.webhooks[String(body['event'])] ?? {}) as Json];
     if (url === '/hook') return hook(headers, body);
     return url.startsWith('/v2/') ? line(url, headers, body) : meta.answer(method, url, headers, body);
