@@ -2,7 +2,7 @@ import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Context, DomainModule } from '../domain/module.ts';
 import type { ActionCall } from '../resources/actions.ts';
 import { testConnection } from './credentials.ts';
-import { facebookJobs, followPage, pagesRoute } from './facebook.ts';
+import { facebookJobs, followPage, pagesRoutes } from './facebook.ts';
 import { isFilled, keepVerdict, keepWith, opened } from './facts.ts';
 import { checkJob, CHECK, checkSchedule } from './checkAll.ts';
 import { giveKey, giveVerifyToken, NEW_KEY } from './keys.ts';
@@ -50,7 +50,10 @@ export const channelsModule = {
   },
   jobs: { ...facebookJobs, [CHECK]: checkJob },
   schedules: { [CHECK]: checkSchedule },
-  routes: { 'GET /api/v1/channels/facebook/pages': pagesRoute },
+  routes: {
+    'GET /api/v1/channels/facebook/pages': pagesRoutes.GET,
+    'POST /api/v1/channels/facebook/pages': pagesRoutes.POST,
+  },
 } satisfies DomainModule;
 
 /** What is known of credentials that nothing was asked with yet. */

@@ -1,6 +1,9 @@
 import type { Context, JobKind, Route } from '../domain/module.ts';
+import type { JsonObject } from '../../schemas/model/types.ts';
+import type { Principal } from '../plugins/access.ts';
 import { ApiError, forbidden, invalid, unauthenticated } from '../plugins/errors.ts';
 import type { Services } from '../resources/services.ts';
+import { asObject } from '../resources/write/judge.ts';
 import type { Queryable } from '../storage/database.ts';
 import { ask, Unreachable } from './ask.ts';
 import { keepVerdict, opened } from './facts.ts';
@@ -49,57 +52,103 @@ interface Page {
   name: string;
 }
 
-/**
- * `GET /api/v1/channels/facebook/pages?token&userId`: the pages that a person manages, for a channel to be chosen from.
- * Without a token the one that the channel `record` has is taken.
- */
-export const pagesRoute: Route = {
-  describe: {
-    summary: 'Pages that the holder of a Facebook token manages',
-    operationId: 'listFacebookPages',
-    tags: ['Channels'],
-    parameters: ['token', 'userId', 'record'].map((name) => ({
-      ...{ name, in: 'query', required: false },
-      schema: { type: 'string', maxLength: 2000 },
-    })),
-    responses: {
-      200: {
-        description: 'The pages',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['id', 'name'],
-                properties: { id: { type: 'string' }, name: { type: 'string' } },
-              },
+/** What is asked about the pages of somebody. */
+const ASKED = {
+  token: 'An access token; without one the token of the channel `record` is taken.',
+  userId: 'Whose pages; by default those of the holder of the token.',
+  record: 'Id of a stored channel.',
+};
+type Asked = Partial<Record<keyof typeof ASKED, string>>;
+const MAX_CHARACTERS = 2_000;
+const TEXT = { type: 'string', maxLength: MAX_CHARACTERS };
+
+const describePages = (operationId: string, input: JsonObject): JsonObject => ({
+  summary: 'Pages that the holder of a Facebook token manages, for a channel to be chosen from',
+  operationId,
+  tags: ['Channels'],
+  ...input,
+  responses: {
+    200: {
+      description: 'The pages',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['id', 'name'],
+              properties: { id: { type: 'string' }, name: { type: 'string' } },
             },
           },
         },
       },
     },
   },
-  async run(request, _, { services, settings }): Promise<Page[]> {
-    const { user } = request;
-    if (!user) throw unauthenticated();
-    if (!services().catalog.rights(user.roles).may('channel', 'update')) throw forbidden();
-    const asked = request.query as { token?: string; userId?: string; record?: string };
-    const { userId = 'me' } = asked;
-    const token = asked.token ?? (await storedToken(services(), asked.record));
-    if (!token) throw invalid({ '/token': 'Access token is required' });
-    const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MOST_PAGES}`;
-    try {
-      const answer = await ask(url, { headers: { authorization: `Bearer ${token}` } });
-      if (answer.status !== 200) throw invalid({ '/token': judgeMetaError(answer).onChannel });
-      const pages = (answer.body?.['data'] ?? []) as Page[];
-      return pages.map(({ id, name }) => ({ id, name }));
-    } catch (error) {
-      if (error instanceof Unreachable) throw new ApiError(503, 'UNAVAILABLE', error.message);
-      throw error;
-    }
+});
+
+/** `/api/v1/channels/facebook/pages`: by POST, for a token in an address is kept in logs and histories; and by GET. */
+export const pagesRoutes: Record<'GET' | 'POST', Route> = {
+  GET: {
+    describe: describePages('listFacebookPages', {
+      parameters: Object.entries(ASKED).map(([name, description]) => ({
+        ...{ name, description, in: 'query', required: false, schema: TEXT },
+      })),
+    }),
+    run: (request, _, context) => pagesOf(request.user, request.query, context),
+  },
+  POST: {
+    describe: describePages('askFacebookPages', {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: Object.fromEntries(
+                Object.entries(ASKED).map(([name, description]) => [name, { ...TEXT, description }]),
+              ),
+            },
+          },
+        },
+      },
+    }),
+    run: (request, _, context) => pagesOf(request.user, request.body, context),
   },
 };
+
+async function pagesOf(
+  user: Principal | undefined,
+  input: unknown,
+  { services, settings }: Context,
+): Promise<Page[]> {
+  if (!user) throw unauthenticated();
+  if (!services().catalog.rights(user.roles).may('channel', 'update')) throw forbidden();
+  const asked = askedOf(input);
+  const { userId = 'me' } = asked;
+  const token = asked.token ?? (await storedToken(services(), asked.record));
+  if (!token) throw invalid({ '/token': 'Access token is required' });
+  const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MOST_PAGES}`;
+  try {
+    const answer = await ask(url, { headers: { authorization: `Bearer ${token}` } });
+    if (answer.status !== 200) throw invalid({ '/token': judgeMetaError(answer).onChannel });
+    const pages = (answer.body?.['data'] ?? []) as Page[];
+    return pages.map(({ id, name }) => ({ id, name }));
+  } catch (error) {
+    if (error instanceof Unreachable) throw new ApiError(503, 'UNAVAILABLE', error.message);
+    throw error;
+  }
+}
+
+/** @throws ApiError 422 for what is no text */
+function askedOf(input: unknown): Asked {
+  const given = asObject(input ?? {});
+  const errors = Object.keys(ASKED).filter((name) => {
+    const value = given[name];
+    return value !== undefined && (typeof value !== 'string' || !/^[\x20-\x7e]{0,2000}$/.test(value));
+  });
+  if (errors.length > 0)
+    throw invalid(Object.fromEntries(errors.map((name) => [`/${name}`, 'Invalid text'])));
+  return given as Asked;
+}
 
 async function storedToken(services: Services, id: string | undefined): Promise<string | undefined> {
   const channel =

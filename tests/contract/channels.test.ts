@@ -340,8 +340,18 @@ describe('a Facebook page', () => {
       status: 422,
       body: { fields: { '/token': 'Facebook does not accept the access token. Connect the page again.' } },
     });
+    const byBody = (token: unknown, by = admin) => by('POST', url, { token });
+    expect(await byBody(PAGE_TOKEN)).toMatchObject({ status: 200, body: [PAGE] });
+    expect(await byBody('wrong-token')).toMatchObject({
+      status: 422,
+      body: { fields: { '/token': expect.any(String) } },
+    });
+    expect(await byBody({ toString: '' })).toMatchObject({ status: 422 });
     const reader = await services.as('cim.user');
     expect((await reader('GET', `${url}?token=${PAGE_TOKEN}`)).status).toBe(403);
+    expect((await byBody(PAGE_TOKEN, reader)).status).toBe(403);
+    // Facebook is told it in the head, so that it stands in no log of addresses.
+    expect(asked.map((one) => one.url).join()).not.toContain('token');
   });
 
   it('is chosen with the token that is stored, too', async () => {

@@ -45,13 +45,14 @@ test('choices come from the services, which are asked with what the form holds',
   await user.click(await screen.findByRole('menuitem', { name: /ร้านสยามไลฟ์สไตล์/ }));
   expect(screen.getByRole('textbox', { name: 'Page id' })).toHaveValue('1045');
   // The stored token is known to the services alone.
-  expect(ask).toHaveBeenLastCalledWith('channel', null, 'facebook/pages?record=c1');
+  expect(ask).toHaveBeenLastCalledWith('channel', null, 'facebook/pages', { body: { record: 'c1' } });
   await user.click(screen.getByRole('button', { name: 'Replace access token' }));
   await user.type(screen.getByLabelText('Access token'), 'a new token');
   ask.mockRejectedValue(new Error('Facebook does not accept the access token.'));
   await user.click(screen.getByRole('button', { name: 'Choose page' }));
   expect(await screen.findByText('Facebook does not accept the access token.')).toBeVisible();
-  expect(ask).toHaveBeenLastCalledWith('channel', null, 'facebook/pages?record=c1&token=a+new+token');
+  const body = { record: 'c1', token: 'a new token' };
+  expect(ask).toHaveBeenLastCalledWith('channel', null, 'facebook/pages', { body });
 });
 
 test('an address is tested as it stands in the form', async () => {

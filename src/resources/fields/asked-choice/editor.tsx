@@ -37,13 +37,14 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
   const open = (button: HTMLElement): void => {
     setAnchor(button);
     setOffer(undefined);
-    const query = new URLSearchParams(record ? { record: String(record.id) } : {});
+    // In the body: what is asked with may be a secret, and addresses are kept in logs.
+    const body: Record<string, string> = record ? { record: String(record.id) } : {};
     for (const [name, source] of Object.entries(parameters)) {
       const value = session.data[source];
       // A stored secret is known to the services alone.
-      if (typeof value === 'string' && value !== '' && !isMasked(value)) query.set(name, value);
+      if (typeof value === 'string' && value !== '' && !isMasked(value)) body[name] = value;
     }
-    provider.ask(resource, null, `${ask}?${query}`).then(
+    provider.ask(resource, null, ask, { body }).then(
       (found) => {
         const offered = found as unknown as Offered[];
         setOffer(offered.length > 0 ? offered : 'There is nothing to choose from');
