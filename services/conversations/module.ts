@@ -2,6 +2,7 @@ import type { DomainModule } from '../domain/module.ts';
 import { ApiError } from '../plugins/errors.ts';
 import { inUnit } from '../resources/write/unit.ts';
 import { channelBookModule } from './channelBook.ts';
+import { handoffJobs } from './handoff.ts';
 import { addInboundRoutes, INBOUND_PATHS } from './inbound/routes.ts';
 import { profileJobs } from './profiles.ts';
 import { CONVERSATION, conversationOf } from './said.ts';
@@ -44,7 +45,7 @@ const conversationsModule = {
       },
     },
   },
-  jobs: profileJobs,
+  jobs: { ...profileJobs, ...handoffJobs },
   paths: INBOUND_PATHS,
   setup(scope, context) {
     addInboundRoutes(scope, context);

@@ -11,8 +11,7 @@ import { findChannel } from './channelBook.ts';
 import { composeAnswer, type Composed } from './compose.ts';
 import type { Conversation, Leases, Outbound, Pending } from './leases.ts';
 import { settle } from './settle.ts';
-import type { InboundEvent, LiveChannel } from './types.ts';
-import { mirror } from './webhooks.ts';
+import type { InboundEvent } from './types.ts';
 
 /** Milliseconds that the webhooks of one turn may take together. */
 const TURN_WEBHOOKS_MS = 8_000;
@@ -67,9 +66,7 @@ export async function respond(
     }
   }
   const settling = { conversation, pending, channel, profile, event, composed, settings, isLast };
-  const answer = await settle(context, leases, settling);
-  if (composed?.answered.handoff) tellHandoff(context, channel, profile, event, composed);
-  return answer;
+  return settle(context, leases, settling);
 }
 
 /** People who are looked up together. */
@@ -99,22 +96,4 @@ async function putOff(db: Context['db'], { id, attempts }: Pending): Promise<voi
      WHERE id = $1::uuid`,
     [id, 2 ** attempts],
   );
-}
-
-/** Live chat is told whom it has to answer from now on. */
-function tellHandoff(
-  context: Context,
-  channel: LiveChannel,
-  profile: Profile & EntityRecord,
-  { text = '' }: InboundEvent,
-  { answered, settings: { outgoingUrl: url, signingKey: key } }: Composed,
-): void {
-  const { id, externalId, displayName } = profile;
-  mirror(context, url, key, {
-    event: 'handoff',
-    team: answered.handoff?.team ?? null,
-    text,
-    channel: { id: channel.id, type: channel.type, name: channel.name },
-    person: { id, externalId, displayName },
-  });
 }

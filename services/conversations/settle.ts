@@ -9,6 +9,7 @@ import { keepFacts } from '../resources/write/keepFacts.ts';
 import { records } from '../resources/write/records.ts';
 import { inUnit, type Unit } from '../resources/write/unit.ts';
 import type { Composed } from './compose.ts';
+import { enqueueHandoff } from './handoff.ts';
 import { LostLease, type Conversation, type Leases, type Outbound, type Pending } from './leases.ts';
 import { settleAll, settleSoon, type Outcome, type Settled } from './settleAll.ts';
 import { languageOf } from './told.ts';
@@ -69,6 +70,11 @@ export async function settle(context: Context, leases: Leases, settling: Settlin
     : await settleWith(services, leases, settled, async (unit) => {
         if (changed) await changeProfile(services, unit, conversation.profile, changed);
         if (isHandedOff) await keepMode(unit, services, conversation.profile, 'livechat');
+        if (isHandedOff && settings.outgoingUrl !== undefined)
+          await enqueueHandoff(context, unit.tx, {
+            ...{ profile: conversation.profile, channel: conversation.channel },
+            ...{ team: composed?.answered.handoff?.team ?? null, text: event.text ?? '' },
+          });
       });
   if (!isOwn) throw new LostLease(conversation.profile);
   Object.assign(conversation, { variables, expecting, followedAt });

@@ -510,6 +510,9 @@ describe.each(testEngines())('on the $name engine', (engine) => {
 
     it('is left alone once it was handed to a person, until it is given back', async () => {
       const who = person();
+      await settings({ outgoingUrl: `${platforms.address}/workspace` });
+      // Live chat is restarted just now.
+      platforms.webhookMoods = { handoff: [503] };
       await rule('qq agent', { type: 'handoff', template: await template('wait', 'Somebody comes') });
       expect(await answersTo(who, 'qq agent')).toEqual(['Somebody comes']);
       await byLine(lineText(who, 'qq hello'));
@@ -517,6 +520,12 @@ describe.each(testEngines())('on the $name engine', (engine) => {
       expect(arrived(who)).toEqual([]);
       const { id, answeredBy } = await profileOf(who);
       expect(answeredBy).toBe('livechat');
+      const told = () => platforms.asked.filter(({ body }) => body['event'] === 'handoff');
+      await expect.poll(() => told().map(({ status }) => status), SLOW).toEqual([503, 200]);
+      const handoff = { id: expect.any(String), team: null, text: 'qq agent', person: { externalId: who } };
+      expect(told().map(({ body }) => body)).toMatchObject([handoff, handoff]);
+      expect(told()[0]?.body['id']).toBe(told()[1]?.body['id']);
+      await settings({ outgoingUrl: undefined });
       expect((await admin('POST', `/api/v1/audiences/${id}/give-to-bot`, {})).status).toBe(200);
       expect(await answersTo(who, 'qq hello')).toHaveLength(1);
       expect((await messagesOf(who)).find(({ handoff }) => handoff)).toMatchObject({ source: 'BOT' });
