@@ -120,6 +120,12 @@ export const SETTINGS = {
     "Access key of that store; without keys the machine's own role is taken.",
   ),
   filesS3SecretKey: setting('FILES_S3_SECRET_KEY', text, 'Secret key of that store.'),
+  filesMbPerDay: setting(
+    'FILES_MB_PER_DAY',
+    integer(1, 10_000_000),
+    'Megabytes that one person may upload, or have fetched from addresses outside, in a day.',
+    '2000',
+  ),
   richMenuFollowMinutes: setting(
     'RICH_MENU_FOLLOW_MINUTES',
     integer(1, 1440),

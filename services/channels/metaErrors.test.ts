@@ -75,7 +75,12 @@ const send = (): Promise<Outcome> => {
     token: PAGE.token,
   };
   const sending = {
-    ...{ addresses: { graphApiUrl: platforms.address, lineApiUrl: '' }, channel, person: 'P1', profile: 'p' },
+    ...{
+      addresses: { graphApiUrl: platforms.address, lineApiUrl: '', host: '127.0.0.1', webhookNetworks: [] },
+      channel,
+      person: 'P1',
+      profile: 'p',
+    },
     ...{ id: 'i', key: 'k', messages: [{ text: 'Hello' }], about: { source: 'BOT' }, again: false },
     lastInbound: new Date(),
   } as Sending;

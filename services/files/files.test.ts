@@ -239,6 +239,25 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
       });
     });
 
+    it('counts on its person’s allowance of a day, with all that come at once', async () => {
+      const content = await picture('#898989');
+      const few = new Files(db, files.store, folder, content.length * 2 + 1);
+      const tooMany = { status: 429, code: 'TOO_MANY', message: expect.stringContaining('of files a day') };
+      await serving(content, async (url) => {
+        const bring = (number: number, by = 'daily1') => remoteFile(few, `${url}?${number}`, { by, policy });
+        const all = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => bring(number)));
+        expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+        expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: tooMany });
+        expect((await bring(6, 'daily2')).file).toBeDefined();
+        await db.query(`UPDATE file_allowance SET day = day - 1`);
+        expect((await bring(7)).file).toBeDefined();
+      });
+      await serving(Buffer.alloc(content.length * 2 + 1), async (url) => {
+        expect((await remoteFile(few, url, { by: 'daily3', policy })).fault).toBeDefined();
+        await expect(remoteFile(few, `${url}?1`, { by: 'daily3', policy })).rejects.toMatchObject(tooMany);
+      });
+    });
+
     it('that is none is told as that, and not asked for again at once', async () => {
       await serving(Buffer.from('<html>'), async (url, asked) => {
         const answer = { fault: 'There is no picture at the address' };

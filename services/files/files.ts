@@ -37,6 +37,8 @@ export class Files {
     readonly store: FileStore,
     /** Where contents are staged on their way in. */
     readonly folder: string,
+    /** That one person may bring in. */
+    readonly maxBytesPerDay = Number.MAX_SAFE_INTEGER,
   ) {}
 
   /**

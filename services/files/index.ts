@@ -14,7 +14,8 @@ export { Files } from './files.ts';
 export async function openFiles(db: Database, settings: Settings): Promise<Files> {
   const folder = filesFolder(settings);
   await clearStaging(folder);
-  return new Files(db, await openFileStore(settings), folder);
+  const maxBytesPerDay = settings.filesMbPerDay * 1024 * 1024;
+  return new Files(db, await openFileStore(settings), folder, maxBytesPerDay);
 }
 
 /** The files of this installation for a backup or a restore. */

@@ -1,4 +1,5 @@
 import type { DomainModule } from '../domain/module.ts';
+import { forgetAllowances } from './allowance.ts';
 import { collectUnused } from './collect.ts';
 import { FILE_PATHS } from './paths.ts';
 import { registerServing } from './serve.ts';
@@ -24,6 +25,7 @@ export const filesModule = {
       concurrency: 1,
       async run(_, { files }) {
         await collectUnused(files, UNUSED_MS);
+        await forgetAllowances(files);
       },
     },
   },

@@ -18,6 +18,7 @@ const common: JsonObject = {
   401: failure('Unauthenticated', 'No valid token came with it.'),
   403: failure('Forbidden', 'The person may not do this.'),
   422: failure('Invalid', 'The field does not take it.'),
+  429: failure('TooMany', 'The person has brought in as many bytes today as one may.'),
 };
 
 /** Upload, fetching from outside, and serving. */

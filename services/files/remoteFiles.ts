@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { bytesText, isPicture, type FileRules, type StoredFile } from '../../schemas/model/files.ts';
+import { withinAllowance } from './allowance.ts';
 import { fetchRemote, refusalOf, type FetchOptions } from './fetchRemote.ts';
 import { RefusedFile, type Files } from './files.ts';
 import { BrokenOff } from './staging.ts';
@@ -62,7 +64,11 @@ async function fetchOnce(files: Files, url: string, { by, rules, ...options }: A
   try {
     const content = await fetchRemote(url, { ...(isLarge && { timeoutMs: LARGE_MS }), ...options });
     const name = new URL(url).pathname.split('/').at(-1);
-    const file = await files.add({ content, name, rules: taken, by });
+    const announced = Number(content.headers['content-length'] ?? Infinity);
+    const expected = Math.min(announced, taken.maxBytes);
+    const file = await withinAllowance(files, by, { content, expected }, (counted) =>
+      files.add({ content: Readable.from(counted), name, rules: taken, by }),
+    );
     await note(files, url, file.id, null);
     return { file: asStoredFile(file) };
   } catch (error) {

@@ -14,9 +14,18 @@ const STATEMENTS = [
 
 /**
  * What is known of stored files, and which pictures from outside were fetched. `used_at` is when a record was last
- * accepted that holds the file; several rows may have one content (`hash`).
+ * accepted that holds the file; several rows may have one content (`hash`). `file_allowance` has the bytes that each person
+ * brought in on the last day on which they brought any.
  */
 export const FILE_TABLES: MigrationModule = {
   name: 'files',
-  migrations: [{ id: '0001-files', statements: STATEMENTS }],
+  migrations: [
+    { id: '0001-files', statements: STATEMENTS },
+    {
+      id: '0002-allowance',
+      statements: [
+        `CREATE TABLE IF NOT EXISTS file_allowance (person text PRIMARY KEY, day date NOT NULL, bytes bigint NOT NULL)`,
+      ],
+    },
+  ],
 };

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
@@ -12,6 +13,7 @@ import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
 import type { Rights } from '../plugins/access.ts';
 import { ApiError, forbidden, invalid, malformed } from '../plugins/errors.ts';
 import type { Services } from '../resources/services.ts';
+import { withinAllowance } from './allowance.ts';
 import { fileFieldAt } from './fields.ts';
 import { RefusedFile, type Files } from './files.ts';
 import { remoteFile, type RemoteFile } from './remoteFiles.ts';
@@ -87,15 +89,17 @@ function uploadField(
   query: Query,
 ): { field: FieldModel; rules: FileRules } {
   const model = entityNamed(entities, query);
-  if (!rights.may(model.name, 'create') && !rights.may(model.name, 'update')) throw forbidden();
+  if (!mayChange(model, rights)) throw forbidden();
   const field = fileFieldAt(model, String(query.field));
   if (!field?.file) throw malformed(`"field" must be the path of a file field of ${model.name}`);
-  if (!mayRead(field, rights) || (field.access.write && !rights.holds(field.access.write, 'update')))
-    throw forbidden();
+  if (!mayRead(field, rights) || !mayWrite(model, field, rights)) throw forbidden();
   return { field, rules: field.file };
 }
 
-/** @throws ApiError 400 for what holds no address of a picture or an upload, 403 for who may not see it */
+/**
+ * @throws ApiError 400 for what holds no address of a picture or an upload, 403 for who may not fill it in; a picture is
+ * fetched for whoever may see it
+ */
 function addressField(entities: readonly EntityModel[], rights: Rights, query: Query): FieldModel {
   const model = entityNamed(entities, query);
   if (!rights.may(model.name, 'read')) throw forbidden();
@@ -106,8 +110,15 @@ function addressField(entities: readonly EntityModel[], rights: Rights, query: Q
   });
   if (!field) throw malformed(`"field" must be the path of a picture field of ${model.name}`);
   if (!mayRead(field, rights)) throw forbidden();
+  if (field.type !== 'image' && !mayWrite(model, field, rights)) throw forbidden();
   return field;
 }
+
+const mayChange = ({ name }: EntityModel, rights: Rights): boolean =>
+  rights.may(name, 'create') || rights.may(name, 'update');
+
+const mayWrite = (model: EntityModel, { access }: FieldModel, rights: Rights): boolean =>
+  mayChange(model, rights) && (!access.write || rights.holds(access.write, 'update'));
 
 const mayRead = ({ access }: FieldModel, rights: Rights): boolean =>
   !access.read || rights.holds(access.read, 'read');
@@ -125,7 +136,11 @@ async function receive(
   if (!part) throw malformed('A file is expected');
   try {
     const by = request.user.id;
-    return asStoredFile(await files.add({ content: part.file, name: part.filename, rules, by }));
+    const expected = Math.min(announced || Infinity, rules.maxBytes);
+    const file = await withinAllowance(files, by, { content: part.file, expected }, (counted) =>
+      files.add({ content: Readable.from(counted), name: part.filename, rules, by }),
+    );
+    return asStoredFile(file);
   } catch (error) {
     if (error instanceof BrokenOff) throw malformed(error.message);
     throw error instanceof RefusedFile ? refused(field, error.rule) : error;

@@ -130,3 +130,33 @@ it('keeps typed addresses as they are, and asks for a base address of an imagema
     expect.objectContaining({ '/messages/0/baseUrl': 'Please complete the imagemap before saving' }),
   ]);
 });
+
+it('fetches pictures for who may see them, and films for who may fill them in', async () => {
+  const reader = await services.as('campaign.moderator');
+  const look = async (call: Call, field: string): Promise<number> => {
+    const body = { url: 'http://127.0.0.1/a', entity: 'template', field };
+    return (await call('POST', '/api/v1/files/fetch', body)).status;
+  };
+  const FILM = 'messages.*.<video>.originalContentUrl';
+  expect([await look(reader, IMAGE), await look(reader, FILM)]).toEqual([200, 403]);
+  expect([await look(editor, IMAGE), await look(editor, FILM)]).toEqual([200, 200]);
+});
+
+it('refuses uploads beyond a person’s allowance of a day', async () => {
+  const { id } = (await editor('GET', '/api/v1/members/me')).body;
+  const used = (bytes: number) =>
+    services.db.query(
+      `INSERT INTO file_allowance SELECT $1, (now() AT TIME ZONE 'UTC' + interval '7 hours')::date, $2
+       ON CONFLICT (person) DO UPDATE SET bytes = excluded.bytes`,
+      [id, bytes],
+    );
+  await used(2000 * 1024 * 1024);
+  const refused = await upload(IMAGE, await png(20, 20));
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({
+    code: 'TOO_MANY',
+    message: 'One person may upload or link 2 GB of files a day. Try again tomorrow, or ask an administrator',
+  });
+  await used(0);
+  expect((await upload(IMAGE, await png(20, 20))).status).toBe(201);
+});

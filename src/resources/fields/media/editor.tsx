@@ -76,7 +76,9 @@ export default function MediaEditor(props: EditorProps<string>) {
     if (smallIn !== undefined && !session.read(beside)) session.write(beside, widthAddress(stored.id, 700));
   });
   const isUpload = fileIdIn(value) !== undefined;
-  const remote = useRemoteFile(field, isUpload ? '' : value);
+  // What is no picture is fetched for whoever may fill the field in.
+  const isFetched = !isUpload && (field.type === 'image' || !state.readOnly);
+  const remote = useRemoteFile(field, isFetched ? value : '');
   const typed = useRef(false);
   const copy = field.file?.copy && typed.current && remote.fault === undefined ? remote.file : undefined;
   const latest = useRef(take);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { StoredFile } from '../../../../schemas/model/files.ts';
 import { hasFormat } from '../../../../schemas/model/formats.ts';
@@ -28,12 +28,15 @@ export function useRemoteFile(field: FieldModel, address: string): RemoteFile {
     return () => clearTimeout(timer);
   }, [address]);
   const enabled = entity !== undefined && settled === address && hasFormat('https-uri', address);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, error } = useQuery({
     queryKey: ['remoteFile', entity, field.path, address],
     queryFn: ({ signal }) => provider.remoteFile(entity ?? '', field.path, address, { signal }),
     enabled,
     staleTime: Infinity,
     retry: false,
   });
-  return enabled ? { looking: isFetching, ...data } : { looking: false };
+  if (!enabled) return { looking: false };
+  // Whoever has used up their allowance of a day is told so; it says nothing of the field.
+  const refusal = error instanceof HttpError && error.status === 429 ? { fault: error.message } : undefined;
+  return { looking: isFetching, ...refusal, ...data };
 }
