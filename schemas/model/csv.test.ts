@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from './csv.ts';
+import { toCsv, unguarded } from './csv.ts';
 
 const cell = (text: string): string => toCsv([[text]]).replace(/\r\n$/, '');
 
@@ -17,11 +17,14 @@ describe('cells of a CSV', () => {
     ['＋1', "'＋1"],
     ['－1', "'－1"],
     ['＠sum', "'＠sum"],
+    ["'=1+1", "''=1+1"],
+    ["''=1+1", "'''=1+1"],
+    ["'-12", "''-12"],
   ])('keep %j from becoming a formula', (text, safe) => {
     expect(cell(text)).toBe(safe);
   });
 
-  it.each(['-12', '+3.5', '0', 'plain', 'a=b', 'สวัสดี'])('leave %j as it is', (text) => {
+  it.each(['-12', '+3.5', '0', 'plain', 'a=b', 'สวัสดี', "'90s", "'"])('leave %j as it is', (text) => {
     expect(cell(text)).toBe(text);
   });
 
@@ -31,6 +34,17 @@ describe('cells of a CSV', () => {
     expect(cell(' padded ')).toBe('" padded "');
   });
 });
+
+it.each([...'=+-@\t\r\n＝＋－＠\'", ;|%\\0a\u00a0\u200b\ufeffก'])(
+  'cells that begin with %j come back',
+  (sign) => {
+    const cells = ['', '1', '=1', '12', ' a'].flatMap((rest) =>
+      ['', "'", "''"].flatMap((before) => [`${before}${sign}${rest}`, `${sign}${before}${rest}`]),
+    );
+    const [read = []] = parse(toCsv([cells]));
+    expect(read.map(unguarded)).toEqual(cells);
+  },
+);
 
 describe('a CSV', () => {
   it('ends its lines as RFC 4180 asks', () => {

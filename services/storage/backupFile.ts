@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -30,11 +30,12 @@ interface Footer {
 const FORMAT = 'messaging-console-backup';
 
 /**
- * Writes beside the file and moves it there when it is whole, so that a half one never carries its name.
+ * Writes beside the file and moves it there when it is whole, so that a half one never carries its name. What is written
+ * is a new file that nobody else may read: no link that was laid in its place is followed.
  * @returns the number of rows
  */
 export async function writeBackup(file: string, lines: AsyncIterable<string>): Promise<number> {
-  const partial = `${file}.partial`;
+  const partial = `${file}.${randomUUID()}.partial`;
   const hash = createHash('sha256');
   let written = -1;
   let rows = 0;
@@ -49,14 +50,9 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
     yield `${JSON.stringify({ rows: written, sha256: hash.digest('hex') } satisfies Footer)}\n`;
   }
   try {
-    await pipeline(
-      Readable.from(sealed()),
-      createGzip({ level: 6 }),
-      createWriteStream(partial, { mode: 0o600 }),
-    );
-    const handle = await open(partial, 'r+');
-    await handle.sync();
-    await handle.close();
+    // On the disk before it takes its name.
+    const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(Readable.from(sealed()), createGzip({ level: 6 }), target);
     await rename(partial, file);
     return rows;
   } catch (error) {
@@ -67,18 +63,20 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
 
 /**
  * Reads a whole backup and gives its header, without touching any database.
- * @throws StorageError when the file is none of ours, of a later format, cut off or damaged
+ * @throws StorageError when the file is none of ours, of a later format, cut off or damaged, or has a line that would not
+ * be restored as it is
  */
 export async function checkBackup(file: string): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let header: BackupHeader | undefined;
   let rows = -1;
   let pending: string | undefined;
+  let unmatched: string | undefined;
   for await (const line of linesOf(file)) {
     header ??= readHeader(file, line);
     if (pending !== undefined) {
       hash.update(`${pending}\n`);
-      rows++;
+      if (++rows > 0) unmatched ??= mismatchOf(pending, header.tables);
     }
     pending = line;
   }
@@ -87,7 +85,23 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
   if (footer?.rows !== rows || footer.sha256 !== hash.digest('hex')) {
     throw new StorageError(`The backup file ${file} is cut off or damaged: use another one.`);
   }
+  if (unmatched !== undefined)
+    throw new StorageError(`The backup file ${file} was changed: ${unmatched}. Use another one.`);
   return header;
+}
+
+/** What of a line between the header and the footer fits none of the tables; nothing where it is restored as it is. */
+function mismatchOf(line: string, tables: readonly TableLayout[]): string | undefined {
+  if (line.startsWith('{"file":')) return undefined;
+  const entry = parse(line);
+  if (!Array.isArray(entry) || entry.length !== 2) return 'a line is neither a row nor a file';
+  const [index, row] = entry as unknown[];
+  const table = typeof index === 'number' ? tables[index] : undefined;
+  if (!table) return 'a row is of a table that the backup does not have';
+  const names = row !== null && typeof row === 'object' ? Object.keys(row) : [];
+  const isWhole =
+    names.length === table.columns.length && table.columns.every((name) => names.includes(name));
+  return isWhole ? undefined : `a row of ${table.name} has other columns than its table`;
 }
 
 /** The rows of a backup that was checked before: index of the table and the row as the JSON that it is in. */

@@ -58,11 +58,19 @@ export async function backupWhenDue(
   const newest = (await automaticBackups(dataDir)).at(-1);
   if (newest && Date.now() - timeOf(newest) < every) return false;
   const name = `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.jsonl.gz`;
+  await removePartial(folder);
   await exportBackup(db, join(folder, name));
   const outdated = (await automaticBackups(dataDir)).slice(0, -keep);
   await Promise.all(outdated.map((old) => rm(join(folder, old), { force: true })));
   await cleanUp(db);
   return true;
+}
+
+/** Removes what a process that was killed left behind; nobody else writes here. */
+async function removePartial(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const left = names.filter((name) => name.endsWith('.partial'));
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** Names of the automatic backups, oldest first. */

@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
+import { unguarded } from '../../../schemas/model/csv.ts';
 import { ApiError, invalid } from '../../plugins/errors.ts';
 import { isStorable } from '../../plugins/bodies.ts';
 
@@ -105,6 +106,3 @@ async function records(text: string, delimiter: Delimiter): Promise<string[][]> 
     );
   }
 }
-
-/** Without the apostrophe with which an export keeps a spreadsheet from taking a text for a formula. */
-const unguarded = (cell: string): string => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
