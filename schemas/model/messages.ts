@@ -15,6 +15,7 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   maxSize: '{title} is too large',
   pattern: '{title} has characters that are not allowed',
   format: '{title} is not valid',
+  patternSize: '{title} is too large. Repeat less often, or use * and + for any number of times',
   enum: '{title} must be one of the choices',
   const: '{title} cannot be changed',
   type: '{title} is not of the right kind',

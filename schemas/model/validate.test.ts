@@ -56,6 +56,17 @@ describe('validate', () => {
     expect(form({ name }, ['name']).faults(record)).toEqual({ '/name': message });
   });
 
+  it('lets a pattern stay that was stored before patterns had a size', () => {
+    const pattern = { type: 'string', format: 'regex' };
+    const list = form({ list: { type: 'array', items: { type: 'object', properties: { pattern } } } });
+    const record = (text: string) => ({ list: [{ pattern: text }] });
+    const options = { isPatternTooLarge: (text: string) => text.length > 3, stored: record('aaaa') };
+    expect(list.faults(record('aaaa'), options)).toEqual({});
+    expect(list.faults(record('aaaab'), options)).toEqual({
+      '/list/0/pattern': expect.stringContaining('Pattern is too large'),
+    });
+  });
+
   it('names every unknown field, prototype keys included', () => {
     const record = JSON.parse('{"name":"anna","nmae":1,"__proto__":{"x":1},"a/b":2}') as unknown;
     expect(form({ name }).faults(record)).toEqual({

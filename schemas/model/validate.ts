@@ -28,12 +28,16 @@ export interface ValidateOptions {
   knows?: (name: string) => boolean;
   /** Judges JSON by the schema that its field names; without it, nobody does. */
   judgeContent?: typeof contentFaults;
+  /** Whether a pattern (`"format": "regex"`) takes too long to match; without it, nobody asks. */
+  isPatternTooLarge?: (pattern: string) => boolean;
+  /** The record as it is stored: a text that it has already stays good where a limit came later. */
+  stored?: unknown;
 }
 
 /** Of several faults of one value, the first of these is told. */
 const RANK = [
   ...['unknown', 'required', 'type', 'enum', 'const'],
-  ...['minLength', 'maxLength', 'line', 'control', 'pattern', 'format', 'variable'],
+  ...['minLength', 'maxLength', 'line', 'control', 'pattern', 'format', 'patternSize', 'variable'],
 ];
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -165,6 +169,9 @@ function valueFaults(
   const limits = boundsOf(field, target, context);
   if (typeof value === 'string') {
     for (const rule of textFaults(field, value, limits, options)) report({ pointer, rule });
+    const late = lateFaults(field, value, options);
+    if (late.length > 0 && valueAt(options.stored, pointer) !== value)
+      for (const rule of late) report({ pointer, rule });
   } else if (Array.isArray(value)) {
     if (limits.minItems !== undefined && value.length < limits.minItems)
       report({ pointer, rule: 'minItems' });
@@ -208,6 +215,11 @@ function textFaults(
     else if (CONTROL.test(value)) faults.push('control');
   }
   return faults;
+}
+
+/** Faults of a text that is stored may stay: limits that came later than the text. */
+function lateFaults(field: FieldModel, value: string, { isPatternTooLarge }: ValidateOptions): string[] {
+  return field.format === 'regex' && isPatternTooLarge?.(value) ? ['patternSize'] : [];
 }
 
 function asMessages(

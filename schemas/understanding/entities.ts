@@ -1,7 +1,7 @@
 import type { Entity } from '../generated/types.ts';
 import { datesIn } from './dates.ts';
 import { folded } from './normalise.ts';
-import { matchesOf } from './patterns.ts';
+import { matchesOf, PatternBudget } from './patterns.ts';
 
 /** What of an entity is looked for. */
 export type Recognisable = Pick<Entity, 'name' | 'format' | 'pattern' | 'system' | 'options'> & {
@@ -30,12 +30,18 @@ const MOST_CHARACTERS = 2_000;
 /**
  * Every entity in a text. Of matches of one entity that overlap the longest holds; different entities may share words.
  * @param now what "tomorrow" is reckoned from
+ * @param budget of the message that the text is from
  */
-export function recognise(text: string, entities: readonly Recognisable[], now: Date): FoundEntity[] {
+export function recognise(
+  text: string,
+  entities: readonly Recognisable[],
+  now: Date,
+  budget = new PatternBudget(),
+): FoundEntity[] {
   const plain = text.normalize('NFC').slice(0, MOST_CHARACTERS);
   const small = arabicDigits(folded(plain));
   return entities.flatMap((entity) =>
-    longest(matchesIn(entity, plain, small, now)).map((match) => ({
+    longest(matchesIn(entity, plain, small, now, budget)).map((match) => ({
       id: entity.id,
       entity: entity.name,
       ...match,
@@ -43,10 +49,19 @@ export function recognise(text: string, entities: readonly Recognisable[], now: 
   );
 }
 
-function matchesIn(entity: Recognisable, plain: string, small: string, now: Date): Match[] {
-  const { format, options = [], pattern = '', system } = entity;
+function matchesIn(
+  entity: Recognisable,
+  plain: string,
+  small: string,
+  now: Date,
+  budget: PatternBudget,
+): Match[] {
+  const { name, format, options = [], pattern = '', system } = entity;
   if (format === 'list') return options.flatMap((option) => optionIn(option, small));
-  if (format === 'regex') return matchesOf(pattern, plain).map((match) => ({ ...match, value: match.text }));
+  if (format === 'regex') {
+    const matches = matchesOf(pattern, plain, { budget, name: `entity ${name}` });
+    return matches.map((match) => ({ ...match, value: match.text }));
+  }
   switch (system) {
     case 'email':
       return found(small, /[\p{L}\p{N}._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gu);

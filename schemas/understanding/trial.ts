@@ -14,7 +14,17 @@ export interface Scored {
 
 /** Why the bot answered as it did, in the order in which it asked itself. */
 export interface Step {
-  step: 'chatad' | 'rules' | 'expected' | 'intent' | 'entities' | 'mapper' | 'flow' | 'answer' | 'fail';
+  step:
+    | 'chatad'
+    | 'rules'
+    | 'expected'
+    | 'intent'
+    | 'entities'
+    | 'patterns'
+    | 'mapper'
+    | 'flow'
+    | 'answer'
+    | 'fail';
   /** In words for people. */
   text: string;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPeople } from '../../schemas/campaigns/people.ts';
 import { splitTexts } from '../../schemas/model/cellTexts.ts';
 import { dayIn, momentIn } from '../../schemas/model/cellTimes.ts';
+import { isPatternTooLarge, matchesOf, PatternBudget } from '../../schemas/understanding/patterns.ts';
 import { fileName } from '../../services/files/names.ts';
 
 /** So much that an expression which grows with the square would take minutes. */
@@ -29,4 +30,36 @@ describe('times with blanks', () => {
       expect(momentIn(text.trim(), 'UTC')).toBe('2026-01-31T09:30:00.000Z');
     },
   );
+});
+
+/** Compiled, it has 70,000 instructions, and two thousand letters take it half a minute. */
+const HUGE = Array.from({ length: 33 }, () => String.raw`\w{0,999}[xy]`).join('|');
+
+describe('patterns that people write', () => {
+  it.each([
+    [HUGE, true],
+    [String.raw`\w{0,999}[xy]`, true],
+    ['[a-z]{1000}[a-z]{1000}[a-z]{9}', true],
+    ['((((a{10}){10}){9}))', false],
+    [String.raw`[A-Z]{2}-\d{6}`, false],
+    [String.raw`\Q{0,999}\E[]{0,999}]+\p{Thai}{1,20}`, false],
+  ])('%s is too large: %s', (pattern, isTooLarge) => {
+    expect(isPatternTooLarge(pattern)).toBe(isTooLarge);
+  });
+
+  it('that are too large find nothing, which is told', () => {
+    const budget = new PatternBudget();
+    expect(matchesOf(HUGE, 'a'.repeat(2_000), { budget, name: 'rule A' })).toEqual([]);
+    expect(budget.notes()).toEqual(['Left out, because the pattern cannot be used: rule A']);
+  });
+
+  it('take no more together than a message may cost; those that are left out are told', () => {
+    const budget = new PatternBudget();
+    const text = 'ab'.repeat(500);
+    const search = (at: number) => matchesOf('[ac](.*z)?', text, { budget, name: `rule ${at}` });
+    const found = Array.from({ length: 1_000 }, (_, at) => search(at).length);
+    expect(found[0]).toBeGreaterThan(0);
+    expect(found.at(-1)).toBe(0);
+    expect(budget.notes()).toEqual([expect.stringMatching(/take too long.*rule \d+.* and \d+ more$/)]);
+  });
 });

@@ -76,6 +76,7 @@ describe('an entity', () => {
     [{ options: [{ name: 'S', synonyms: ['x'] }] }, '/options/0/synonyms/0', 'must be at least 2 characters'],
     [{ options: [{ name: 'S', synonyms: many }] }, '/options/0/synonyms', 'Synonyms can have at most 20'],
     [{ format: 'regex', pattern: '(' }, '/pattern', 'Pattern is no valid regular expression'],
+    [{ format: 'regex', pattern: '\\w{0,999}[xy]|\\w{0,999}z' }, '/pattern', 'Pattern is too large'],
   ])('with %j is refused', async (wrong, pointer, message) => {
     const answer = await admin('POST', '/api/v1/entities', {
       name: `thing_${++number}`,
@@ -84,6 +85,17 @@ describe('an entity', () => {
     });
     expect(answer.status).toBe(422);
     expect(faults(answer)).toMatchObject({ [pointer]: expect.stringContaining(message) });
+  });
+
+  it('with a pattern that would take too long for a message is left out, which the trace tells', async () => {
+    const own = { name: `thing_${++number}`, format: 'regex', autoDetect: true };
+    const id = await made('entities', { ...own, pattern: '\\w{0,900}[xy]' });
+    const { body } = await admin('POST', '/api/v1/intents/try', { text: 'a'.repeat(1_500) });
+    expect(body['steps']).toContainEqual({
+      step: 'patterns',
+      text: `Left out, because together the patterns take too long for this message: entity ${own.name}`,
+    });
+    expect(await admin('DELETE', `/api/v1/entities/${id}`)).toMatchObject({ status: 200 });
   });
 
   it('of a name that is taken is told so', async () => {

@@ -1,6 +1,8 @@
 import type { Action } from '../../../schemas/messages/types.ts';
 import { folded } from '../../../schemas/understanding/normalise.ts';
 import { recognise } from '../../../schemas/understanding/entities.ts';
+import { PatternBudget } from '../../../schemas/understanding/patterns.ts';
+import type { Step } from '../../../schemas/understanding/trial.ts';
 import { candidateOf, mostSpecific, type Candidate } from './choose.ts';
 import { carryOut } from './reply.ts';
 import { fits } from './rules.ts';
@@ -29,6 +31,16 @@ const nothing = (): Answered => ({
  * @param inbound what somebody did; nothing about the person is stored here
  */
 export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<Answered> {
+  const budget = new PatternBudget();
+  const answered = await decide(knowledge, { ...inbound, budget });
+  answered.steps.push(...budget.notes().map((text): Step => ({ step: 'patterns', text })));
+  return answered;
+}
+
+/** What somebody did, with what its patterns may take. */
+type Budgeted = Inbound & { budget: PatternBudget };
+
+async function decide(knowledge: Knowledge, inbound: Budgeted): Promise<Answered> {
   const answered = nothing();
   if (await byChatAd(knowledge, inbound, answered)) return offering(answered);
   if (await byRule(knowledge, inbound, answered)) return offering(answered);
@@ -58,10 +70,10 @@ async function byChatAd(knowledge: Knowledge, inbound: Inbound, answered: Answer
 }
 
 /** The first rule that fits wins; one that only sets something goes on. */
-async function byRule(knowledge: Knowledge, inbound: Inbound, answered: Answered): Promise<boolean> {
+async function byRule(knowledge: Knowledge, inbound: Budgeted, answered: Answered): Promise<boolean> {
   const rules = (await knowledge.rules()).filter(({ active }) => active !== false);
   for (const { id, name, when, then: reply } of rules) {
-    if (!fits(when, inbound)) continue;
+    if (!fits(when, inbound, { budget: inbound.budget, name })) continue;
     answered.rule ??= { id, name };
     answered.steps.push({ step: 'rules', text: `Rule ${name} fits` });
     await carryOut(knowledge, reply, answered);
@@ -77,14 +89,14 @@ async function byRule(knowledge: Knowledge, inbound: Inbound, answered: Answered
  */
 async function expected(
   knowledge: Knowledge,
-  { text, at, expecting = {} }: Inbound,
+  { text, at, expecting = {}, budget }: Budgeted,
   answered: Answered,
 ): Promise<string | undefined> {
   const { mapper: id, entity = '', found = [], replies = [] } = expecting;
   const mapper = id === undefined ? undefined : await knowledge.mapper(id);
   if (mapper) {
     const wanted = await knowledge.entities([entity, ...(mapper.entities ?? [])]);
-    const entities = [...found, ...recognise(text, wanted, at)];
+    const entities = [...found, ...recognise(text, wanted, at, budget)];
     if (entities.some((one) => one.id === entity)) {
       answered.steps.push({ step: 'expected', text: `${entities.at(-1)?.entity} was asked for` });
       answered.entities = entities;
@@ -110,14 +122,18 @@ async function tap(knowledge: Knowledge, tapped: Action, answered: Answered): Pr
   return true;
 }
 
-async function byIntent(knowledge: Knowledge, { text, at }: Inbound, answered: Answered): Promise<void> {
+async function byIntent(
+  knowledge: Knowledge,
+  { text, at, budget }: Budgeted,
+  answered: Answered,
+): Promise<void> {
   answered.scores = await knowledge.understand(text);
   const [best] = answered.scores;
   answered.score = best?.score ?? 0;
   const isSure = best !== undefined && best.score >= knowledge.threshold;
   const mappers = isSure ? await knowledge.mappersOf(best.id) : [];
   const wanted = await knowledge.entities(mappers.flatMap(({ entities = [] }) => entities));
-  answered.entities = recognise(text, wanted, at);
+  answered.entities = recognise(text, wanted, at, budget);
   if (!isSure) {
     const sure = best ? `${best.intent} ${best.score.toFixed(2)}` : 'nothing is known';
     return fail(knowledge, answered, `Not sure enough: ${sure}, needs ${knowledge.threshold.toFixed(2)}`);

@@ -1,27 +1,39 @@
 import { folded } from '../../../schemas/understanding/normalise.ts';
-import { matchesOf } from '../../../schemas/understanding/patterns.ts';
+import { matchesOf, type PatternBudget } from '../../../schemas/understanding/patterns.ts';
 import type { Inbound, Stored } from './types.ts';
 
 type When = NonNullable<Stored<'chat-logic'>['when']>;
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** Whether everything that a rule asks for is so. */
-export function fits(when: When | undefined, inbound: Inbound): boolean {
+/**
+ * Whether everything that a rule asks for is so.
+ * @param name of the rule, for the budget's notes
+ */
+export function fits(
+  when: When | undefined,
+  inbound: Inbound,
+  { budget, name }: { budget: PatternBudget; name: string },
+): boolean {
   if (!when) return inbound.event === 'message';
   const { event, channels = [], tags = [] } = when;
   return (
     event === inbound.event &&
-    hasWords(when, inbound.text) &&
     (channels.length === 0 || channels.includes(inbound.channel?.id ?? '')) &&
     (tags.length === 0 || tags.some((tag) => inbound.tags?.includes(tag))) &&
-    isTime(when, inbound.at)
+    isTime(when, inbound.at) &&
+    hasWords(when, inbound.text, { budget, name: `rule ${name}` })
   );
 }
 
-function hasWords({ match, keywords = [], pattern }: When, text: string): boolean {
+function hasWords(
+  { match, keywords = [], pattern }: When,
+  text: string,
+  told: { budget: PatternBudget; name: string },
+): boolean {
   if (match === undefined) return true;
-  if (match === 'regex') return matchesOf(pattern ?? '', text.normalize('NFC'), true).length > 0;
+  if (match === 'regex')
+    return matchesOf(pattern ?? '', text.normalize('NFC'), { ...told, anyCase: true }).length > 0;
   const said = folded(text);
   return keywords.map(folded).some((word) => (match === 'exact' ? said === word : said.includes(word)));
 }

@@ -3,6 +3,7 @@ import { prune } from '../../../schemas/model/prune.ts';
 import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
+import { isPatternTooLarge } from '../../../schemas/understanding/patterns.ts';
 import { invalid, malformed } from '../../plugins/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Resource } from '../catalog.ts';
@@ -69,6 +70,8 @@ export async function judge(
       user: context.user,
       inUse,
       judgeContent: contentFaults,
+      isPatternTooLarge,
+      stored,
       ...variables,
     }),
     ...faults,
