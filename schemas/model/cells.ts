@@ -3,6 +3,7 @@ import { joinTexts, splitTexts } from './cellTexts.ts';
 import { dayIn, momentIn } from './cellTimes.ts';
 import type { FieldModel, FieldType, Json } from './types.ts';
 import { toWallTime } from './zonedTime.ts';
+import { textOf } from './text.ts';
 
 /** What stands in one cell of a file: numbers and times keep their kind where the format has one for them. */
 export type Cell = string | number | { time: string; wall: string; day: boolean };
@@ -52,7 +53,7 @@ const YES = new Set(['true', 'yes', 'y', '1', 'on', 'ใช่']);
 const NO = new Set(['false', 'no', 'n', '0', 'off', 'ไม่', 'ไม่ใช่']);
 
 const BOOLEAN: CellForm = {
-  write: (value, field) => (field.choices?.length ? String(CHOICE.write(value, field, NONE)) : plain(value)),
+  write: (value, field) => (field.choices?.length ? textOf(CHOICE.write(value, field, NONE)) : plain(value)),
   read: (text, field, tools) => {
     const word = text.toLowerCase();
     if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };

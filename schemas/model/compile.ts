@@ -24,6 +24,7 @@ import type {
   ProductModel,
   SchemaProblem,
 } from './types.ts';
+import { textOf } from './text.ts';
 
 /** What `menu.json` says. */
 type MenuFile = { groups: Omit<MenuGroup, 'order'>[] } & Pick<ProductModel, 'products' | 'landing'>;
@@ -190,7 +191,7 @@ function completed(file: string, content: JsonSchema = {}): JsonSchema {
 }
 
 const titleOf = (file: string, content: JsonSchema | undefined): string =>
-  String(content?.['title'] ?? humanise(baseName(file)));
+  textOf(content?.['title'] ?? humanise(baseName(file)));
 
 /** Every role with its words: what it is called beside its product's others, and what it may do. */
 function rolesOf({ roles, words = {} }: AccessTable): Offered {

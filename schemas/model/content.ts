@@ -1,6 +1,7 @@
 import { nearest } from './nearest.ts';
 import { escapePointer } from './pointer.ts';
 import type { Json, JsonObject, JsonSchema } from './types.ts';
+import { textOf } from './text.ts';
 
 /** What is wrong inside a JSON value. */
 export interface ContentFault {
@@ -114,7 +115,7 @@ class ContentReader {
     const tag = value[propertyName];
     const option = options.find((one) => tagOf(one) === tag);
     if (option) return this.read(option, value, pointer, depth + 1);
-    const tags = options.map((one) => String(tagOf(one)));
+    const tags = options.map((one) => textOf(tagOf(one)));
     if (tag === undefined) return this.say(pointer, `"${propertyName}" is missing: ${list(tags)}`);
     return this.say(`${pointer}/${propertyName}`, notOneOf(tag, tags));
   }

@@ -2,6 +2,7 @@ import { fileId } from './files.ts';
 import { hasFormat } from './formats.ts';
 import { dayOf, momentOf } from './moments.ts';
 import type { FieldType, Json, JsonObject } from './types.ts';
+import { textOf } from './text.ts';
 
 /** What JSON holds for a field: tables, comparisons and the translation of conditions follow from it. */
 export type StoredKind = 'text' | 'number' | 'boolean' | 'texts' | 'list' | 'object';
@@ -137,7 +138,7 @@ export function parseValue(
   text: string,
 ): Json | undefined {
   if (!field.choices) return traitsOf(field).parse(text);
-  return field.choices.find(({ value }) => sameChoice(field, String(value), text))?.value;
+  return field.choices.find(({ value }) => sameChoice(field, textOf(value), text))?.value;
 }
 
 /** Whether a text names a choice of the field. */

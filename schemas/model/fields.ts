@@ -1,5 +1,6 @@
 import { escapePointer, pointerSegments } from './pointer.ts';
 import type { EntityModel, FieldModel, VariantModel } from './types.ts';
+import { textOf } from './text.ts';
 
 /** The fields of an object that holds variants: those of the variant its discriminator names, or none yet. */
 export function variantOf(field: FieldModel, value: unknown): VariantModel | undefined {
@@ -116,10 +117,10 @@ export function recordTitle(
       const choice = model.fields
         .find((field) => field.name === name)
         ?.choices?.find((one) => one.value === value);
-      return choice?.label ?? (value === undefined || value === null ? '' : String(value));
+      return choice?.label ?? (value === undefined || value === null ? '' : textOf(value));
     })
     .trim();
-  return text || String(record['id'] ?? '');
+  return text || textOf(record['id'] ?? '');
 }
 
 /** A new record's values: constants and defaults of every field, objects filled inside. */

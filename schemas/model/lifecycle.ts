@@ -1,5 +1,6 @@
 import { matches } from './match.ts';
 import type { ActionModel, EntityModel, MatchContext } from './types.ts';
+import { textOf } from './text.ts';
 
 /** The states that records go through: the choices of one field, which the services keep. */
 export interface LifecycleModel {
@@ -35,7 +36,7 @@ type Values = { readonly [name: string]: unknown };
 
 /** The state of a record; one that was stored before its entity had states is in the first. */
 export function stateOf({ lifecycle }: Pick<WithStates, 'lifecycle'>, record: Values): string | undefined {
-  return lifecycle && String(record[lifecycle.field] ?? lifecycle.initial);
+  return lifecycle && textOf(record[lifecycle.field] ?? lifecycle.initial);
 }
 
 /** The words of a state. */

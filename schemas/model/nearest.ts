@@ -1,3 +1,7 @@
+import { textOf } from './text.ts';
+
+const MAX_WORD_LENGTH = 200;
+
 /** The word of `words` that is most likely meant by `word`, if one is near enough to be worth suggesting. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -10,12 +14,17 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 }
 
 /** `unknown column "nmae"; did you mean "name"?`, or the valid words when none is near. */
-export function unknownWord(kind: string, word: string, words: Iterable<string>): string {
+export function unknownWord(kind: string, given: unknown, words: Iterable<string>): string {
+  const word = shortened(textOf(given));
   const known = [...words];
   const near = nearest(word, known);
   if (near !== undefined) return `unknown ${kind} "${word}"; did you mean "${near}"?`;
   return `unknown ${kind} "${word}"; valid: ${known.length > 0 ? known.join(', ') : 'none'}`;
 }
+
+/** Words that are far longer than any that is known are not compared letter by letter. */
+const shortened = (word: string): string =>
+  word.length > MAX_WORD_LENGTH ? `${word.slice(0, MAX_WORD_LENGTH)}…` : word;
 
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -5,6 +5,7 @@ import { variableNames } from '../../schemas/model/variables.ts';
 import type { Body } from '../conversations/types.ts';
 import type { Services } from '../resources/services.ts';
 import type { Member } from './audience.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 /** Values of the bot's variables that are read at most. */
 const MOST_VARIABLES = 10_000;
@@ -63,7 +64,7 @@ export class Wording {
   /** What one person gets; undefined for what everybody gets. */
   bodiesFor({ name, fields }: Pick<Member, 'name' | 'fields'>): Body[] | undefined {
     if (!this.isPersonal) return undefined;
-    const own = Object.entries(fields).map(([key, value]) => [key, String(value)] as const);
+    const own = Object.entries(fields).map(([key, value]) => [key, textOf(value)] as const);
     return this.bodies([['display_name', name], ...own]);
   }
 }

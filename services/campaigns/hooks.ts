@@ -1,4 +1,5 @@
 import { NOW_DELAY_MS } from '../../schemas/campaigns/places.ts';
+import { textOf } from '../../schemas/model/text.ts';
 import { sayTime } from '../../schemas/campaigns/times.ts';
 import type { Campaign } from '../../schemas/generated/types.ts';
 import type { ChannelType } from '../../schemas/messages/types.ts';
@@ -22,7 +23,7 @@ const EDITING = new Set(['update', 'restore', 'edit', 'import']);
 /** What belongs to each change of a broadcast: its place in the hour, its job, its run, its time line. */
 export const campaignHooks = (context: Context): EntityHooks => ({
   async derive({ draft, catalog, tx }) {
-    const channel = await catalog.require('channel').repository.within(tx).find(String(draft['channel']));
+    const channel = await catalog.require('channel').repository.within(tx).find(textOf(draft['channel']));
     // A channel that is not there is refused as such; the strictest limits hold meanwhile.
     draft['platform'] = channel?.['type'] ?? 'multi';
   },

@@ -71,9 +71,8 @@ async function fewerThanSaved(
  * @throws ApiError 400 for what is no day
  */
 export async function placesAnswer({ db }: Context, day: unknown, now = Date.now()): Promise<PlacesAnswer> {
-  const start = /^\d{4}-\d\d-\d\d$/.test(String(day))
-    ? Date.parse(`${String(day)}T00:00:00+07:00`)
-    : Number.NaN;
+  const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
+  const start = isDay ? Date.parse(`${day}T00:00:00+07:00`) : Number.NaN;
   if (Number.isNaN(start)) throw malformed('"day" must be a day, such as 2026-11-24');
   const starts = Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS);
   const hours = starts.filter((at) => at + HOUR_MS > now);

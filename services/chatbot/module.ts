@@ -5,6 +5,7 @@ import type { Write } from '../resources/actions.ts';
 import { usesFor } from '../resources/uses.ts';
 import { SYSTEM } from '../resources/write/actor.ts';
 import { setEnvironmentVariables } from './environmentVariables.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 /** Texts name a variable, so that one that is named keeps its name. */
 async function keepUsedName({ before, draft, tx, catalog }: Write & { before: EntityRecord }): Promise<void> {
@@ -15,7 +16,7 @@ async function keepUsedName({ before, draft, tx, catalog }: Write & { before: En
   const count = usedBy.length + hidden;
   if (count > 0)
     throw invalid({
-      '/name': `{{${String(name)}}} stands in ${count === 1 ? 'a text' : `the texts of ${count} records`}: it keeps its name`,
+      '/name': `{{${textOf(name)}}} stands in ${count === 1 ? 'a text' : `the texts of ${count} records`}: it keeps its name`,
     });
 }
 

@@ -4,6 +4,7 @@ import type { RawQuery } from '../resources/listQuery.ts';
 import { demand } from '../resources/operations.ts';
 import { answering } from '../resources/outgoing.ts';
 import type { Services } from '../resources/services.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 const FIELDS = ['at', 'source', 'kind', 'type', 'text', 'content', 'note', 'answer'] as const;
 
@@ -28,7 +29,7 @@ export async function conversationOf(
   return rows.map((row: EntityRecord) => ({
     id: row.id,
     ...Object.fromEntries(FIELDS.map((field): [string, Json] => [field, row[field] ?? null])),
-    template: names.get(String(row['template'])) ?? null,
+    template: names.get(textOf(row['template'])) ?? null,
   }));
 }
 

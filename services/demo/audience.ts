@@ -1,5 +1,6 @@
 import type { Random } from './random.ts';
 import type { DemoRecord } from './workspace.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 const FIRST_EN = [
   'Anna',
@@ -142,7 +143,7 @@ function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
   if (random.chance(0.25)) customFields['points'] = String(random.integer(0, 4800));
   if (random.chance(0.15))
     customFields['birthday'] = `${random.integer(1, 28)} ${random.pick(['Jan', 'Mar', 'Jun', 'Aug', 'Nov'])}`;
-  const identify = EXTERNAL_IDS[String(channel['type'])] ?? EXTERNAL_IDS['WEBCHAT'];
+  const identify = EXTERNAL_IDS[textOf(channel['type'])] ?? EXTERNAL_IDS['WEBCHAT'];
   return {
     id: random.uuid(),
     createdAt: new Date(firstSeen).toISOString(),

@@ -11,6 +11,7 @@ import type { Administration, UserPool } from '../userPool/index.ts';
 import { DEMO_PASSWORD, demoMembers, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './people.ts';
 import { Random } from './random.ts';
 import { demoWorkspace, type DemoRecord } from './workspace.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 /** Marks the users whose passwords are public. */
 const MARK = 'custom:demo';
@@ -75,11 +76,11 @@ async function createSignIns(
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const member of demoMembers(Object.keys(product.access.roles), new Random(0))) {
-    const username = String(member['username']);
+    const username = textOf(member['username']);
     const person = {
       username,
-      email: String(member['email']),
-      name: String(member['name']),
+      email: textOf(member['email']),
+      name: textOf(member['name']),
       roles: member['roles'] as string[],
       attributes: { [MARK]: '1' },
     };

@@ -1,8 +1,12 @@
+import { canonical } from '../../schemas/model/canonical.ts';
+import { contentFaults } from '../../schemas/model/content.ts';
+import { prune } from '../../schemas/model/prune.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../plugins/errors.ts';
 import type { ActionHandler, Answer, Method } from './actions.ts';
 import type { Resource } from './catalog.ts';
+import { newId } from './ids.ts';
 import { asIds, demand, reach, type BulkFailures } from './operations.ts';
 import { answering } from './outgoing.ts';
 import { stale } from './repositoryErrors.ts';
@@ -34,13 +38,12 @@ export async function act(
   demand(resource, caller, deed.handler?.operation ?? verb);
   const input = body === undefined ? {} : asObject(body);
   if (id === undefined) {
-    refuseInput(services, deed, input, caller);
-    return onCollection(services, resource, deed, input, caller);
+    return onCollection(services, resource, deed, readInput(services, deed, input, caller), caller);
   }
   const record = await reach(resource, caller, id);
   await demandNow(services, resource, deed, record, caller, version);
-  refuseInput(services, deed, input, caller);
-  return onRecord(services, resource, caller, deed, { record, input, version });
+  const read = readInput(services, deed, input, caller);
+  return onRecord(services, resource, caller, deed, { record, input: read, version });
 }
 
 export interface BulkDone {
@@ -63,7 +66,7 @@ export async function actOnMany(
   const { ids, input = {}, ...rest } = asObject(body);
   refuseUnknown(rest);
   const given = asObject(input);
-  refuseInput(services, deed, given, caller, '/input');
+  readInput(services, deed, given, caller, '/input');
   const done: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
   for (const id of asIds(ids)) {
@@ -117,21 +120,29 @@ async function demandNow(
   });
 }
 
-/** @throws ApiError 422 for what the action's form does not take @param at where the input is in the body */
-function refuseInput(
+/**
+ * Returns what a handler is given: judged by the action's form, in its canonical form, without what is blank or hidden.
+ * Nothing that was sent reaches a handler before.
+ * @param at where the input is in the body
+ * @throws ApiError 422 for what the form does not take
+ */
+function readInput(
   { catalog }: Services,
   { action, handler }: Deed,
   input: Values,
   { user }: Caller,
   at = '',
-): void {
+): Values {
   const asked = action?.input ?? handler?.input;
   const form = asked === undefined ? undefined : catalog.form(asked);
   // Nothing would come of it.
   if (!form && !handler) refuseUnknown(input);
-  if (!form) return;
-  const faults = Object.entries(validate(form.model, input, { check: form.check, user }));
+  if (!form) return input;
+  const read = canonical(form.model, input, { newId });
+  const options = { check: form.check, user, judgeContent: contentFaults };
+  const faults = Object.entries(validate(form.model, read, options));
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(([key, said]) => [at + key, said])));
+  return prune(form.model, read, { user });
 }
 
 function onCollection(

@@ -80,7 +80,8 @@ export interface Write {
 export interface EntityHooks {
   /**
    * Sets what follows from other fields and is itself asked for by rules, such as the kind of a record that is referred
-   * to. Runs for new and changed records alike, in their canonical form and before anything of them is judged.
+   * to. Runs for new and changed records alike, in their canonical form and before rules are judged; values have the
+   * types of their fields by then.
    */
   derive?(write: Write): Promise<void>;
   beforeCreate?(write: Write): Promise<void>;

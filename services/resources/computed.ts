@@ -6,6 +6,7 @@ import type { Catalog, Resource } from './catalog.ts';
 import { COUNTED_AT_MOST } from './repository.ts';
 import type { Caller } from './write/actor.ts';
 import { PLACEHOLDER } from '../../schemas/model/placeholders.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 /** Where answers carry what is counted, and texts that are worked out. */
 export const COUNTS = '_count';
@@ -43,7 +44,7 @@ export async function withComputed<T extends EntityRecord>(
 
 /** Values as addresses are made of them. */
 const written = (record: EntityRecord, { fields }: Pick<EntityModel, 'fields'>, name: string): string => {
-  const value = String(record[name] ?? '');
+  const value = textOf(record[name] ?? '');
   return fields.find((field) => field.name === name)?.choices ? value.toLowerCase() : value;
 };
 

@@ -5,6 +5,7 @@ import { demand, reach } from './operations.ts';
 import { isWithinReach } from './outgoing.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 /** The record below which a request's collection lies. */
 interface Below {
@@ -102,10 +103,10 @@ export async function inSight<T extends EntityRecord>(
   if (!parent || resource.scope || own.length === 0) return own;
   const holder = catalog.require(parent.entity);
   if (!caller.rights.may(parent.entity, 'read')) return [];
-  const ids = [...new Set(own.map((record) => String(record[parent.field])))];
+  const ids = [...new Set(own.map((record) => textOf(record[parent.field])))];
   const holders = await holder.repository.getMany(ids);
   const seen = new Set(holders.filter((one) => isWithinReach(holder, caller, one)).map(({ id }) => id));
-  return own.filter((record) => seen.has(String(record[parent.field])));
+  return own.filter((record) => seen.has(textOf(record[parent.field])));
 }
 
 function decoded(text: string): string {

@@ -2,6 +2,7 @@ import type { EntityRecord, JsonObject } from '../../schemas/model/types.ts';
 import { withStoredFiles } from '../resources/outgoing.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 type Named = EntityRecord & { name?: string };
 
@@ -12,7 +13,7 @@ export async function asItems(
   links: readonly EntityRecord[],
 ): Promise<JsonObject[]> {
   const { catalog } = services;
-  const idsOf = (name: string): string[] => links.flatMap((link) => (link[name] ? [String(link[name])] : []));
+  const idsOf = (name: string): string[] => links.flatMap((link) => (link[name] ? [textOf(link[name])] : []));
   const menuOf = catalog.require('rich-menu');
   const menus = await withStoredFiles(menuOf, await menuOf.repository.getMany(idsOf('richmenu')));
   const segments = (await catalog.named('segment')?.repository.getMany(idsOf('segment'))) ?? [];

@@ -9,6 +9,7 @@ import type { Queryable } from '../storage/database.ts';
 import { settleUse } from './menus.ts';
 import { keepLine } from './states.ts';
 import { enqueueSync } from './sync.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 export const ACTIVATE = 'rich-menu.activate';
 export const PAST = 'You cannot choose time in the past';
@@ -76,7 +77,7 @@ async function plan({ jobs }: Context, tx: Queryable, { id, triggerTime }: Link)
 /** Two that become a channel's default at once do so one after the other. */
 const oneAtATime = ({ tx, before }: Write): Promise<unknown> =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rich menus of ' || $1, 0))`, [
-    String(before?.['channel']),
+    textOf(before?.['channel']),
   ]);
 
 /** A channel has one menu for all users: the one before it is gone, and does not come back. */

@@ -1,6 +1,7 @@
 import { traitsOf } from '../../schemas/model/fieldTypes.ts';
 import type { SourceName } from '../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, Json } from '../../schemas/model/types.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 /** An SQL identifier. Only names from models pass through here, never what a request names. */
 export function identifier(name: string): string {
@@ -125,7 +126,7 @@ function columnOf(field: FieldModel): SqlColumn {
     const value = `(${withDefault(stored, `${Number(absent)}::float8`)})`;
     return { name, field, kind, value, sort: `coalesce(${value}, '-infinity'::float8)` };
   }
-  const value = `(${withDefault(`${data} ->> ${key}`, literal(String(absent)))}) COLLATE "C"`;
+  const value = `(${withDefault(`${data} ->> ${key}`, literal(textOf(absent)))}) COLLATE "C"`;
   if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
   const sort = folded
     ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`

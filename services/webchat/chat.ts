@@ -8,6 +8,7 @@ import { tableOf } from '../storage/sql.ts';
 import { Allowance } from './allowance.ts';
 import { ChatHub } from './hub.ts';
 import { ChatSessions, type ChatSession } from './sessions.ts';
+import { textOf } from '../../schemas/model/text.ts';
 
 /** What the web chat of one database works with. */
 export interface Chat {
@@ -41,7 +42,7 @@ export async function openChannel(
   const channel = isId(id) ? await services().catalog.require('channel').repository.find(id) : undefined;
   if (channel?.['type'] !== 'WEBCHAT') throw notFound('There is no such chat');
   if (channel['active'] === false) throw new ApiError(403, 'FORBIDDEN', 'This chat is closed at the moment');
-  return { ...channel, name: String(channel['name']) };
+  return { ...channel, name: textOf(channel['name']) };
 }
 
 /** Whose request it is. @throws ApiError 401 where the conversation is over */

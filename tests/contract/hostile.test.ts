@@ -9,6 +9,7 @@ import type { EntityModel } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
 import { loadProduct } from '../../schemas/folder.ts';
 import { firstReferences, sampleOf } from './support/samples.ts';
+import { uploadTo } from './support/upload.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 /** Bodies per route. */
@@ -265,6 +266,117 @@ it('refuses an empty list where a value that cannot be changed holds nothing', a
 
 it('lets through what breaks no rule, so that the above says something', () => {
   expect(stored).toBeGreaterThan(RUNS / 2);
+});
+
+/** `String()` of it throws. */
+const NO_TEXT = { toString: '' };
+const VALUES: unknown[] = [NO_TEXT, [NO_TEXT], { a: 1 }, null, '', ' ', 7, true, [], {}, [null], [[]]];
+
+/** Bodies whose named parts are each given every strange value. */
+const STRANGE: [path: string, body: Record<string, unknown>, parts: string[]][] = [
+  [
+    'campaigns',
+    { name: 'x', channel: 'x', target: 'everyone', messages: [{ type: 'text', text: 'x' }] },
+    ['channel', 'sendAt', 'people', 'target', 'segment', 'template', 'messages', 'messages/0', 'platform'],
+  ],
+  [
+    'campaigns/reach',
+    { channel: 'ID', target: 'manual', people: 'x', sendAt: '2030-01-01T00:00:00Z' },
+    ['channel', 'target', 'people', 'segment', 'sendAt', 'campaign'],
+  ],
+  [
+    'variables/export',
+    { format: 'csv', columns: ['name'] },
+    ['format', 'columns', 'columns/0', 'zone', 'query'],
+  ],
+  ['variables/export', { query: { sort: 'name' } }, ['query/sort', 'query/keyword', 'query/scope']],
+  ['intents/train', { classifiers: ['text'] }, ['classifiers', 'classifiers/0']],
+  [
+    'intents/try',
+    {
+      text: 'hello',
+      tags: ['x'],
+      expecting: { mapper: 'x', entity: 'x', found: [{ entity: 'x' }], replies: [{ type: 'x' }] },
+    },
+    ['text', 'channel', 'event', 'tags', 'tags/0', 'at', 'expecting', 'expecting/mapper', 'expecting/entity']
+      .concat(['expecting/found', 'expecting/found/0', 'expecting/found/0/value'])
+      .concat(['expecting/replies', 'expecting/replies/0', 'expecting/replies/0/label']),
+  ],
+  ...['preview', 'estimate', 'count'].map((verb): (typeof STRANGE)[number] => [
+    `segments/${verb}`,
+    { who: { match: 'all', conditions: [{ field: 'tag', is: 'any', tags: ['x'] }] }, skip: 0 },
+    ['who', 'who/match', 'who/conditions', 'who/conditions/0', 'who/conditions/0/field', 'skip'].concat([
+      'who/conditions/0/is',
+      'who/conditions/0/tags',
+      'who/conditions/0/tags/0',
+    ]),
+  ]),
+  [
+    'segments/preview',
+    { who: { match: 'all', conditions: [{ field: 'group', match: 'any', conditions: [{ field: 'tag' }] }] } },
+    ['who/conditions/0/match', 'who/conditions/0/conditions', 'who/conditions/0/conditions/0'],
+  ],
+  [
+    'segments',
+    { name: 'x', who: { match: 'all', conditions: [{ field: 'tag' }] } },
+    ['who/conditions', 'who'],
+  ],
+  [
+    'reports/generate',
+    { type: 'messages', timeframe: 'daily', channels: ['ID'] },
+    ['type', 'timeframe', 'channels', 'channels/0', 'startIsoStringDate', 'endIsoStringDate', 'format'],
+  ],
+  [
+    'variables/edit',
+    { records: [{ id: 'ID' }], set: { value: 'x' } },
+    ['records', 'records/0', 'set', 'set/value'],
+  ],
+  [
+    'variables/edit',
+    { records: [{ id: 'ID', version: 1 }], add: {} },
+    ['records/0/id', 'records/0/version', 'add'],
+  ],
+  ['variables/delete', { ids: ['ID'] }, ['ids', 'ids/0']],
+  ['campaigns/bulk/cancel', { ids: ['ID'], input: {} }, ['ids', 'ids/0', 'input']],
+];
+
+const withPart = (body: Record<string, unknown>, part: string, value: unknown): Record<string, unknown> => {
+  const copy = structuredClone(body);
+  const steps = part.split('/');
+  const last = steps.pop() ?? '';
+  const holder = steps.reduce<Record<string, unknown>>((inner, step) => inner[step] as never, copy);
+  holder[last] = value;
+  return copy;
+};
+
+it.each(STRANGE)('POST %s judges what it is sent before it is read', async (path, body, parts) => {
+  const own = JSON.stringify(body).replaceAll(
+    '"ID"',
+    JSON.stringify(references['channel LINE'] ?? references['channel']),
+  );
+  const whole = JSON.parse(own) as Record<string, unknown>;
+  for (const part of parts)
+    for (const value of VALUES) {
+      const sent = withPart(whole, part, value);
+      expectCalm(await owner('POST', `/api/v1/${path}`, JSON.stringify(sent)), sent);
+    }
+});
+
+it('an import and its preview judge what they are sent before it is read', async () => {
+  const token = await services.tokenOf('owner');
+  const file = await uploadTo(services.app, '/api/v1/variables/import', {
+    content: 'name,value\na,b',
+    name: 'v.csv',
+    token,
+  });
+  const plan = { mapping: ['name', 'value'], zone: 'UTC', from: 0, take: 1 };
+  for (const part of ['mapping', 'mapping/0', 'zone', 'from', 'take'])
+    for (const value of VALUES)
+      for (const verb of part === 'from' || part === 'take' ? ['preview'] : ['preview', 'apply']) {
+        const sent = withPart(plan, part, value);
+        const url = `/api/v1/variables/import/${String(file.body['id'])}/${verb}`;
+        expectCalm(await owner('POST', url, JSON.stringify(sent)), sent);
+      }
 });
 
 describe('hostile addresses', () => {

@@ -2,6 +2,7 @@ import { CONTENT_WORDS } from '../content.ts';
 import { unknownWord } from '../nearest.ts';
 import type { JsonSchema } from '../types.ts';
 import { at, type Problems } from './problems.ts';
+import { textOf } from '../text.ts';
 
 /** Holders of schemas by names that are nobody's words. */
 const BY_NAME = ['properties', '$defs'];
@@ -15,7 +16,7 @@ export function checkContent(root: JsonSchema, problems: Problems): void {
       const here = path + at(word);
       if (!CONTENT_WORDS.includes(word)) problems.add(here, unknownWord('keyword', word, CONTENT_WORDS));
       if (word === '$ref') {
-        const name = String(said).replace('#/$defs/', '');
+        const name = textOf(said).replace('#/$defs/', '');
         if (!Object.hasOwn(defs, name)) problems.add(here, unknownWord('reference', name, Object.keys(defs)));
       }
       if (word === 'items') walk(said as JsonSchema, here);

@@ -1,6 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import type { Json, JsonSchema } from '../types.ts';
 import type { Origins } from './origins.ts';
+import { textOf } from '../text.ts';
 
 /**
  * A schema with its variants written out: `properties` and `required` beside `oneOf` become those of every option
@@ -49,9 +50,9 @@ function onlyAllowed(schema: JsonSchema, origins: Origins): JsonSchema {
   const valueOf = (option: JsonSchema): Json | undefined =>
     ((option['properties'] as JsonSchema)[tag] as JsonSchema | undefined)?.['const'];
   const options = schema['oneOf'] as JsonSchema[];
-  const known = options.map((option) => String(valueOf(option)));
+  const known = options.map((option) => textOf(valueOf(option)));
   for (const name of allowed)
     if (!known.includes(name))
       origins.tell(schema, ['x-field', 'variants'], unknownWord('variant', name, known));
-  return { ...schema, oneOf: options.filter((option) => allowed.includes(String(valueOf(option)))) };
+  return { ...schema, oneOf: options.filter((option) => allowed.includes(textOf(valueOf(option)))) };
 }

@@ -77,7 +77,7 @@ function wantedOf(asked: unknown): Classifier[] {
   const names: unknown[] = Array.isArray(asked) ? asked : [asked];
   const unknown = names.find((name) => !CLASSIFIERS.some((kind) => kind === name));
   if (unknown !== undefined)
-    throw invalid({ '/classifiers': unknownWord('classifier', String(unknown), CLASSIFIERS) });
+    throw invalid({ '/classifiers': unknownWord('classifier', unknown, CLASSIFIERS) });
   return CLASSIFIERS.filter((kind) => names.length === 0 || names.includes(kind));
 }
 

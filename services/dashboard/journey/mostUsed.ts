@@ -2,6 +2,7 @@ import type { Match } from '../../../schemas/model/types.ts';
 import { notFound } from '../../plugins/errors.ts';
 import { rollup } from '../../resources/events/rollups.ts';
 import type { Services } from '../../resources/services.ts';
+import { textOf } from '../../../schemas/model/text.ts';
 
 /** Templates that are looked at: those that were deleted since are passed over. */
 const LOOKED_AT = 100;
@@ -22,7 +23,7 @@ export async function mostUsed(
     .filter(({ by, count }) => typeof by['template'] === 'string' && count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, LOOKED_AT)
-    .map(({ by }) => String(by['template']));
+    .map(({ by }) => textOf(by['template']));
   const { repository } = services.catalog.require('template');
   const there = new Set(ids.length === 0 ? [] : (await repository.getMany(ids)).map(({ id }) => id));
   const used = ids.find((id) => there.has(id));

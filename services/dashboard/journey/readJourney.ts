@@ -10,6 +10,7 @@ import { channelMatch, idsIn, plainQuery, rangeIn } from '../query.ts';
 import { type JourneyQuery, type JourneyRow, journeyStatement } from './statement.ts';
 import { addSums } from './sums.ts';
 import { type JourneyCount, Tally } from './tally.ts';
+import { textOf } from '../../../schemas/model/text.ts';
 
 /** Steps that are told by name on each side; the others are "other". */
 const MOST_STEPS = 10;
@@ -97,8 +98,8 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
           const channel = channels.get(id ?? '');
           return {
             id: id ?? '',
-            name: String(channel?.['name'] ?? 'Deleted channel'),
-            type: String(channel?.['type'] ?? 'NOT_SET'),
+            name: textOf(channel?.['name'] ?? 'Deleted channel'),
+            type: textOf(channel?.['type'] ?? 'NOT_SET'),
             count: amount,
           };
         })
@@ -152,7 +153,7 @@ function stepsOf(
       const type = (kind ?? 'message') as Step['type'];
       const stored = names.get(id ?? '')?.['name'];
       const name = stored ?? (type === 'template' ? 'Deleted template' : KIND_NAMES[type]);
-      return { id, name: String(name ?? type), type, count: amount, percent: percentOf(amount, all) };
+      return { id, name: textOf(name ?? type), type, count: amount, percent: percentOf(amount, all) };
     })
     .toSorted(
       (a, b) => b.count - a.count || a.name.localeCompare(b.name) || (a.id ?? '').localeCompare(b.id ?? ''),

@@ -31,7 +31,7 @@ export function readPlan(resource: Resource, caller: Caller, body: unknown): Exp
   const { format = 'csv', columns, zone = 'UTC', query = {}, ...rest } = asObject(body);
   refuseUnknown(rest);
   const known = FORMATS.find((one) => one === format);
-  if (!known) throw invalid({ '/format': unknownWord('format', String(format), FORMATS) });
+  if (!known) throw invalid({ '/format': unknownWord('format', format, FORMATS) });
   if (typeof zone !== 'string' || !isZone(zone))
     throw invalid({ '/zone': 'A time zone such as Asia/Bangkok or +07:00 is expected' });
   const names = columnsOf(resource, caller, columns).map((field) => field.name);
@@ -53,7 +53,7 @@ export function columnsOf({ model }: Resource, { rights }: Caller, columns: unkn
     const field = possible.find((one) => one.name === name);
     if (field) return field;
     const words = possible.map((one) => one.name);
-    throw invalid({ [`/columns/${index}`]: unknownWord('column', String(name), words) });
+    throw invalid({ [`/columns/${index}`]: unknownWord('column', name, words) });
   });
 }
 

@@ -52,7 +52,7 @@ export function readPlan(
   const read = mapping.map((name: unknown, at) => {
     if (name === null) return null;
     if (typeof name !== 'string' || !names.includes(name))
-      throw invalid({ [`/mapping/${at}`]: unknownWord('field', String(name), names) });
+      throw invalid({ [`/mapping/${at}`]: unknownWord('field', name, names) });
     const title = columns.find((column) => column.name === name)?.title ?? name;
     if (seen.has(name))
       throw invalid({ [`/mapping/${at}`]: `${title} is chosen for another column already` });

@@ -8,6 +8,7 @@ import {
 import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
 import { RepositoryError } from '../repositoryErrors.ts';
 import { contextOf, isSystem, personOf, type Actor } from './actor.ts';
+import { textOf } from '../../../schemas/model/text.ts';
 
 type Values = Record<string, unknown>;
 export type Transition = ActionModel & { transition: TransitionModel };
@@ -68,7 +69,7 @@ export function keepState(
   const due = action?.transition?.to ?? stateOf(model, stored);
   if (draft[field] !== undefined && draft[field] !== null && draft[field] !== due)
     throw new Error(
-      `Only a transition sets ${field} of ${model.name} to ${String(draft[field])}: records(…).transition(id, …)`,
+      `Only a transition sets ${field} of ${model.name} to ${textOf(draft[field])}: records(…).transition(id, …)`,
     );
   draft[field] = due;
 }

@@ -2,6 +2,7 @@ import type { ValidateOptions } from '../../../schemas/model/validate.ts';
 import { fillVariables, variableNames } from '../../../schemas/model/variables.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Catalog } from '../catalog.ts';
+import { textOf } from '../../../schemas/model/text.ts';
 
 /** Variables that one record may name; beyond, their placeholders count as they stand and are not missed. */
 const MAX_NAMES = 101;
@@ -25,12 +26,12 @@ export async function variableFiller(
     where: [{ name: names.slice(0, MAX_NAMES) }],
   });
   const before = new Set(stored === undefined ? [] : variableNames(stored));
-  const fresh = rows.filter((row) => !before.has(String(row['name'])));
+  const fresh = rows.filter((row) => !before.has(textOf(row['name'])));
   const kept =
     fresh.length === 0 ? [] : await variables.repository.within(tx).keep(fresh.map(({ id }) => id));
   const gone = new Set(fresh.map(({ id }) => id).filter((id) => !kept.some((row) => row.id === id)));
   const there = rows.filter(({ id }) => !gone.has(id));
-  const values = new Map(there.map((row) => [String(row['name']), String(row['value'])]));
+  const values = new Map(there.map((row) => [textOf(row['name']), textOf(row['value'])]));
   return {
     fill: (text, enough) => fillVariables(text, values, enough),
     // Of more than are looked up nobody can say whether they are there.

@@ -6,6 +6,7 @@ import { type StoredRollup, storedRollups } from './grains.ts';
 import { eventTable, makePartitions, monthsAround } from './table.ts';
 import { packedTables } from './packedTables.ts';
 import { BUCKET, definitionOf, rollupName, rollupTables, tablesOf } from './rollupTables.ts';
+import { textOf } from '../../../schemas/model/text.ts';
 
 const PLAIN = { prepare: false };
 
@@ -81,7 +82,7 @@ async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string
     const value =
       first === undefined
         ? ''
-        : ` DEFAULT ${type === 'jsonb' ? jsonLiteral(first) : `${literal(String(first))}::${type}`}`;
+        : ` DEFAULT ${type === 'jsonb' ? jsonLiteral(first) : `${literal(textOf(first))}::${type}`}`;
     await alter(`ADD COLUMN ${name} ${columnType(type)}${value}`);
     if (value !== '') await alter(`ALTER COLUMN ${name} DROP DEFAULT`);
   }
