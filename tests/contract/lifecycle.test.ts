@@ -141,12 +141,12 @@ describe.each(testEngines())('states of records on the $name engine', ({ setting
     expect((await create({ status: 'draft' })).body).toMatchObject({ status: 'draft' });
     expect(await create({ status: 'approved' })).toMatchObject({
       status: 422,
-      body: { fields: { '/status': 'Status is set by the system' } },
+      body: { fields: { '/status': '"status" is set by the system: leave it out' } },
     });
     const draft = await orderIn('draft');
     expect(await put(EDITOR, draft, { status: 'approved' })).toMatchObject({
       status: 422,
-      body: { fields: { '/status': 'Status cannot be changed' } },
+      body: { fields: { '/status': '"status" is set by the system: leave it out, or send it as it was read' } },
     });
     const { status: _, ...stateless } = draft;
     expect((await as(EDITOR)('PUT', `${ORDERS}/${String(draft['id'])}`, stateless)).body).toMatchObject({

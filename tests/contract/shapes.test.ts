@@ -4,6 +4,7 @@ import { loadProduct } from '../../schemas/folder.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
+import { keepFacts } from '../../services/resources/write/keepFacts.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';
@@ -145,12 +146,25 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
       expect(items.text).not.toContain('Sanditon');
     });
 
+    it('comes back with the record that was read, whatever it is by then', async () => {
+      const { id } = await order();
+      const url = `/api/v1/orders/${String(id)}`;
+      const { body: read } = await admin('GET', url);
+      await made(itemsOf({ id }), { name: 'Emma' });
+      await keepFacts(services.services, 'order', [{ id: String(id), values: { views: 7 } }]);
+      expect(await admin('PUT', url, { ...read, note: 'Sent back' })).toMatchObject({
+        status: 200,
+        body: { note: 'Sent back', views: 7, _count: { items: 1 } },
+      });
+      expect((await admin('PUT', url, { ...read, version: 2 })).status).toBe(200);
+    });
+
     it('is no field to filter, sort or send', async () => {
       for (const query of ['items=1', 'sort=items'])
         expect((await admin('GET', `/api/v1/orders?${query}`)).status).toBe(400);
       expect(await admin('POST', '/api/v1/orders', { name: 'x', total: 1, items: 3 })).toMatchObject({
         status: 422,
-        body: { fields: { '/items': 'Items is set by the system' } },
+        body: { fields: { '/items': '"items" is set by the system: leave it out' } },
       });
     });
   });

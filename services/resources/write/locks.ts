@@ -33,7 +33,7 @@ export function refuseLocked(locked: readonly LockedField[], caller: Caller, sen
     ({ field, path }) =>
       field.readOnly && !isDeepStrictEqual(valueIn(sent, path), field.constant ?? field.default),
   );
-  if (fixed.length > 0) throw invalid(messages(fixed, 'is set by the system'));
+  if (fixed.length > 0) throw invalid(setBySystem(fixed, 'leave it out'));
   const withheld = given.filter(({ field }) => !mayChange(field, caller));
   if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be set'));
 }
@@ -64,8 +64,22 @@ export function keepLocked(
   }
   if (differing === 'keep') return;
   if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be changed'));
-  if (fixed.length > 0) throw invalid(messages(fixed, 'cannot be changed'));
+  // What forms show is named as forms do; what no form lets anybody set, as it is in the body.
+  const [own, shown] = [
+    fixed.filter(({ field }) => field.readOnly),
+    fixed.filter(({ field }) => !field.readOnly),
+  ];
+  if (fixed.length > 0)
+    throw invalid({
+      ...messages(shown, 'cannot be changed'),
+      ...setBySystem(own, 'leave it out, or send it as it was read'),
+    });
 }
+
+const setBySystem = (locked: LockedField[], what: string): FieldErrors =>
+  Object.fromEntries(
+    locked.map(({ path }) => [`/${path.join('/')}`, `"${path.join('.')}" is set by the system: ${what}`]),
+  );
 
 /** Whether rights let the person give the field a value. */
 export function mayChange(field: FieldModel, { rights }: Caller): boolean {
