@@ -34,6 +34,7 @@ export interface AuditEntry {
     | 'send'
     | 'approve'
     | 'cancel'
+    | 'withdraw'
     | 'start'
     | 'stop'
     | 'finish'

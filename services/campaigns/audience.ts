@@ -2,6 +2,7 @@ import { MOST_PEOPLE, readPeople } from '../../schemas/campaigns/people.ts';
 import type { Campaign, Segment } from '../../schemas/generated/types.ts';
 import type { ChannelType } from '../../schemas/messages/types.ts';
 import type { EntityRecord, JsonObject, Match } from '../../schemas/model/types.ts';
+import type { Conditions } from '../../schemas/segments/conditions.ts';
 import { invalid } from '../plugins/errors.ts';
 import type { Services } from '../resources/services.ts';
 import { conditionsSql } from '../segments/translate.ts';
@@ -16,6 +17,8 @@ export interface Audience {
   type: ChannelType;
   target: Campaign['target'];
   segment?: string;
+  /** The segment's conditions, where they are those of a moment; left out, those that it has by now. */
+  who?: Conditions;
   people?: readonly string[];
 }
 
@@ -44,19 +47,26 @@ export function audienceOf(
   return { channel, type, target, people: ids };
 }
 
+/** A segment as it is now. */
+export const segmentOf = async (
+  { catalog }: Pick<Services, 'catalog'>,
+  id: string | undefined,
+  tx: Queryable,
+): Promise<(Segment & EntityRecord) | undefined> =>
+  id === undefined ? undefined : catalog.typed('segment')?.within(tx).find(id);
+
 /** The condition on profiles that puts them into the audience, on whatever channel. */
 async function withinSql(
   services: Services,
-  { target, segment: id, people = [] }: Audience,
+  { target, segment: id, who, people = [] }: Audience,
   values: Parameters,
   now: Date,
   tx: Queryable,
 ): Promise<string> {
   if (target === 'everyone') return 'true';
   if (target === 'segment') {
-    const stored = services.catalog.require('segment').repository.within(tx);
-    const segment = (await stored.find(id ?? '')) as (Segment & EntityRecord) | undefined;
-    return segment ? conditionsSql(services, segment.who, values, now) : 'false';
+    const conditions = who ?? (await segmentOf(services, id, tx))?.who;
+    return conditions ? conditionsSql(services, conditions, values, now) : 'false';
   }
   const ids = people.filter(isId);
   const any = [{ externalId: [...people] }, ...(ids.length > 0 ? [{ id: ids }] : [])];

@@ -7,6 +7,7 @@ import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Context } from '../domain/module.ts';
 import { invalid } from '../plugins/errors.ts';
 import type { EntityHooks, Write } from '../resources/actions.ts';
+import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
 import { audienceOf, reachOf } from './audience.ts';
 import { hourIsFull, leavePlace, takePlace } from './hours.ts';
 import { keepToLimits } from './limits.ts';
@@ -19,6 +20,8 @@ const PAST = 'You cannot choose time in the past';
 const SCHEDULING = new Set(['send', 'approve']);
 /** What people change of a draft: who approves it is to see it as it is. */
 const EDITING = new Set(['update', 'restore', 'edit', 'import']);
+/** After these it waits for approval or for its time, and stays what it is. */
+const BINDING = new Set(['request-approval', 'send', 'approve']);
 
 /** What belongs to each change of a broadcast: its place in the hour, its job, its run, its time line. */
 export const campaignHooks = (context: Context): EntityHooks => ({
@@ -38,6 +41,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
   async beforeUpdate(write) {
     const { operation, draft, before, tx, id } = write;
     settleApproval(operation, draft);
+    if (operation === 'approve') await assertUnchanged(context.services(), write);
     if (SCHEDULING.has(operation)) return schedule(context, write);
     if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
     if (operation === 'start') return storeStart(context, write);
@@ -55,7 +59,9 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     const { operation, tx, id, before } = write;
     const campaign = record as Broadcast;
     if (SCHEDULING.has(operation)) await planStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
-    const hasLeft = operation === 'cancel' || (operation === 'fail' && before['status'] === 'scheduled');
+    if (BINDING.has(operation)) await storeSnapshot(context.services(), write);
+    else await deleteSnapshot(tx, id);
+    const hasLeft = before['status'] === 'scheduled' && ['cancel', 'fail', 'withdraw'].includes(operation);
     if (hasLeft) {
       await leavePlace(tx, id);
       await context.jobs.cancel(tx, startKey(id));
@@ -68,6 +74,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (!EDITING.has(operation)) await tell(write, operation, noteOf(operation, campaign));
   },
   async afterDelete({ tx, id }) {
+    await deleteSnapshot(tx, id);
     await tx.query('DELETE FROM broadcast_run WHERE campaign = $1::uuid', [id]);
     await tx.query('DELETE FROM broadcast_moment WHERE campaign = $1::uuid', [id]);
   },
@@ -79,7 +86,7 @@ const tell = ({ tx, id, user }: Write, kind: string, note?: string): Promise<voi
 function noteOf(operation: string, { startsAt, reason, approvalComment }: Broadcast): string | undefined {
   if (SCHEDULING.has(operation)) return `for ${sayTime(startsAt ?? '')}`;
   if (operation === 'fail' || operation === 'stop') return reason;
-  return operation === 'return' ? approvalComment : undefined;
+  return operation === 'return' || operation === 'withdraw' ? approvalComment : undefined;
 }
 
 /**

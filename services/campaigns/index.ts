@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../schemas/model/types.ts';
 import type { DomainModule, JobKind } from '../domain/module.ts';
+import { ApiError } from '../plugins/errors.ts';
+import { withdrawIfChanged } from './approval.ts';
 import { FIGURES, keepFigures } from './figures.ts';
 import { failuresOf, outboxOf, progressOf } from './progress.ts';
 import { placesAnswer, reachAnswer } from './reach.ts';
@@ -42,6 +44,15 @@ const campaignsModule = {
       on: 'record',
       output: 'campaign',
       run: ({ change }) => change({ approval: 'asked', approvalComment: undefined }),
+    },
+    approve: {
+      on: 'record',
+      output: 'campaign',
+      async run({ record, change, context }) {
+        const changed = await withdrawIfChanged(context, record as Broadcast);
+        if (changed !== undefined) throw new ApiError(409, 'STATE', changed);
+        return change({});
+      },
     },
     return: {
       on: 'record',

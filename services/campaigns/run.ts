@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { LATE_MS } from '../../schemas/campaigns/places.ts';
 import { sayTime } from '../../schemas/campaigns/times.ts';
 import type { Campaign } from '../../schemas/generated/types.ts';
-import type { Answer } from '../../schemas/messages/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import { isFilled, keepVerdict } from '../channels/facts.ts';
 import { findChannel } from '../conversations/channelBook.ts';
@@ -14,8 +13,9 @@ import type { Write } from '../resources/actions.ts';
 import { SYSTEM } from '../resources/write/actor.ts';
 import { records } from '../resources/write/records.ts';
 import type { Queryable } from '../storage/database.ts';
-import { audienceOf, reachOf } from './audience.ts';
-import { answerOf, Wording } from './content.ts';
+import { changeSince, withdraw, withdrawChanged } from './approval.ts';
+import { reachOf } from './audience.ts';
+import { compose, valuesFor, Wording } from './content.ts';
 import { takePlace } from './hours.ts';
 import { sendPart, type After } from './sendPart.ts';
 import {
@@ -100,6 +100,10 @@ export async function startBroadcast(
     await failBroadcast(context, id, prepared.reason);
     return;
   }
+  if ('changed' in prepared) {
+    await withdraw(context, campaign, prepared.changed);
+    return;
+  }
   try {
     const own = { rules: 'pass', input: { run: prepared.run } } as const;
     await unlessGone(broadcasts(context).transition(id, 'start', {}, own));
@@ -117,8 +121,11 @@ export async function planStart({ jobs }: Context, tx: Queryable, id: string, at
 
 type NewRun = Parameters<typeof beginRun>[1];
 
-/** What is sent to whom, as it is now. */
-async function prepare(context: Context, campaign: Broadcast): Promise<{ run: NewRun } | { reason: string }> {
+/** What is sent to whom: what it is now, which is what was approved or scheduled. */
+async function prepare(
+  context: Context,
+  campaign: Broadcast,
+): Promise<{ run: NewRun } | { reason: string } | { changed: string }> {
   const services = context.services();
   const channel = await findChannel(services, campaign.channel);
   if (!channel) return { reason: 'Its channel is no longer there' };
@@ -126,9 +133,11 @@ async function prepare(context: Context, campaign: Broadcast): Promise<{ run: Ne
   const sandbox = !isFilled(channel as never);
   if (sandbox && !context.settings.demo)
     return { reason: 'Its channel is not connected: it has no credentials' };
-  const answer = await answerOf(services, campaign);
+  const composed = await compose(services, campaign, channel.type);
+  const changed = await changeSince(services, campaign, composed);
+  if (changed !== undefined) return { changed };
+  const { answer, variables, audience } = composed;
   if (!answer) return { reason: 'It has no messages: its template is empty' };
-  const audience = audienceOf(campaign, channel.type);
   const { people: expected, blocked, outsideWindow } = await reachOf(services, audience);
   if (expected === 0) {
     const why = [
@@ -139,11 +148,11 @@ async function prepare(context: Context, campaign: Broadcast): Promise<{ run: Ne
       reason: why.length > 0 ? `Nobody gets it: ${why.join(', ')}` : 'Nobody gets it: the audience is empty',
     };
   }
-  const wording = await Wording.of(services, answer, channel.type, context.settings.publicUrl ?? null);
+  const wording = new Wording(answer, channel.type, variables, context.settings.publicUrl ?? null);
   const bodies = wording.bodies();
   const atOnce = channel.type === 'LINE' && audience.target === 'everyone' && wording.isSame;
   return {
-    run: { campaign: campaign.id, sandbox, at_once: atOnce, answer, bodies, audience, expected },
+    run: { campaign: campaign.id, sandbox, at_once: atOnce, answer, variables, bodies, audience, expected },
   };
 }
 
@@ -172,7 +181,9 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
     return;
   }
   const origin = context.settings.publicUrl ?? null;
-  const wording = await Wording.of(services, run.answer as Answer, channel.type, origin);
+  // A run that began before values were stored with it has those of now.
+  const variables = run.variables ?? (await valuesFor(services, run.answer));
+  const wording = new Wording(run.answer, channel.type, variables, origin);
   const refusals: Refused[] = [];
   const isOver = (): boolean => refusals.length > 0 || signal.aborted || Date.now() > until;
   const onRefused = (after: Refused): void => void refusals.push(after);
@@ -262,6 +273,7 @@ export async function resumeBroadcasts(context: Context): Promise<void> {
   for (const { campaign } of sending)
     await context.db.transaction((tx) => enqueueSend(context, tx, campaign));
   await keepPlaces(context);
+  await withdrawChanged(context);
   const due = await context
     .services()
     .catalog.typed('campaign')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Answer } from '../../schemas/messages/types.ts';
 import type { Body } from '../conversations/types.ts';
 import type { Services } from '../resources/services.ts';
 import { keepFacts } from '../resources/write/keepFacts.ts';
 import { inUnit } from '../resources/write/unit.ts';
 import type { Queryable } from '../storage/database.ts';
 import { membersAfter, type Audience, type Member } from './audience.ts';
-import type { Wording } from './content.ts';
+import type { Values, Wording } from './content.ts';
 
 /** People of a part: what LINE takes in one call. */
 export const PART = 500;
@@ -24,7 +25,9 @@ export interface Run {
   sandbox: boolean;
   /** One call reaches everybody; the parts only say whom. */
   at_once: boolean;
-  answer: object;
+  answer: Answer;
+  /** Of the variables that the answer names; null for one that began before they were stored. */
+  variables: Values | null;
   bodies: Body[];
   audience: Audience;
   reached: string | null;
@@ -79,12 +82,15 @@ export async function findRun(db: Queryable, campaign: string, lock = ''): Promi
 /** Stores a run with which a broadcast begins. */
 export async function beginRun(
   tx: Queryable,
-  run: Pick<Run, 'campaign' | 'sandbox' | 'at_once' | 'answer' | 'bodies' | 'audience' | 'expected'>,
+  run: Pick<
+    Run,
+    'campaign' | 'sandbox' | 'at_once' | 'answer' | 'variables' | 'bodies' | 'audience' | 'expected'
+  >,
 ): Promise<void> {
   const unit = run.sandbox || run.at_once ? undefined : await unitFor(tx, run);
   await tx.query(
-    `INSERT INTO broadcast_run (campaign, state, sandbox, at_once, answer, bodies, audience, expected, unit, begun_at)
-     VALUES ($1::uuid, 'sending', $2::boolean, $3::boolean, $4::jsonb, $5::jsonb, $6::jsonb, $7::int, $8, clock_timestamp())`,
+    `INSERT INTO broadcast_run (campaign, state, sandbox, at_once, answer, bodies, audience, expected, unit, variables, begun_at)
+     VALUES ($1::uuid, 'sending', $2::boolean, $3::boolean, $4::jsonb, $5::jsonb, $6::jsonb, $7::int, $8, $9::jsonb, clock_timestamp())`,
     [
       run.campaign,
       run.sandbox,
@@ -94,6 +100,7 @@ export async function beginRun(
       JSON.stringify(run.audience),
       run.expected,
       unit ?? null,
+      JSON.stringify(run.variables ?? {}),
     ],
   );
   if (run.at_once)

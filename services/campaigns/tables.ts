@@ -57,4 +57,12 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
          WHERE state IN ('failed', 'unclear')`,
     ],
   },
+  {
+    id: '0005-snapshots',
+    // What a broadcast was when approval was asked for, or when it was scheduled; and the values that its run began with.
+    statements: [
+      `CREATE TABLE IF NOT EXISTS broadcast_snapshot (campaign uuid PRIMARY KEY, content jsonb NOT NULL)`,
+      `ALTER TABLE broadcast_run ADD COLUMN IF NOT EXISTS variables jsonb`,
+    ],
+  },
 ];

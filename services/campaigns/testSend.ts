@@ -7,11 +7,12 @@ import { isFilled } from '../channels/facts.ts';
 import { invalid } from '../plugins/errors.ts';
 import { newId } from '../resources/ids.ts';
 import { membersAfter, type Member } from './audience.ts';
-import { answerOf, Wording } from './content.ts';
+import { compose, Wording } from './content.ts';
 import type { Broadcast } from './run.ts';
 
 /** People that a test goes to at most. */
 const MOST = 5;
+const NOTHING = 'There are no messages to send, or no channel';
 
 /**
  * Sends a broadcast's messages to people of its channel, at once, and says of each what came of it.
@@ -24,8 +25,9 @@ export async function testSend(
 ): Promise<{ name: string; said: string }[]> {
   const services = context.services();
   const channel = await findChannel(services, campaign.channel);
-  const answer = await answerOf(services, campaign);
-  if (!channel || !answer) throw invalid({ '/testers': 'There are no messages to send, or no channel' });
+  if (!channel) throw invalid({ '/testers': NOTHING });
+  const { answer, variables } = await compose(services, campaign, channel.type);
+  if (!answer) throw invalid({ '/testers': NOTHING });
   const audience = {
     channel: channel.id,
     type: channel.type,
@@ -35,7 +37,7 @@ export async function testSend(
   const members = await membersAfter(services, context.db, audience, undefined, MOST);
   if (members.length < testers.length)
     throw invalid({ '/testers': `Somebody is not on ${channel.name}, or cannot be sent to` });
-  const wording = await Wording.of(services, answer, channel.type, context.settings.publicUrl ?? null);
+  const wording = new Wording(answer, channel.type, variables, context.settings.publicUrl ?? null);
   const sent: { name: string; said: string }[] = [];
   for (const member of members)
     sent.push({ name: member.name, said: await sendTo(context, channel, wording, member, campaign) });

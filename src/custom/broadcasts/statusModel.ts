@@ -74,6 +74,7 @@ const TITLES: Record<string, string> = {
   approve: 'Approved and scheduled',
   send: 'Scheduled',
   cancel: 'Cancelled, kept as a draft',
+  withdraw: 'Withdrawn: what it sends was changed',
   start: 'Executing',
   slowed: 'Slowed down',
   stop: 'Stopped',
@@ -84,7 +85,7 @@ const TITLES: Record<string, string> = {
 
 /** Kinds of moments that are seen from afar. */
 const TONES: Record<string, 'danger' | 'warning' | 'info'> = {
-  ...{ fail: 'danger', stop: 'danger', slowed: 'warning' },
+  ...{ fail: 'danger', stop: 'danger', slowed: 'warning', withdraw: 'warning' },
   ...{ start: 'info', retry: 'info' },
 };
 
