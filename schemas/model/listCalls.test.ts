@@ -45,4 +45,15 @@ describe('the first call of a list', () => {
   ])('of the address %j for someone who prefers %j asks %j', (address, kept, query) => {
     expect(firstListQueries(list, address, kept).rows).toBe(query);
   });
+
+  it.each([
+    ['', {}, '?scope=bot&status=scheduled&take=21&sort=-createdAt'],
+    ['?view=all', {}, '?scope=bot&take=21&sort=-createdAt'],
+    ['?keyword=a', {}, '?scope=bot&keyword=a&take=21&sort=-createdAt'],
+    ['', { opening: { query: '?scope=user' } }, '?scope=user&take=21&sort=-createdAt'],
+  ])('of the address %j of a list that opens in a tab, for someone who prefers %j, asks %j', (...given) => {
+    const [address, kept, query] = given;
+    const tabs = { by: 'status', counts: true, allAt: 'end' as const, opens: 'scheduled' };
+    expect(firstListQueries({ ...list, tabs }, address, kept).rows).toBe(query);
+  });
 });

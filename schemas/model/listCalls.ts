@@ -67,10 +67,14 @@ export const whereFilter = (where: Match | undefined): Record<string, unknown> =
 /** What an address says of the screen alone: `_columns`, the kept view, lists in tabs (`ticket:keyword`). */
 const isOfScreen = (name: string): boolean => name === 'view' || name.startsWith('_') || name.includes(':');
 
+/** The query of the tab in which a list opens; none where that shows all records. */
+export const openingTab = ({ tabs }: Pick<ListModel, 'tabs'>): string | undefined =>
+  tabs?.opens === undefined ? undefined : new URLSearchParams({ [tabs.by]: tabs.opens }).toString();
+
 /** What a person prefers of a list, as far as it changes what the list asks for. */
 export interface ListPreference {
   perPage?: number;
-  /** The view in which the list opens, where its address says nothing. */
+  /** The view in which the list opens, where its address says nothing; else it opens in its first tab. */
   opening?: { query: string };
 }
 
@@ -91,7 +95,7 @@ export const firstListQueries = (
   kept: ListPreference = {},
 ): FirstListQueries => {
   const isPlain = address.replace('?', '') === '';
-  const given = new URLSearchParams(isPlain ? kept.opening?.query : address);
+  const given = new URLSearchParams(isPlain ? (kept.opening?.query ?? openingTab(list)) : address);
   const take = Number(given.get('take') ?? kept.perPage);
   const perPage = PAGE_SIZES.includes(take) ? take : list.pageSize;
   const page = Number(given.get('_page'));

@@ -9,9 +9,8 @@ import { useAccess } from '../authProvider/AccessContext.ts';
 import { mayEnter } from '../authProvider/access.ts';
 import { config } from '../config.ts';
 import { Icon } from '../resources/menu/icons.tsx';
-import { EntryAnchor } from '../resources/menu/entries.ts';
+import { EntryAnchor, EntryButton } from '../resources/menu/entries.ts';
 import { SideMenu } from '../resources/menu/SideMenu.tsx';
-import { Hint } from './Hint.tsx';
 import { initials } from './initials.ts';
 import { JobTray } from './jobs/JobTray.tsx';
 import { COMMAND_KEY } from './keys.ts';
@@ -230,12 +229,16 @@ export const MenuPanel = ({ isCollapsed, onFollow, onSearch, onCollapse }: MenuP
           )}
         </Link>
         <ModeSwitch />
-        <Hint text="Logout" side={isCollapsed ? 'right' : 'above'}>
-          <IconButton size="small" aria-label="Logout" onClick={signOut}>
-            <Logout fontSize="small" />
-          </IconButton>
-        </Hint>
       </div>
+      <EntryButton
+        type="button"
+        aria-label={isCollapsed ? 'Logout' : undefined}
+        title={isCollapsed ? 'Logout' : undefined}
+        onClick={signOut}
+      >
+        <Logout aria-hidden />
+        {!isCollapsed && <span>Logout</span>}
+      </EntryButton>
     </Panel>
   );
 };

@@ -11,6 +11,7 @@ import type {
   FieldModel,
   JsonSchema,
   ListModel,
+  ListTabsModel,
   Match,
   MenuModel,
   Operation,
@@ -57,7 +58,7 @@ interface EntityKeywords {
     aside?: PanelKeywords;
     above?: PanelKeywords & { narrowed?: boolean };
     calendar?: { by: string; day?: PanelKeywords };
-    tabs?: false | { by: string; all?: string; counts?: boolean };
+    tabs?: false | { by: string; all?: string; allAt?: 'start' | 'end'; counts?: boolean };
   };
   form?: FormKeywords;
   show?: ShowKeywords;
@@ -204,11 +205,21 @@ function listOf(
     as: 'table',
     ...own,
     sort: { field: order.replace(/^-/, ''), order: order.startsWith('-') ? 'DESC' : 'ASC' },
-    tabs: tabs ? { counts: true, ...tabs } : undefined,
+    tabs: tabs ? tabsOf(tabs, fields) : undefined,
     aside: aside && panelOf(aside),
     above: above && { ...panelOf(above), narrowed: above.narrowed ?? false },
     calendar: calendar && { by: calendar.by, ...(calendar.day && { day: panelOf(calendar.day) }) },
   });
+}
+
+function tabsOf(
+  stated: { by: string; all?: string; allAt?: 'start' | 'end'; counts?: boolean },
+  fields: FieldModel[],
+): ListTabsModel {
+  const tabs = { counts: true, allAt: 'start' as const, ...stated };
+  const first = fields.find(({ name }) => name === tabs.by)?.choices?.[0];
+  const isFirst = first !== undefined && (tabs.all === undefined || tabs.allAt === 'end');
+  return isFirst ? { ...tabs, opens: String(first.value) } : tabs;
 }
 
 function uniqueOf(sets: string[][], fields: FieldModel[], title: string): EntityModel['unique'] {

@@ -5,6 +5,17 @@ export interface SortModel {
   order: 'ASC' | 'DESC';
 }
 
+/** Tabs over the choices of one field; counts are capped. */
+export interface ListTabsModel {
+  by: string;
+  /** Label of the tab without a filter. */
+  all?: string;
+  allAt: 'start' | 'end';
+  counts: boolean;
+  /** The choice in which the list opens; none where the tab with all records is the first one. */
+  opens?: string;
+}
+
 export interface ListModel {
   /** Columns shown at first, by field name; the chooser offers every field that has a column. */
   columns: string[];
@@ -13,8 +24,7 @@ export interface ListModel {
   search: string[];
   filters: string[];
   where?: Match;
-  /** Tabs over the choices of one field. `all` labels the tab without a filter; counts are capped. */
-  tabs?: { by: string; all?: string; counts: boolean };
+  tabs?: ListTabsModel;
   pageSize: number;
   /** `split`: the list stays beside the record that is open. */
   as: 'table' | 'cards' | 'split';

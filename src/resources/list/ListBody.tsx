@@ -7,11 +7,13 @@ import { actionsAt } from '../actions/actionEntries.ts';
 import { useRecordMenu } from '../actions/useRecordMenu.tsx';
 import type { ListRecord } from '../fields/types.ts';
 import { hasScreen } from '../paths.ts';
-import { EmptyState, ErrorState, NoResultState } from '../states/ListStates.tsx';
+import { EmptyState, EmptyTabState, ErrorState, NoResultState } from '../states/ListStates.tsx';
 import { SkeletonList } from '../states/SkeletonList.tsx';
 import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
-import { isNarrowed, type ListAs } from './listState.ts';
+import { fieldNamed } from './columns.ts';
+import type { ListAs } from './listState.ts';
+import { isSearched, tabOf } from './views/arranged.ts';
 import { ListTable } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';
@@ -44,7 +46,7 @@ export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) =
   const { pathname, search } = useLocation();
   if (phase === 'loading') return <ListSkeleton entityList={entityList} as={as} />;
   if (phase === 'error') {
-    const onClear = isNarrowed(entityList.state) ? entityList.clearNarrowing : undefined;
+    const onClear = isSearched(model, entityList.state) ? entityList.clearNarrowing : undefined;
     return (
       <ErrorState
         error={list.error}
@@ -55,6 +57,8 @@ export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) =
     );
   }
   if (phase === 'noResult') return <NoResultState model={model} onClear={entityList.clearNarrowing} />;
+  if (phase === 'emptyTab')
+    return <EmptyTabState model={model} tab={tabLabel(entityList)} onShowAll={entityList.showAll} />;
   if (phase === 'empty') {
     const mayCreate = rights.may('create') && hasScreen(model);
     return (
@@ -67,6 +71,12 @@ export const ListBody = ({ entityList, as, peek, beginning }: ListBodyOptions) =
   }
   if (as === 'calendar') return <ListCalendar entityList={entityList} fallback={<Quiet />} />;
   return <ListRowsView entityList={entityList} as={as} peek={peek} beginning={beginning} />;
+};
+
+const tabLabel = ({ model, state }: EntityListModel): string => {
+  const value = tabOf(model, state);
+  const choices = fieldNamed(model, model.list.tabs?.by ?? '')?.choices;
+  return choices?.find((choice) => String(choice.value) === value)?.label ?? '';
 };
 
 /** Beside a record one column is enough to be waited for. */

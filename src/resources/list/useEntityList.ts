@@ -4,18 +4,19 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { useRights } from '../actions/useRights.ts';
 import { useOpenPath } from '../actions/openPath.ts';
 import { fieldNamed, shownColumns } from './columns.ts';
-import { isNarrowed, toRequestFilter } from './listState.ts';
+import { toRequestFilter } from './listState.ts';
 import { useListRows } from './useListRows.ts';
 import { useListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
 import { useTellLeftOut } from './useTellLeftOut.ts';
 import { useTabCounts } from './useTabCounts.ts';
 import { useTotal } from './useTotal.ts';
+import { isSearched, tabOf, unarranged } from './views/arranged.ts';
 import { useViews } from './views/useViews.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { useSeenModel } from '../seenModel.ts';
 
-export type ListPhase = 'loading' | 'error' | 'empty' | 'noResult' | 'content';
+export type ListPhase = 'loading' | 'error' | 'empty' | 'emptyTab' | 'noResult' | 'content';
 
 /**
  * Everything a list does, without its looks: state in the address, rows, selection, rights, columns.
@@ -36,7 +37,7 @@ export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unkn
   );
   const list = useListRows(model, state, requestFilter);
   useNearestPage(list.isBeyond ? state.page : undefined, changes.change);
-  const counts = useTabCounts(model, requestFilter);
+  const { counts, isCounting } = useTabCounts(model, requestFilter);
   const count = useTotal(model, list, requestFilter);
   const isWanted = scope === '' && !list.isPending;
   const views = useViews(model, { state, search, kept, keep, adopt, show, isWanted });
@@ -56,7 +57,9 @@ export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unkn
     if (list.rows.length > 0) return 'content';
     if (list.error) return 'error';
     if (list.isPending) return 'loading';
-    return isNarrowed(state) ? 'noResult' : 'empty';
+    if (isSearched(model, state)) return 'noResult';
+    if (tabOf(model, state) === undefined || counts?.['all'] === 0) return 'empty';
+    return isCounting ? 'loading' : 'emptyTab';
   };
 
   return {
@@ -77,8 +80,10 @@ export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unkn
     requestFilter,
     rights,
     paths,
-    /** Takes away search, filters and tab. */
-    clearNarrowing: () => changes.change({ keyword: '', filters: {} }),
+    /** Takes away search and filters; the tab stays. */
+    clearNarrowing: () => changes.change({ keyword: '', filters: unarranged(model, state).filters }),
+    /** Shows the records of all tabs. */
+    showAll: () => changes.change({ keyword: '', filters: {}, view: views.plain }),
   };
 };
 

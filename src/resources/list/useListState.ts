@@ -1,3 +1,4 @@
+import { openingTab } from '../../../schemas/model/listCalls.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
@@ -23,15 +24,15 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   const history = useHistory();
   const { kept, keep, adopt } = useKept(model, scope);
 
-  // The list opens in the view that the person chose for that.
-  const { opening } = kept;
+  // The list opens in the view that the person chose for that, or in its first tab.
+  const opening = kept.opening ?? openingOf(model);
   const isPlain = scope === '' && search.replace('?', '') === '';
   const opened = isPlain ? opening : undefined;
   const asked = opened?.query ?? search;
 
   const state = useMemo(() => {
     const own = parseListState(model, asked);
-    const given = opened ? { ...own, view: opened.id } : own;
+    const given = opened?.id === undefined ? own : { ...own, view: opened.id };
     const { columns, perPage, as, density } = kept;
     const chosen = columns && shownColumns(model, columns);
     return {
@@ -117,6 +118,11 @@ const standsUnder = (model: ConsoleEntity, path: string): boolean => {
   const view = screenAt([model], path)?.view;
   if (model.list.as === 'split') return view !== undefined;
   return model.form.as === 'dialog' && (view === 'create' || view === 'edit');
+};
+
+const openingOf = ({ list }: ConsoleEntity): { id?: string; query: string } | undefined => {
+  const query = openingTab(list);
+  return query === undefined ? undefined : { query };
 };
 
 const isDefault = (model: ConsoleEntity, shown: string[]): boolean =>

@@ -9,17 +9,17 @@ const CAP = 1000;
 /** A count for people: `1000+` where counting stopped. */
 export const countText = (count: number): string => (count >= CAP ? `${CAP}+` : String(count));
 
-/** Records per tab under the search and the other filters; undefined while unknown. */
+/** Records per tab under the search and the other filters; undefined while unknown, and whether they are under way. */
 export const useTabCounts = (model: ConsoleEntity, filter: Record<string, unknown>) => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const by = model.list.tabs?.by ?? '';
   const { [by]: _tab, ...others } = filter;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: [model.name, 'counts', by, others],
     queryFn: ({ signal }) => dataProvider.counts(model.name, { by, filter: others, signal }),
     enabled: model.list.tabs?.counts === true,
     placeholderData: (previous) => previous,
     staleTime: 30_000,
   });
-  return data;
+  return { counts: data, isCounting: isLoading };
 };

@@ -35,6 +35,8 @@ const entry = ({ theme }: { theme: Theme }): CSSObject => ({
 export const EntryLink = styled(Link)(entry);
 /** An entry that leads out of the console. */
 export const EntryAnchor = styled('a')(entry);
+/** An entry that does something. */
+export const EntryButton = styled('button')(entry);
 /** The name of a group, which folds it. */
 export const GroupButton = styled('button')({
   display: 'flex',

@@ -25,6 +25,21 @@ export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
   </StatePanel>
 );
 
+interface EmptyTabProps {
+  model: ConsoleEntity;
+  tab: string;
+  onShowAll: () => void;
+}
+
+/** There are records, but none in this tab. */
+export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
+  <StatePanel title={`No ${nounFor(model, 0)} under “${tab}”`} text="The other tabs have some.">
+    <Button variant="outlined" onClick={onShowAll}>
+      Show all
+    </Button>
+  </StatePanel>
+);
+
 /** There are records, but none that search and filters let through. */
 export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
   <StatePanel

@@ -304,7 +304,7 @@ export const LIVES: Life[] = [
   },
   {
     entity: 'campaign',
-    path: '/campaign/broadcast',
+    path: '/campaign/broadcast?view=all',
     heading: 'Broadcasts',
     role: 'campaign.admin',
     reader: 'campaign.moderator',

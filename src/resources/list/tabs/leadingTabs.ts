@@ -5,6 +5,7 @@ import { nounFor } from '../../nouns.ts';
 import { pathOf } from '../../paths.ts';
 import { type ConsoleEntity, product } from '../../product.ts';
 import { fieldNamed } from '../columns.ts';
+import { tabOf } from '../views/arranged.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { countText } from '../useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
@@ -63,11 +64,8 @@ export const statusTabs = (
   const field = tabs && fieldNamed(model, tabs.by);
   if (!tabs || !field) return [];
   const { [tabs.by]: chosen, ...others } = state.filters;
-  const values = chosen?.[''] ?? [];
   const choices = field.choices ?? [];
-  const [only] = values;
-  const isTab = values.length === 1 && choices.some((choice) => String(choice.value) === only);
-  const value = isTab ? only : values.length === 0 ? ALL : undefined;
+  const value = tabOf(model, state) ?? (chosen?.[''] ? undefined : ALL);
   const tab = (key: string, label: string, count: number | undefined): TabItem => ({
     key: `status:${key}`,
     label,
@@ -76,13 +74,15 @@ export const statusTabs = (
     choose: () =>
       change({
         filters: key === ALL ? others : { ...others, [tabs.by]: { '': [key] } },
-        ...(views.current && { view: views.plain }),
+        view: key === ALL ? views.plain : undefined,
       }),
   });
-  return [
-    ...(tabs.all !== undefined || hasAll
+  const all =
+    tabs.all !== undefined || hasAll
       ? [tab(ALL, tabs.all ?? `All ${nounFor(model, 0)}`, counts?.['all'])]
-      : []),
-    ...choices.map(({ value: one, label }) => tab(String(one), label, counts && (counts[String(one)] ?? 0))),
-  ];
+      : [];
+  const each = choices.map(({ value: one, label }) =>
+    tab(String(one), label, counts && (counts[String(one)] ?? 0)),
+  );
+  return tabs.opens === undefined ? [...all, ...each] : [...each, ...all];
 };

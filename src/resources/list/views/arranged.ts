@@ -1,15 +1,24 @@
+import { fieldNamed } from '../columns.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { formatListState, type ListState } from '../listState.ts';
+import { formatListState, isNarrowed, type ListState } from '../listState.ts';
+
+/** The choice whose tab the list is in; none in the tab of all records, or where several are filtered by. */
+export const tabOf = (model: ConsoleEntity, state: ListState): string | undefined => {
+  const by = model.list.tabs?.by ?? '';
+  const values = state.filters[by]?.[''] ?? [];
+  const choices = fieldNamed(model, by)?.choices ?? [];
+  const [only] = values;
+  return values.length === 1 && choices.some(({ value }) => String(value) === only) ? only : undefined;
+};
 
 /** The state without search, filters and order; the tab is a place of its own and stays. */
 export const unarranged = (model: ConsoleEntity, state: ListState): ListState => {
-  const tab = model.list.tabs?.by ?? '';
-  const chosen = state.filters[tab];
-  const isTab = chosen?.['']?.length === 1;
+  const by = model.list.tabs?.by ?? '';
+  const tab = tabOf(model, state);
   return {
     ...state,
     keyword: '',
-    filters: chosen && isTab ? { [tab]: chosen } : {},
+    filters: tab === undefined ? {} : { [by]: { '': [tab] } },
     sort: model.list.sort,
     page: state.page && 1,
   };
@@ -18,3 +27,10 @@ export const unarranged = (model: ConsoleEntity, state: ListState): ListState =>
 /** Whether there is search, filter or order in it. */
 export const isRearranged = (model: ConsoleEntity, state: ListState): boolean =>
   formatListState(model, state) !== formatListState(model, { ...unarranged(model, state), page: state.page });
+
+/** Whether search or filters narrow the list beyond its tab. */
+export const isSearched = (model: ConsoleEntity, state: ListState): boolean => {
+  const by = model.list.tabs?.by ?? '';
+  const { [by]: _tab, ...filters } = state.filters;
+  return isNarrowed(tabOf(model, state) === undefined ? state : { ...state, filters });
+};

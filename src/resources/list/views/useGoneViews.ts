@@ -5,7 +5,7 @@ import type { Kept } from '../useKept.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { unarranged } from './arranged.ts';
 
-/** In the place of a view's id: the plain list, also for who opens it in a view. */
+/** In the place of a view's id: the plain list, also where it opens in a view or a tab. */
 export const PLAIN = 'all';
 
 interface GoneViews {

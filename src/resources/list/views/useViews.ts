@@ -56,7 +56,7 @@ export const useViews = (
     },
     [model],
   );
-  const plain = kept.opening ? PLAIN : undefined;
+  const plain = kept.opening || model.list.tabs?.opens !== undefined ? PLAIN : undefined;
   const open = useCallback(
     (view: Pick<ListView, 'id' | 'query'> | undefined, replace = false) =>
       show({ ...parseListState(model, view?.query ?? ''), view: view?.id ?? plain }, replace),
@@ -86,7 +86,7 @@ export const useViews = (
     views,
     isPending,
     current,
-    /** What stands for the plain list in the state. */
+    /** What stands for the plain list in the state, where the address alone does not. */
     plain,
     /** The list is not any more as it was kept; the plain one is narrowed or in another order. */
     isChanged:

@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react';
+import type { GetListParams } from 'ra-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderList } from '../../form/testing/renderForm.tsx';
+import { pretendLayout } from '../../testing/pretendLayout.ts';
+
+const broadcast = (id: string, status: string) => ({
+  ...{ id, status, name: `Broadcast ${id}`, version: 1, target: 'everyone' },
+  ...{ createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
+});
+const menu = (id: string, use: string) => ({ ...broadcast(id, ''), name: `Menu ${id}`, use });
+const access = {
+  ...{ products: {}, actions: ['campaign:read', 'campaign:create', 'rich-menu:read'] },
+  user: { id: 'u', username: 'u', name: 'U', email: 'u@example.com', roles: [] },
+};
+
+beforeAll(() => import('../ListTools.tsx'));
+pretendLayout();
+
+/** A list over services that hold these records. */
+const open = (entity: string, path: string, stored: Record<string, unknown>[]) => {
+  const by = entity === 'campaign' ? 'status' : 'use';
+  const held = (value: unknown) => stored.filter((one) => one[by] === value).length;
+  const dataProvider = {
+    getList: async (_: string, { filter }: GetListParams) => {
+      const asked = filter as Record<string, string[] | undefined> & { keyword?: string };
+      const data = stored.filter(
+        (one) =>
+          (asked[by] === undefined || asked[by].includes(String(one[by]))) &&
+          String(one['name']).includes(asked.keyword ?? ''),
+      );
+      return { data, pageInfo: { hasNextPage: false, hasPreviousPage: false } };
+    },
+    counts: async () => ({
+      ...Object.fromEntries(stored.map((one) => [String(one[by]), held(one[by])])),
+      all: stored.length,
+    }),
+    views: async () => ({ views: [], preference: {} }),
+    prefer: async () => undefined,
+  };
+  return renderList(entity, path, { dataProvider, access });
+};
+const tab = (name: RegExp) => screen.findByRole('tab', { name });
+const tabs = (): string[] => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const rows = async (name: RegExp): Promise<string[]> =>
+  (await screen.findAllByRole('link', { name })).map(({ textContent }) => textContent);
+
+const STORED = [broadcast('a', 'draft'), broadcast('b', 'scheduled'), broadcast('c', 'executed')];
+
+describe('a list with tabs', () => {
+  it('opens in the first one; the one for all records stands at the end and stays in the address', async () => {
+    const { user, history } = open('campaign', '/campaign/broadcast', STORED);
+    const address = (): string => history.current().location.search;
+    expect(await rows(/^Broadcast/)).toEqual(['Broadcast b']);
+    expect(await tab(/^Scheduled/)).toHaveAttribute('aria-selected', 'true');
+    expect(tabs()).toEqual(['Scheduled 1', 'Executing 0', 'Executed 1', 'Failed 0', 'Draft 1', 'All 3']);
+    expect(address()).toBe('?status=scheduled');
+    await user.click(await tab(/^All/));
+    expect(await screen.findByText('Broadcast a')).toBeInTheDocument();
+    expect(await tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+    expect(address()).toBe('?view=all');
+    await user.click(await tab(/^Draft/));
+    expect(await screen.findByText('Broadcast a')).toBeInTheDocument();
+    expect(address()).toBe('?status=draft');
+  });
+
+  it('shows what an address asks for in the place of the first tab', async () => {
+    open('campaign', '/campaign/broadcast?keyword=Broadcast', STORED);
+    expect(await rows(/^Broadcast/)).toHaveLength(3);
+    expect(await tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('says that the tab has none, leads to all, and clears a search without leaving the tab', async () => {
+    const { user, history } = open('campaign', '/campaign/broadcast?status=failed', STORED);
+    expect(await screen.findByRole('heading', { name: 'No broadcasts under “Failed”' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await rows(/^Broadcast/)).toHaveLength(3);
+    history.push('/campaign/broadcast?status=draft&keyword=zzz');
+    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    expect(await rows(/^Broadcast/)).toEqual(['Broadcast a']);
+    expect(history.current().location.search).toBe('?status=draft');
+  });
+
+  it('that has nothing in any of them says what it is for', async () => {
+    open('campaign', '/campaign/broadcast', []);
+    expect(await screen.findByRole('heading', { name: 'No broadcasts yet' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Create broadcast' })).toBeInTheDocument();
+  });
+
+  it('opens with all records where their tab is the first', async () => {
+    const stored = [menu('a', 'free'), menu('b', 'used')];
+    const { history } = open('rich-menu', '/richmenu', stored);
+    expect(await rows(/^Menu/)).toHaveLength(2);
+    expect(tabs()[0]).toBe('All 2');
+    expect(await tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+    expect(history.current().location.search).toBe('');
+  });
+});
