@@ -31,8 +31,8 @@ export const channelsModule = {
         await keepWith(write.tx, context.services(), write.id, untested(write.draft));
     },
     async afterUpdate(write, channel) {
-      const now = { ...channel };
-      if (isTestedAnew(now, write.before)) await followPage(context, write.tx, now);
+      // Whatever is saved, and once it is switched on again: Facebook may have lost it meanwhile.
+      if (channel['active'] !== false) await followPage(context, write.tx, { ...channel });
     },
   }),
   verbs: {
@@ -70,6 +70,6 @@ const isTestedAnew = (now: Readonly<Record<string, unknown>>, before: object = {
 async function test({ record, context }: ActionCall & { context: Context }): Promise<unknown> {
   if (!record) return undefined;
   const services = context.services();
-  const verdict = await testConnection(opened(services, record), context.settings);
+  const verdict = await testConnection(opened(services, record), context.settings, { repair: true });
   return keepVerdict(services, record.id, verdict);
 }

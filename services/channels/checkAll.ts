@@ -3,7 +3,7 @@ import type { Schedule } from '../jobs/index.ts';
 import { testConnection } from './credentials.ts';
 import { isFilled, keepVerdict, opened } from './facts.ts';
 
-/** The job that asks every platform whether the channels' credentials still work. */
+/** The job that asks every platform whether the channels' credentials still work, and whether pages are subscribed to. */
 export const CHECK = 'channels.check';
 export const checkSchedule: Schedule = { everyMinutes: 60 };
 
@@ -22,7 +22,7 @@ export const checkJob: JobKind = {
         const channel = await repository.find(id);
         // What is switched off sends nothing, and what nobody filled in has nothing to be asked with.
         if (!channel || channel['active'] === false || !isFilled(channel)) continue;
-        const verdict = await testConnection(opened(services(), channel), settings);
+        const verdict = await testConnection(opened(services(), channel), settings, { repair: false });
         await keepVerdict(services(), id, verdict);
       }
       if (page.length < PAGE) return;

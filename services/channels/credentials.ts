@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts';
 import { ask, Unreachable, type Question } from './ask.ts';
 import { judgeMetaError } from './metaErrors.ts';
 import { webhookPolicy } from '../outbound/webhookPolicy.ts';
+import { readSubscription, subscribePage } from './subscription.ts';
 import { signatureOf } from '../webhooks/call.ts';
 
 export interface Verdict {
@@ -25,11 +26,18 @@ const missing = (what: string): Verdict => ({
 const works = (credentialsNote: string): Verdict => ({ credentials: 'works', credentialsNote });
 const failed = (credentialsNote: string): Verdict => ({ credentials: 'failed', credentialsNote });
 
-/** Asks the channel's platform whether what is stored lets the console in. Changes nothing there. */
-export async function testConnection(channel: OpenChannel, addresses: Addresses): Promise<Verdict> {
+/**
+ * Asks the channel's platform whether what is stored lets the console in, and whether it tells what people write.
+ * @param repair whether a subscription to a page that was lost is made again; nothing else is changed there
+ */
+export async function testConnection(
+  channel: OpenChannel,
+  addresses: Addresses,
+  { repair }: { repair: boolean },
+): Promise<Verdict> {
   try {
     if (channel.type === 'LINE') return await testLine(channel, addresses);
-    if (channel.type === 'FACEBOOK') return await testFacebook(channel, addresses);
+    if (channel.type === 'FACEBOOK') return await testFacebook(channel, addresses, repair);
     return await testWebhook(channel, addresses);
   } catch (error) {
     if (error instanceof Unreachable)
@@ -50,8 +58,11 @@ async function testLine({ token, secret }: OpenChannel, { lineApiUrl }: Addresse
   return works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
 }
 
-async function testFacebook(channel: OpenChannel, { graphApiUrl }: Addresses): Promise<Verdict> {
-  const { token, pageId } = channel;
+async function testFacebook(
+  { token, pageId }: OpenChannel,
+  { graphApiUrl }: Addresses,
+  repair: boolean,
+): Promise<Verdict> {
   if (!token) return missing('the access token');
   if (!pageId) return missing('the page id');
   const { status, body } = await ask(`${graphApiUrl}/me?fields=id,name`, bearer(token));
@@ -60,7 +71,18 @@ async function testFacebook(channel: OpenChannel, { graphApiUrl }: Addresses): P
     return failed(
       `The access token is of the page ${text(body?.['name'])}, not of ${pageId}. Choose that page.`,
     );
-  return works(`Token is valid, for ${text(body?.['name'])}`);
+  const page = { graphApiUrl, pageId, token };
+  const valid = `Token is valid, for ${text(body?.['name'])}`;
+  const isSubscribed = await readSubscription(page);
+  if (isSubscribed === true) return works(valid);
+  if (isSubscribed !== false) return failed(judgeMetaError(isSubscribed).onChannel);
+  if (!repair)
+    return failed(
+      'Facebook does not tell the bot what people write to this page. Test the connection to subscribe to it again.',
+    );
+  const answer = await subscribePage(page);
+  if (answer.status !== 200) return failed(judgeMetaError(answer).onChannel);
+  return works(`${valid}. Facebook told the bot nothing of the page; it is subscribed to again.`);
 }
 
 async function testWebhook(

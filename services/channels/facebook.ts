@@ -8,9 +8,8 @@ import type { Queryable } from '../storage/database.ts';
 import { ask, Unreachable } from './ask.ts';
 import { keepVerdict, opened } from './facts.ts';
 import { judgeMetaError } from './metaErrors.ts';
+import { subscribePage } from './subscription.ts';
 
-/** What of a page the bot is told. */
-const SUBSCRIBED = 'messages,messaging_postbacks';
 /** Pages that one person manages and is shown; Graph gives no more at once. */
 const MOST_PAGES = 100;
 
@@ -36,8 +35,7 @@ export const facebookJobs = {
       if (!record) return;
       const { token = '', pageId = '' } = opened(services(), record);
       if (token === '' || pageId === '') return;
-      const url = `${settings.graphApiUrl}/${encodeURIComponent(pageId)}/subscribed_apps?subscribed_fields=${SUBSCRIBED}`;
-      const answer = await ask(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+      const answer = await subscribePage({ graphApiUrl: settings.graphApiUrl, pageId, token });
       if (answer.status === 200) return;
       const { outcome, onChannel } = judgeMetaError(answer);
       // To subscribe twice does no harm.

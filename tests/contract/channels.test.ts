@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../services/settings.ts';
 import { tableOf } from '../../services/storage/sql.ts';
+import { MetaApi } from './support/metaApi.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const LINE_TOKEN = 'line-token-that-is-right';
@@ -21,18 +22,17 @@ let services: TestServices;
 let admin: Call;
 let number = 0;
 
+const FIELDS = ['messages', 'messaging_postbacks'];
+const meta = new MetaApi({ ...PAGE, token: PAGE_TOKEN });
+meta.subscribed = FIELDS;
+
 /** LINE, Graph and a partner's webhook, as strict as they are with tokens and addresses. */
 const answerTo = ({ method, url = '', headers }: IncomingMessage): [number, object] => {
   const token = headers.authorization?.replace('Bearer ', '');
   if (url === '/v2/bot/info')
     return token === LINE_TOKEN ? [200, { basicId: '@siam' }] : [401, { message: 'Authentication failed' }];
   if (url.startsWith('/hook')) return [webhookStatus, {}];
-  if (token !== PAGE_TOKEN) return [400, { error: { code: 190, message: 'Invalid OAuth token' } }];
-  if (url === '/me?fields=id,name') return [200, PAGE];
-  if (url === '/me/accounts?fields=id,name&limit=100')
-    return [200, { data: [{ ...PAGE, category: 'Shop' }] }];
-  if (method === 'POST' && url.startsWith(`/${PAGE.id}/subscribed_apps`)) return [200, { success: true }];
-  return [404, { error: { code: 100 } }];
+  return meta.answer(method ?? '', url, headers);
 };
 
 beforeAll(async () => {
@@ -371,6 +371,44 @@ describe('a Facebook page', () => {
       .poll(() => asked.map(({ method, url }) => `${method} ${url}`))
       .toContain('POST /1046/subscribed_apps?subscribed_fields=messages,messaging_postbacks');
   });
+
+  it('that lost its subscription is told of by the check, and gets it back', async () => {
+    const { body: all } = await admin('GET', '/api/v1/channels?type=FACEBOOK&take=100');
+    const rows = all as unknown as { id: string; pageId?: string }[];
+    const { id = '' } = rows.find(({ pageId }) => pageId === PAGE.id) ?? {};
+    const row = async () => (await admin('GET', `/api/v1/channels/${id}`)).body;
+    const isBack = () => expect.poll(() => meta.subscribed, { timeout: 20_000 }).toEqual(FIELDS);
+
+    meta.subscribed = undefined;
+    await services.db.transaction((tx) => services.jobs.enqueue(tx, 'channels.check', {}));
+    await expect.poll(async () => (await row())['credentials'], { timeout: 20_000 }).toBe('failed');
+    expect((await row())['credentialsNote']).toMatch(/does not tell the bot what people write/);
+
+    for (const lost of [undefined, ['messages']]) {
+      meta.subscribed = lost;
+      const { body } = await admin('POST', `/api/v1/channels/${id}/test`, {});
+      expect(body).toMatchObject({
+        credentials: 'works',
+        credentialsNote: expect.stringMatching(/subscribed to again/),
+      });
+      expect(meta.subscribed).toEqual(FIELDS);
+    }
+    meta.subscribed = undefined;
+    meta.refusesReads = { code: 200, message: 'Permissions error' };
+    const refused = await admin('POST', `/api/v1/channels/${id}/test`, {});
+    expect(refused.body).toMatchObject({
+      credentials: 'failed',
+      credentialsNote: expect.stringMatching(/lacks a permission/),
+    });
+    meta.refusesReads = undefined;
+
+    await admin('POST', `/api/v1/channels/${id}/deactivate`, {});
+    await admin('POST', `/api/v1/channels/${id}/activate`, {});
+    await isBack();
+    meta.subscribed = undefined;
+    await admin('PUT', `/api/v1/channels/${id}`, await row());
+    await isBack();
+  }, 60_000);
 });
 
 describe('the network', () => {

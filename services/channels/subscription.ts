@@ -1,0 +1,33 @@
+import { ask, type PlatformAnswer } from './ask.ts';
+
+/** What of a page the bot is told. */
+const FIELDS = ['messages', 'messaging_postbacks'];
+
+/** A page and what its platform is asked with. */
+export interface PageAccess {
+  graphApiUrl: string;
+  pageId: string;
+  token: string;
+}
+
+const addressOf = ({ graphApiUrl, pageId }: PageAccess): string =>
+  `${graphApiUrl}/${encodeURIComponent(pageId)}/subscribed_apps`;
+const headersOf = ({ token }: PageAccess) => ({ authorization: `Bearer ${token}` });
+
+/** Has Facebook tell the bot what people write to a page. To ask for it again does no harm. */
+export const subscribePage = (page: PageAccess): Promise<PlatformAnswer> =>
+  ask(`${addressOf(page)}?subscribed_fields=${FIELDS.join(',')}`, {
+    method: 'POST',
+    headers: headersOf(page),
+  });
+
+/** Whether Facebook tells the bot what people write; the answer where it does not say. */
+export async function readSubscription(page: PageAccess): Promise<boolean | PlatformAnswer> {
+  // Facebook names the app of the token only.
+  const answer = await ask(addressOf(page), { headers: headersOf(page) });
+  if (answer.status !== 200) return answer;
+  const apps = (answer.body?.['data'] ?? []) as { subscribed_fields?: unknown }[];
+  return apps.some(({ subscribed_fields: fields }) =>
+    FIELDS.every((field) => Array.isArray(fields) && fields.includes(field)),
+  );
+}
