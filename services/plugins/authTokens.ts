@@ -1,8 +1,9 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { PoolError } from '../userPool/index.ts';
 import type { UserPool } from '../userPool/index.ts';
 import { ApiError } from './errors.ts';
+import { request } from '../outbound/request.ts';
 
 /** Who makes a request. */
 export interface AuthUser {
@@ -60,8 +61,15 @@ export function managedTokenVerifier(
 ): TokenVerifier {
   const issuer =
     settings.issuer ?? `https://cognito-idp.${settings.region}.amazonaws.com/${settings.userPoolId}`;
-  const keys = createRemoteJWKSet(new URL(settings.jwksUrl ?? `${issuer}/.well-known/jwks.json`));
+  const address = new URL(settings.jwksUrl ?? `${issuer}/.well-known/jwks.json`);
+  const keys = createRemoteJWKSet(address, { [customFetch]: fetchKeys });
   return async (token) => userOf(await verified(token, keys, issuer, now()), settings.clientId);
+}
+
+/** The keys, with a deadline for all of the answer: everybody who signs in waits for them. */
+async function fetchKeys(url: string): Promise<Response> {
+  const { status, body } = await request(url);
+  return new Response(new Uint8Array(body), { status });
 }
 
 async function verified(

@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { managedTokenVerifier } from '../../services/plugins/authTokens.ts';
 import { customCall, eventKey } from '../contract/support/platforms.ts';
 import { expectServesDuring, startServer, type AttackedServer } from './support/server.ts';
 
@@ -120,4 +123,16 @@ it('a webhook of the bot that dribbles holds nobody up but for the first few', a
     await Promise.all(chats.map(timeToAnswer));
     for (const chat of chats.slice(0, 5)) expect(await timeToAnswer(chat)).toBeLessThan(VISITOR_LIMIT_MS);
   });
+});
+
+it('the keys of a managed user pool that dribble are given up, though garbage was collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const collecting = setInterval(runInNewContext('gc') as () => void, BLANK_INTERVAL_MS);
+  const settings = { region: 'r', userPoolId: 'p', clientId: 'c', jwksUrl: partnerUrl() };
+  const part = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
+  const token = `${part({ alg: 'RS256', kid: 'k' })}.${part({ sub: 's' })}.${part({})}`;
+  const since = performance.now();
+  await expect(managedTokenVerifier(settings)(token)).rejects.toMatchObject({ kind: 'timeout' });
+  expect(performance.now() - since).toBeLessThan(8_000);
+  clearInterval(collecting);
 });
