@@ -9,7 +9,7 @@ import type { Answered, Inbound } from '../chatbot/answering/types.ts';
 import type { BotSettings } from '../chatbot/botSettings.ts';
 import type { Services } from '../resources/services.ts';
 import type { WebhookCaller } from '../webhooks/caller.ts';
-import { actionOf } from './actionBook.ts';
+import { actionOf } from './actionIndex.ts';
 import type { Conversation } from './leases.ts';
 import type { Body, InboundEvent, LiveChannel } from './types.ts';
 import { enrich, templateValues } from './webhooks.ts';

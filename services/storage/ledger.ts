@@ -13,6 +13,9 @@ export const FILE = '#file';
 /** What a line names where a text names a variable as `{{name}}`; the id is made of the name. */
 const VARIABLE = '#variable';
 
+/** What a line names where the system generated an id inside of a record; the line's id is made of it. */
+const INNER_ID = '#inner-id';
+
 /** What lines of the ledger hold in the place of ids for what a text names. */
 const keyOf = (name: string): string =>
   createHash('sha256')
@@ -50,8 +53,9 @@ export interface Link {
 
 /**
  * The reference ledger: which record refers to which, written in the statement that writes the record. `path` is the
- * field's, without places in lists (`messages.*.template`). Texts that name variables are lines as well. Files that a record holds are lines too (`FILE`); where the
- * entity has a history they stay, for an old state may be restored.
+ * field's, without places in lists (`messages.*.template`). Texts that name variables are lines as well, and ids that the
+ * system generates inside of a record (`"generated": "id"`), by which its holder is found. Files that a record holds are
+ * lines too (`FILE`); where the entity has a history they stay, for an old state may be restored.
  */
 export const LEDGER_TABLES = [
   `CREATE TABLE IF NOT EXISTS record_reference (
@@ -95,13 +99,22 @@ function filePaths(model: EntityModel): FieldModel[] {
   return found;
 }
 
+/** Paths of the entity's fields that hold ids which the system generates. */
+function innerIdPaths(model: EntityModel): string[] {
+  const found: string[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.generated === 'id') found.push(field.path);
+  });
+  return found;
+}
+
 const lined = new WeakMap<EntityModel, boolean>();
 
 /** Whether records of the entity have lines in the ledger; asked for at every change. */
 export function hasLines(model: EntityModel): boolean {
   let has = lined.get(model);
   if (has === undefined) {
-    has = referringFields(model).size > 0 || filePaths(model).length > 0 || namingPaths(model).length > 0;
+    has = ledgerPaths(model).length > 0;
     lined.set(model, has);
   }
   return has;
@@ -119,6 +132,8 @@ export function ledgerLines(model: EntityModel, record: Readonly<Record<string, 
   walkValues(model.fields, record, (field, value) => {
     const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
     const { path } = field;
+    if (field.generated === 'id' && typeof value === 'string')
+      lines.set(`${path} ${keyOf(value)}`, { path, entity: INNER_ID, id: keyOf(value) });
     if (id !== undefined && UUID.test(id)) lines.set(`${path} ${id}`, { path, entity: FILE, id });
     if (!field.variables || typeof value !== 'string' || !value.includes('{{')) return;
     for (const name of variableNames(value))
@@ -133,7 +148,26 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function ledgerPaths(model: EntityModel): string[] {
   const references = [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`);
   const files = filePaths(model).map(({ path }) => `${path} ${FILE}`);
-  return [...references, ...files, ...namingPaths(model).map((path) => `${path} ${VARIABLE}`)].sort();
+  const names = namingPaths(model).map((path) => `${path} ${VARIABLE}`);
+  const ids = innerIdPaths(model).map((path) => `${path} ${INNER_ID}`);
+  return [...references, ...files, ...names, ...ids].sort();
+}
+
+/**
+ * The record that holds each of some ids which the system generated inside of records.
+ * @param entities whose records are looked for; of several that hold an id the one of the first of them counts
+ */
+export async function holdersOf(
+  db: Queryable,
+  entities: readonly string[],
+  ids: readonly string[],
+): Promise<{ entity: string; record: string }[]> {
+  return db.query(
+    `SELECT DISTINCT ON (to_id) from_entity AS entity, from_id AS record FROM record_reference
+     WHERE to_entity = $1 AND to_id = ANY($2::uuid[]) AND from_entity = ANY($3::text[])
+     ORDER BY to_id, array_position($3::text[], from_entity), from_id`,
+    [INNER_ID, [...new Set(ids)].map(keyOf), [...entities]],
+  );
 }
 
 /**

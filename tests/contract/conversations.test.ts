@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { CAPACITY } from '../../services/conversations/capacity.ts';
+import { actionOf } from '../../services/conversations/actionIndex.ts';
 import { rollup } from '../../services/resources/events/rollups.ts';
+import { migrate } from '../../services/storage/migrate.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
 import { signatureOf } from '../../services/webhooks/call.ts';
 import {
@@ -565,6 +567,30 @@ describe.each(testEngines())('on the $name engine', (engine) => {
         .toMatchObject({
           ...{ source: 'USER', action: id, template: offer },
         });
+    });
+
+    it('knows the button of an old template, however many came after it, and from before it was indexed', async () => {
+      const { db, product } = services;
+      const item = { id: `old${number}`, type: 'template_action', label: 'Old' };
+      const old = await template('old', 'Still here?', {
+        quickReply: { items: [{ ...item, templateName: templates['hello'] }] },
+      });
+      const { body } = await admin('GET', `/api/v1/templates/${old}`);
+      const { id } = (body['quickReply'] as { items: { id: string }[] }).items[0] ?? { id: '' };
+      const taps = (): Promise<unknown[]> =>
+        Promise.all(
+          [id, `${id}x`, 'x'.repeat(5_000)].map((one) => actionOf(services.services, `action:${one}`)),
+        );
+      const known = [expect.objectContaining({ entity: 'template', record: old }), undefined, undefined];
+      expect(await taps()).toEqual(known);
+      await db.exec(`INSERT INTO entity_template (id, data)
+        SELECT gen_random_uuid(), jsonb_build_object('name', 'many ' || n) FROM generate_series(1, 10001) AS n`);
+      expect(await taps()).toEqual(known);
+      await db.exec(`DELETE FROM entity_template WHERE data->>'name' LIKE 'many %';
+        DELETE FROM record_reference; DELETE FROM record_upkeep WHERE what = 'references'`);
+      expect(await taps()).toEqual([undefined, undefined, undefined]);
+      await migrate(db, product.entities);
+      expect(await taps()).toEqual(known);
     });
 
     it('answers taps on rich menus, and counts them by area', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/module.ts';
 import { keepFacts } from '../../resources/write/keepFacts.ts';
 import { inUnit } from '../../resources/write/unit.ts';
-import { actionOf, type Tapped } from '../actionBook.ts';
+import { actionOf, type Tapped } from '../actionIndex.ts';
 import { Together } from '../../resources/together.ts';
 import type { InboundEvent, LiveChannel, Received } from '../types.ts';
 import { storeDeliveries, type Delivery } from './store.ts';

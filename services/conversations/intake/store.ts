@@ -5,7 +5,7 @@ import type { Services } from '../../resources/services.ts';
 import { keepFacts } from '../../resources/write/keepFacts.ts';
 import type { Unit } from '../../resources/write/unit.ts';
 import type { Queryable } from '../../storage/database.ts';
-import type { Tapped } from '../actionBook.ts';
+import type { Tapped } from '../actionIndex.ts';
 import { askForProfiles } from '../profiles.ts';
 import { storable, storableContent } from '../texts.ts';
 import type { InboundEvent, LiveChannel, Received } from '../types.ts';

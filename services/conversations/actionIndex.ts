@@ -3,8 +3,8 @@ import { isWritten } from '../../schemas/model/sources.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
 import type { Action } from '../../schemas/messages/types.ts';
 import type { Services } from '../resources/services.ts';
-import type { Database } from '../storage/database.ts';
-import { tableOf } from '../storage/sql.ts';
+import { Together } from '../resources/together.ts';
+import { holdersOf } from '../storage/ledger.ts';
 
 /** What was tapped, and the record in which it stands. */
 export interface Tapped {
@@ -13,14 +13,11 @@ export interface Tapped {
   record: string;
 }
 
-interface Book {
-  mark: string;
-  actions: Map<string, Tapped>;
-}
-
 const PREFIX = 'action:';
-/** Records of an entity whose actions are known, the newest ones. */
-const MOST_RECORDS = 10_000;
+/** Characters of an action's id, as the schema has it. */
+const MAX_ID_LENGTH = 100;
+/** Actions that are looked up in one query. */
+const MAX_LOOKUPS = 100;
 const KINDS = new Set([
   'message',
   'uri',
@@ -31,14 +28,34 @@ const KINDS = new Set([
   'location',
   'flow_action',
 ]);
-const books = new WeakMap<Database, Book>();
 const holders = new WeakMap<EntityModel, boolean>();
+const lookups = new WeakMap<Services, Together<string, Tapped | undefined>>();
 
-/** The action that a tap's payload names (`postbackOf`), where a template, a rich menu or the like still has it. */
+/**
+ * The action that a tap's payload names (`postbackOf`), where a template, a rich menu or the like still has it. What
+ * many ask for at the same time is read once.
+ */
 export async function actionOf(services: Services, payload: string): Promise<Tapped | undefined> {
-  if (!payload.startsWith(PREFIX)) return undefined;
-  const { actions } = await bookNow(services);
-  return actions.get(payload.slice(PREFIX.length));
+  if (!payload.startsWith(PREFIX) || payload.length > PREFIX.length + MAX_ID_LENGTH) return undefined;
+  let lookup = lookups.get(services);
+  if (!lookup) {
+    lookup = new Together((ids) => actionsOf(services, ids), { most: MAX_LOOKUPS });
+    lookups.set(services, lookup);
+  }
+  return lookup.ask(payload.slice(PREFIX.length));
+}
+
+async function actionsOf({ catalog, db }: Services, ids: readonly string[]): Promise<(Tapped | undefined)[]> {
+  const entities = catalog.product.entities.filter(holdsActions).map(({ name }) => name);
+  const found = new Map<string, Tapped>();
+  const held = await holdersOf(db, entities, ids);
+  for (const entity of entities) {
+    const own = [...new Set(held.filter((one) => one.entity === entity).map(({ record }) => record))];
+    if (own.length === 0) continue;
+    const records = await catalog.require(entity).repository.list({ take: own.length, where: [{ id: own }] });
+    for (const record of records) collect(record, { entity, record: record.id }, found);
+  }
+  return ids.map((id) => found.get(id));
 }
 
 /** Whether records of the entity have actions that people tap: those that answer with a template or a flow. */
@@ -52,26 +69,6 @@ function holdsActions(model: EntityModel): boolean {
     holders.set(model, found);
   }
   return found && isWritten(model);
-}
-
-/** Every action of every record that has some, read anew once one of them has changed. */
-async function bookNow({ catalog, db }: Services): Promise<Book> {
-  const models = catalog.product.entities.filter(holdsActions);
-  const marks = models.map(
-    (model) => `(SELECT concat(count(*), '/', max(updated_at), '/', sum(version)) FROM ${tableOf(model)})`,
-  );
-  const [row] = await db.query<{ mark: string }>(`SELECT concat_ws(' ', ${marks.join(', ')}) AS mark`);
-  const mark = row?.mark ?? '';
-  const held = books.get(db);
-  if (held?.mark === mark) return held;
-  const actions = new Map<string, Tapped>();
-  for (const { name } of models) {
-    const records = await catalog.require(name).repository.list({ take: MOST_RECORDS });
-    for (const record of records) collect(record, { entity: name, record: record.id }, actions);
-  }
-  const book = { mark, actions };
-  books.set(db, book);
-  return book;
 }
 
 function collect(value: unknown, place: Omit<Tapped, 'action'>, into: Map<string, Tapped>): void {
