@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { field, model } from '../storage/testModels.ts';
 import { changeOf, Changes, type Change } from './changes.ts';
-import { readNotice, type Addressed } from './messages.ts';
+import { readNotice, sendMessages, type Addressed } from './messages.ts';
 
 let sent: Addressed[] = [];
 let notices = 0;
@@ -94,4 +94,19 @@ test('a state too large to be told makes the message vague', () => {
   expect(small).toMatchObject({ was: { owners: ['x'] }, now: { owners: ['y'] } });
   const large = changeOf(note, { after: record(Array.from({ length: 500 }, (_, i) => `person-${i}`)) }, null);
   expect(large).toEqual({ entity: 'note', id: 'a', version: 2, by: null, vague: true });
+});
+
+test('of messages that go together only what is too large is left out, and told', async () => {
+  const message = (event: string, text: string): Addressed => ({
+    to: 'everyone',
+    message: { event, json: text },
+  });
+  const heard: Addressed[] = [];
+  const all = [message('before', 'a'), message('large', 'x'.repeat(3_000)), message('after', 'b')];
+  const sending = sendMessages(
+    { notify: async (_, payload) => void heard.push(...readNotice(payload)) },
+    all,
+  );
+  await expect(sending).rejects.toThrow(/^The message "large" has 30\d\d bytes; 3000 can be sent$/);
+  expect(heard.map(({ message: { event } }) => event)).toEqual(['before', 'after']);
 });

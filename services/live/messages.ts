@@ -39,19 +39,21 @@ const MAX_NOTICE = 7_900;
 
 /**
  * Hands messages to every process on the database, in their order and in as few notices as hold them.
- * @throws RangeError for a message beyond 3,000 bytes of JSON
+ * @throws RangeError for messages beyond 3,000 bytes of JSON, once all others are on their way
  */
 export async function sendMessages(
   db: Pick<Database, 'notify'>,
   messages: readonly Addressed[],
 ): Promise<void> {
-  const texts = messages.flatMap((one) => {
-    const size = Buffer.byteLength(JSON.stringify(one.message));
-    if (size > MAX_SENT)
-      throw new RangeError(`The message "${one.message.event}" has ${size} bytes; ${MAX_SENT} can be sent`);
-    return parts(one.to).map((to) => JSON.stringify({ to, message: one.message }));
+  const tooLarge: string[] = [];
+  const texts = messages.flatMap(({ to: audience, message }) => {
+    const size = Buffer.byteLength(JSON.stringify(message));
+    if (size <= MAX_SENT) return parts(audience).map((to) => JSON.stringify({ to, message }));
+    tooLarge.push(`The message "${message.event}" has ${size} bytes; ${MAX_SENT} can be sent`);
+    return [];
   });
   for (const notice of packed(texts)) await db.notify(MESSAGE_CHANNEL, notice);
+  if (tooLarge.length > 0) throw new RangeError(tooLarge.join('. '));
 }
 
 /** What a notice brought. */
