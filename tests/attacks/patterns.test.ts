@@ -3,6 +3,7 @@ import { readPeople } from '../../schemas/campaigns/people.ts';
 import { splitTexts } from '../../schemas/model/cellTexts.ts';
 import { dayIn, momentIn } from '../../schemas/model/cellTimes.ts';
 import { isPatternTooLarge, matchesOf, PatternBudget } from '../../schemas/understanding/patterns.ts';
+import { readSheet } from '../../services/exchange/import/sheet.ts';
 import { fileName } from '../../services/files/names.ts';
 
 /** So much that an expression which grows with the square would take minutes. */
@@ -61,5 +62,22 @@ describe('patterns that people write', () => {
     expect(found[0]).toBeGreaterThan(0);
     expect(found.at(-1)).toBe(0);
     expect(budget.notes()).toEqual([expect.stringMatching(/take too long.*rule \d+.* and \d+ more$/)]);
+  });
+});
+
+describe('a file of nothing but commas', () => {
+  it.each([
+    ['in its head', ','.repeat(5_000_000)],
+    ['below its head', `a,b\n${','.repeat(5_000_000)}`],
+    ['behind other rows', `a,b\n1,2\n"${',\n'.repeat(300)}",2\n${','.repeat(200)}`],
+  ])('%s is refused', async (_, text) => {
+    await expect(readSheet(Buffer.from(text))).rejects.toMatchObject({
+      details: { fields: { '': 'The file has more than 200 columns' } },
+    });
+  });
+
+  it('within quotes is text', async () => {
+    const { head, rows } = await readSheet(Buffer.from(`a\n"${','.repeat(500_000)}"`));
+    expect([head, rows[0]?.[0]?.length]).toEqual([['a'], 500_000]);
   });
 });

@@ -37,10 +37,11 @@ export async function readSheet(content: Buffer, maxRows = MAX_ROWS): Promise<Sh
   if (content.length > MAX_BYTES) throw tooLarge();
   const text = textOf(content);
   const [delimiter] = DELIMITERS.toSorted((a, b) => headOf(text, b).length - headOf(text, a).length);
+  if (endOfColumns(text, delimiter ?? ',') < text.length)
+    throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
   const [head = [], ...rows] = await records(text, delimiter ?? ',');
   if (head.every((title) => title.trim() === ''))
     throw fileFault('The file is empty: its first row must name the columns');
-  if (head.length > MAX_COLUMNS) throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
   if (rows.length === 0) throw fileFault('The file has no rows below its head');
   if (rows.length > maxRows)
     throw fileFault(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
@@ -73,9 +74,26 @@ const HEAD = MAX_ROW;
 const PART = 64 * 1024;
 const OPTIONS = { relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW } as const;
 
+/** Where a row has one cell more than a file has columns; the length of the text where none has. */
+function endOfColumns(text: string, delimiter: Delimiter): number {
+  let cells = 1;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (sign === '\n' || sign === '\r') cells = 1;
+    else if (sign === delimiter) cells += 1;
+    if (cells > MAX_COLUMNS) return at;
+  }
+  return text.length;
+}
+
 function headOf(text: string, delimiter: Delimiter): string[] {
+  const start = text.slice(0, HEAD);
   try {
-    return parseNow(text.slice(0, HEAD), { ...OPTIONS, delimiter, to: 1 })[0] ?? [];
+    const cells = start.slice(0, endOfColumns(start, delimiter));
+    return parseNow(cells, { ...OPTIONS, delimiter, to: 1 })[0] ?? [];
   } catch {
     return [];
   }
