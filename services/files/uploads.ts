@@ -12,6 +12,7 @@ import { walkFields } from '../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel } from '../../schemas/model/types.ts';
 import type { Rights } from '../plugins/access.ts';
 import { ApiError, forbidden, invalid, malformed } from '../plugins/errors.ts';
+import { receiveFile } from '../plugins/multipart.ts';
 import type { Services } from '../resources/services.ts';
 import { withinAllowance } from './allowance.ts';
 import { fileFieldAt } from './fields.ts';
@@ -129,11 +130,9 @@ async function receive(
   field: FieldModel,
   rules: FileRules,
 ): Promise<StoredFile> {
-  if (!request.isMultipart()) throw new ApiError(415, 'MALFORMED', 'Send the file as multipart/form-data');
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > rules.maxBytes + ENVELOPE) throw refused(field, 'maxBytes');
-  const part = await request.file({ limits: { fileSize: rules.maxBytes + 1 }, throwFileSizeLimit: false });
-  if (!part) throw malformed('A file is expected');
+  const part = await receiveFile(request, rules.maxBytes);
   try {
     const by = request.user.id;
     const expected = Math.min(announced || Infinity, rules.maxBytes);

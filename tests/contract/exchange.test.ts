@@ -257,6 +257,34 @@ describe('an imported file', () => {
     });
     return { status: response.statusCode, body: response.json<Body & { mapping: unknown[]; id: string }>() };
   };
+  const picture = 'entity=template&field=messages.*.<image>.originalContentUrl';
+  const head = 'content-disposition: form-data; name="file"; filename="a.csv"';
+  it.each([
+    ['that is no multipart', 'garbage', '; boundary=b'],
+    ['without a boundary', `--b\r\n${head}\r\n\r\nName\r\n--b--\r\n`, ''],
+    ['of another boundary', `--b\r\n${head}\r\n\r\nName\r\n--b--\r\n`, '; boundary=c'],
+    ['of a part without an end', `--b\r\n${head}\r\n\r\nName`, '; boundary=b'],
+    ['of half a head', '--b\r\ncontent-disp', '; boundary=b'],
+    ['of a part that is no file', '--b\r\n\r\n\r\n--b--\r\n', '; boundary=b'],
+    ['that is empty', '', '; boundary=b'],
+  ])('in a body %s is refused, and so is an upload', async (_, payload, boundary) => {
+    const headers = {
+      authorization: `Bearer ${await services.tokenOf('owner')}`,
+      'content-type': `multipart/form-data${boundary}`,
+    };
+    for (const url of [variables, `/api/v1/files?${picture}`]) {
+      const response = await services.app.inject({ method: 'POST', url, headers, payload });
+      expect([url, response.statusCode, response.json<Body>()['code']]).toEqual([url, 400, 'MALFORMED']);
+    }
+  });
+
+  it('whose name cannot be stored is refused', async () => {
+    for (const name of ['a\0.csv', '\0'])
+      expect((await upload('chatbot.admin', variables, 'Name\r\nx\r\n', name)).status).toBe(400);
+    const emoji = `${'x'.repeat(199)}😀.csv`;
+    expect((await upload('chatbot.admin', variables, 'Name\r\nx\r\n', emoji)).status).toBe(201);
+  });
+
   const CSV = [
     'Name,Value,Scope,Note',
     'imp_new,สวัสดี,Bot,left out',

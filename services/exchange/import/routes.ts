@@ -2,6 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { ApiError, forbidden, invalid, malformed } from '../../plugins/errors.ts';
+import { isStorable } from '../../plugins/bodies.ts';
+import { asRefusal, receiveFile } from '../../plugins/multipart.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
@@ -17,6 +19,8 @@ import { MAX_BYTES, readSheet, tooLarge } from './sheet.ts';
 
 /** Records that one preview judges. */
 export const MAX_JUDGED = 200;
+/** UTF-16 units of a file's name that are kept. */
+const MAX_NAME_LENGTH = 200;
 /** Rows shown before the columns are chosen. */
 const SAMPLES = 3;
 
@@ -109,12 +113,14 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
 }
 
 async function receive(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
-  if (!request.isMultipart()) throw new ApiError(415, 'MALFORMED', 'Send the file as multipart/form-data');
-  const part = await request.file({ limits: { fileSize: MAX_BYTES + 1 }, throwFileSizeLimit: false });
-  if (!part) throw malformed('A file is expected');
-  const content = await part.toBuffer();
+  const part = await receiveFile(request, MAX_BYTES);
+  const content = await part.toBuffer().catch((error: unknown) => {
+    throw asRefusal(error);
+  });
   if (content.length > MAX_BYTES) throw tooLarge();
-  return { name: (part.filename || 'import.csv').slice(0, 200), content };
+  const name = (part.filename || 'import.csv').slice(0, MAX_NAME_LENGTH).toWellFormed();
+  if (!isStorable(name)) throw malformed('The name of the file has characters that cannot be stored');
+  return { name, content };
 }
 
 /** @throws ApiError 422 */
