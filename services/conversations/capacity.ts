@@ -4,11 +4,11 @@ import type { Database } from '../storage/database.ts';
 /**
  * Conversations that one process goes on with at once, by engine: the embedded one has a single connection. They share
  * their statements, so that what they mostly do is wait: for the turn, and for platforms. Some places stay free for
- * others where one channel has very much to do, or waits very long.
+ * others where one channel has very much to do, or waits very long; of those of visitors a caller has at most `perCaller`.
  */
 export const CAPACITY = {
-  embedded: { conversations: 20, perChannel: 16 },
-  server: { conversations: 200, perChannel: 160 },
+  embedded: { conversations: 20, perChannel: 16, perCaller: 4 },
+  server: { conversations: 200, perChannel: 160, perCaller: 40 },
 } as const;
 
 /** Slow calls of one host, at most: half of the conversations that one channel may have. */

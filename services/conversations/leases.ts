@@ -15,6 +15,8 @@ export interface Conversation {
   profile: string;
   channel: string;
   person: string;
+  /** Number of who called; absent where a platform calls for people. */
+  caller?: number;
   arrivals: string;
   lastInbound?: Date;
   followedAt?: Date;
@@ -63,6 +65,9 @@ export interface Next {
 /** Nothing is left to do. */
 export const NOTHING: Next = { isMore: false };
 
+/** It has something to do, and no process has it. */
+const IS_DUE = `conversation.due_at <= clock_timestamp()
+  AND (conversation.leased_until IS NULL OR conversation.leased_until < clock_timestamp())`;
 const WAIT = `(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS wait`;
 /** What `Next` is read from, of the conversation whose profile `id` says. */
 const nextOf = (id: string): string => `
@@ -95,6 +100,16 @@ export const IN_ORDER = 'ORDER BY channel, person';
 const MOST_RELEASED = 200;
 const APART_MS = 50;
 
+/** Conversations that are looked at for each that is claimed, so that those of few callers do not hide the others. */
+const WINDOW_FACTOR = 4;
+const MIN_WINDOW = 64;
+
+/** How many conversations each caller has under way at a process, and may have. */
+export interface CallerLoad {
+  counts: ReadonlyMap<number, number>;
+  max: number;
+}
+
 interface Released {
   conversation: Conversation;
   wait: number | undefined;
@@ -114,16 +129,18 @@ export class Leases {
   ) {}
 
   /**
-   * Takes up to `most` conversations that have something to do, those first that have waited longest.
+   * Claims up to `most` conversations that have something to do. Callers take turns, and have no more than `load.max`
+   * at a time; among equals those first that have waited longest.
    * @param without channels of which none is taken
    */
-  async claim(most: number, without: readonly string[]): Promise<Conversation[]> {
+  async claim(most: number, without: readonly string[], load: CallerLoad): Promise<Conversation[]> {
     // `arrivals` is that of the statement's snapshot, as `next` is: what came in since makes it differ from the stored.
     const rows = await this.db.query<
       NextRow & {
         profile: string;
         channel: string;
         person: string;
+        caller: number | null;
         arrivals: string;
         last_inbound: Date | null;
         followed_at: Date | null;
@@ -131,18 +148,44 @@ export class Leases {
         variables: Record<string, string>;
       }
     >(
-      `WITH mine AS (UPDATE conversation SET worker = $1::uuid, leased_until = clock_timestamp() + interval '${LEASE_S} s'
-       WHERE profile IN (SELECT profile FROM conversation WHERE due_at <= clock_timestamp()
-         AND channel <> ALL($3::uuid[]) AND (leased_until IS NULL OR leased_until < clock_timestamp()) ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-       RETURNING profile, channel, person, last_inbound, followed_at, variables,
+      `WITH load AS (SELECT * FROM unnest($3::int[], $4::int[]) AS load(caller, count)),
+       due AS (SELECT profile, caller, due_at FROM conversation WHERE ${IS_DUE} AND channel <> ALL($7::uuid[])
+         AND (caller IS NULL OR caller NOT IN (SELECT caller FROM load WHERE count >= $5::int))
+         ORDER BY due_at LIMIT $6::int),
+       turns AS (SELECT profile, due_at, CASE WHEN due.caller IS NULL THEN 1 ELSE coalesce(load.count, 0)
+           + row_number() OVER (PARTITION BY due.caller ORDER BY due_at) END AS turn
+         FROM due LEFT JOIN load ON load.caller = due.caller),
+       mine AS (UPDATE conversation SET worker = $1::uuid, leased_until = clock_timestamp() + interval '${LEASE_S} s'
+       WHERE profile IN (SELECT conversation.profile FROM conversation JOIN turns USING (profile)
+         WHERE turn <= $5::int AND ${IS_DUE}
+         ORDER BY turn, turns.due_at LIMIT $2 FOR UPDATE OF conversation SKIP LOCKED)
+       RETURNING profile, channel, person, caller, last_inbound, followed_at, variables,
          CASE WHEN expecting_until > clock_timestamp() THEN expecting END AS expecting)
        SELECT mine.*, (SELECT arrivals::text FROM conversation WHERE profile = mine.profile) AS arrivals,
          ${nextOf('mine.profile')} FROM mine`,
-      [this.worker, most, without],
+      [
+        this.worker,
+        most,
+        [...load.counts.keys()],
+        [...load.counts.values()],
+        load.max,
+        Math.max(most * WINDOW_FACTOR, MIN_WINDOW),
+        without,
+      ],
     );
     return rows.map(
-      ({ last_inbound: last, followed_at: followed, expecting, outbound, pending, more, ...row }) => ({
+      ({
+        caller,
+        last_inbound: last,
+        followed_at: followed,
+        expecting,
+        outbound,
+        pending,
+        more,
+        ...row
+      }) => ({
         ...row,
+        ...(caller !== null && { caller }),
         ...(last && { lastInbound: last }),
         ...(followed && { followedAt: followed }),
         ...(expecting && { expecting }),
@@ -158,7 +201,7 @@ export class Leases {
   }
 
   /**
-   * Lets go of a conversation, unless something came in since `arrivals` was read.
+   * Lets go of a conversation, unless something came in since `arrivals` was read; to go on at once (`wait` 0) even then.
    * @param wait milliseconds until it has something to do; undefined for nothing
    * @returns whether it was let go; then others may have it
    */
@@ -184,7 +227,8 @@ export class Leases {
        UPDATE conversation AS stored SET worker = NULL, leased_until = NULL,
          due_at = clock_timestamp() + told.wait * interval '1 ms'
        FROM told JOIN held USING (profile)
-       WHERE stored.profile = told.profile AND stored.worker = $1::uuid AND stored.arrivals = told.arrivals
+       WHERE stored.profile = told.profile AND stored.worker = $1::uuid
+         AND (stored.arrivals = told.arrivals OR told.wait = 0)
        RETURNING stored.profile`,
       [
         this.worker,

@@ -27,4 +27,9 @@ export const CONVERSATION_TABLES: readonly Migration[] = [
       `CREATE INDEX IF NOT EXISTS conversation_outbound_of ON conversation_outbound (profile, seq)`,
     ],
   },
+  {
+    id: '0002-caller',
+    // Whose turns a conversation shares, as a number that many addresses have.
+    statements: [`ALTER TABLE conversation ADD COLUMN IF NOT EXISTS caller int`],
+  },
 ];

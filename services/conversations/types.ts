@@ -30,6 +30,8 @@ export interface InboundEvent {
   at: Date;
   /** The person's id on the channel. */
   person: string;
+  /** Number of who called with it, where people call themselves; the conversations of one caller share its turns. */
+  caller?: number;
   kind: 'message' | 'follow' | 'unfollow';
   type: Message['type'];
   /** AGENT: what a member of the team said elsewhere; the bot leaves it alone. */

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../domain/module.ts';
 import { CAPACITY } from './capacity.ts';
 import { converse } from './converse.ts';
-import { DUE, KEEP_MS, Leases, LostLease, type Conversation } from './leases.ts';
+import { DUE, KEEP_MS, Leases, LostLease, type CallerLoad, type Conversation } from './leases.ts';
 
+/** Milliseconds between two looks while a caller has as many conversations as it may. */
+const HELD_BACK_MS = 100;
 /** Milliseconds between two looks at everything, in case a notice was lost. */
 const POLL_MS = 30_000;
 /** Milliseconds after which a fault of the database is tried again. */
@@ -15,7 +17,7 @@ const GRACE_MS = 10_000;
 /** Goes on with the conversations that have something to do: one process with each, in the order of what came in. */
 export class Worker {
   private readonly leases: Leases;
-  private readonly running = new Map<string, { channel: string; stop: AbortController }>();
+  private readonly running = new Map<string, { channel: string; caller?: number; stop: AbortController }>();
   private readonly timers: NodeJS.Timeout[] = [];
   private stopListening: (() => Promise<void>) | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -72,13 +74,19 @@ export class Worker {
         this.again = false;
         clearTimeout(this.timer);
         this.wakesAt = Infinity;
-        const { most, without } = this.room();
+        const { most, without, callers } = this.room();
         this.isFull = most <= 0 || without.length > 0;
         if (most <= 0) break;
-        const claimed = await this.leases.claim(most, without);
+        const claimed = await this.leases.claim(most, without, callers);
         for (const conversation of claimed) void this.goOn(conversation);
+        // Of a caller that has as many as it may, more may wait.
+        const isHeldBack = [...this.room().callers.counts.values()].some((count) => count >= callers.max);
+        if (isHeldBack) this.isFull = true;
         if (claimed.length === most) this.isFull = this.again = true;
-        else this.wakeIn(await this.leases.nextIn(without));
+        else {
+          const wait = await this.leases.nextIn(without);
+          this.wakeIn(wait !== undefined && isHeldBack ? Math.max(wait, HELD_BACK_MS) : wait);
+        }
       }
     } catch (error) {
       this.context.onFault(error);
@@ -88,14 +96,19 @@ export class Worker {
     }
   }
 
-  /** How many may be taken, so that no channel gets more than its share, and the channels that have theirs. */
-  private room(): { most: number; without: string[] } {
-    const { conversations, perChannel } = CAPACITY[this.context.db.engine];
-    const counts = new Map<string, number>();
-    for (const { channel } of this.running.values()) counts.set(channel, (counts.get(channel) ?? 0) + 1);
+  /** How many may be taken, so that no channel gets more than its share, the channels that have theirs, and what callers have. */
+  private room(): { most: number; without: string[]; callers: CallerLoad } {
+    const { conversations, perChannel, perCaller } = CAPACITY[this.context.db.engine];
+    const running = [...this.running.values()];
+    const counts = countOf(running.map(({ channel }) => channel));
     const without = [...counts].flatMap(([channel, count]) => (count >= perChannel ? [channel] : []));
     const largest = Math.max(0, ...[...counts.values()].filter((count) => count < perChannel));
-    return { most: Math.min(conversations - this.running.size, perChannel - largest), without };
+    const callers = running.flatMap(({ caller }) => (caller === undefined ? [] : [caller]));
+    return {
+      most: Math.min(conversations - this.running.size, perChannel - largest),
+      without,
+      callers: { counts: countOf(callers), max: perCaller },
+    };
   }
 
   private wakeIn(ms: number | undefined): void {
@@ -108,13 +121,13 @@ export class Worker {
   }
 
   private async goOn(conversation: Conversation): Promise<void> {
-    const { profile, channel } = conversation;
+    const { profile, channel, caller } = conversation;
     const stop = new AbortController();
-    this.running.set(profile, { channel, stop });
+    this.running.set(profile, { channel, stop, ...(caller !== undefined && { caller }) });
     let wait: number | undefined;
     try {
       const isOver = () => this.stopping || stop.signal.aborted;
-      wait = await converse(this.context, this.leases, conversation, isOver);
+      wait = await converse(this.context, this.leases, conversation, isOver, () => this.isFull);
     } catch (error) {
       if (!(error instanceof LostLease)) {
         this.context.onFault(error);
@@ -133,4 +146,10 @@ export class Worker {
     for (const profile of await this.leases.keep([...this.running.keys()]))
       this.running.get(profile)?.stop.abort();
   }
+}
+
+function countOf<Key>(keys: readonly Key[]): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }

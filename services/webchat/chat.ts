@@ -5,7 +5,7 @@ import { ApiError, notFound, unauthenticated } from '../plugins/errors.ts';
 import { isId } from '../storage/matchSql.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { tableOf } from '../storage/sql.ts';
-import { Allowance } from './allowance.ts';
+import { Allowance, ConcurrencyLimit } from './allowance.ts';
 import { ChatHub } from './hub.ts';
 import { ChatSessions, type ChatSession } from './sessions.ts';
 import { textOf } from '../../schemas/model/text.ts';
@@ -14,21 +14,44 @@ import { textOf } from '../../schemas/model/text.ts';
 export interface Chat {
   sessions: ChatSessions;
   hub: ChatHub;
-  /** Conversations begun from one address. */
-  openings: Allowance;
-  /** What is said in one conversation. */
-  messages: Allowance;
+  limits: ChatLimits;
 }
 
-const MINUTE = 60_000;
+/** What visitors may ask of one process, so that none of them takes it from the others. */
+interface ChatLimits {
+  sessionsPerAddress: Allowance;
+  messagesPerSession: Allowance;
+  messagesPerAddress: Allowance;
+  readsPerSession: Allowance;
+  waitsPerSession: ConcurrencyLimit;
+  waitsPerAddress: ConcurrencyLimit;
+}
+
+/** A minute. Many visitors may share an address: an office, the customers of a mobile network. */
+const MAX_SESSIONS_PER_ADDRESS = 30;
+const MAX_MESSAGES_PER_SESSION = 40;
+const MAX_MESSAGES_PER_ADDRESS = 200;
+const MAX_READS_PER_SESSION = 300;
+/** At a time. */
+const MAX_WAITS_PER_SESSION = 8;
+const MAX_WAITS_PER_ADDRESS = 200;
+
+const MINUTE_MS = 60_000;
+const createLimits = (): ChatLimits => ({
+  sessionsPerAddress: new Allowance(MAX_SESSIONS_PER_ADDRESS, MINUTE_MS),
+  messagesPerSession: new Allowance(MAX_MESSAGES_PER_SESSION, MINUTE_MS),
+  messagesPerAddress: new Allowance(MAX_MESSAGES_PER_ADDRESS, MINUTE_MS),
+  readsPerSession: new Allowance(MAX_READS_PER_SESSION, MINUTE_MS),
+  waitsPerSession: new ConcurrencyLimit(MAX_WAITS_PER_SESSION),
+  waitsPerAddress: new ConcurrencyLimit(MAX_WAITS_PER_ADDRESS),
+});
 const chats = new WeakMap<Database, Chat>();
 
 export function chatOf(db: Database): Chat {
   const chat = chats.get(db) ?? {
     sessions: new ChatSessions(db),
     hub: new ChatHub(db),
-    openings: new Allowance(30, MINUTE),
-    messages: new Allowance(40, MINUTE),
+    limits: createLimits(),
   };
   chats.set(db, chat);
   return chat;
@@ -45,12 +68,21 @@ export async function openChannel(
   return { ...channel, name: textOf(channel['name']) };
 }
 
-/** Whose request it is. @throws ApiError 401 where the conversation is over */
-export async function sessionOf(request: FastifyRequest, { sessions }: Chat): Promise<ChatSession> {
-  const { channel } = request.params as { channel: string };
+/** The token of a request. @throws ApiError 401 where it has none */
+export function tokenOf(request: FastifyRequest): string {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
-  const session = token === undefined || !isId(channel) ? undefined : await sessions.find(channel, token);
+  if (token === undefined) throw unauthenticated();
+  return token;
+}
+
+/** Whose request it is, where the chat is on. @throws ApiError 401 where the conversation is over */
+export async function sessionOf(request: FastifyRequest, context: Context): Promise<ChatSession> {
+  const { channel } = request.params as { channel: string };
+  const session = isId(channel)
+    ? await chatOf(context.db).sessions.find(channel, tokenOf(request))
+    : undefined;
   if (!session) throw unauthenticated();
+  await openChannel(context, channel);
   return session;
 }
 

@@ -4,9 +4,10 @@ import type { Context, Route } from '../domain/module.ts';
 import { malformed } from '../plugins/errors.ts';
 import { answers, json } from '../resources/openapi/components.ts';
 import { addressGroup } from '../userPool/address.ts';
-import { chatOf, openChannel, sessionOf } from './chat.ts';
-import { takeIn } from './intake.ts';
+import { chatOf, openChannel, sessionOf, tokenOf, type Chat } from './chat.ts';
+import { callerOf, takeIn } from './intake.ts';
 import { MOST_LETTERS, readSaid } from './said.ts';
+import type { ChatMessage } from './sessions.ts';
 
 export const PREFIX = '/api/v1/webchat';
 /** Bytes of a body. */
@@ -51,6 +52,49 @@ const said: JsonObject = {
 
 const channelOf = ({ params }: FastifyRequest): string => (params as { channel: string }).channel;
 
+/**
+ * Answers a request that may be held open.
+ * @throws ApiError 429 where the conversation or the address has too many open already
+ */
+async function limitWaits<T>(
+  request: FastifyRequest,
+  { limits }: Chat,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const endOfAddress = limits.waitsPerAddress.acquire(addressGroup(request.ip));
+  try {
+    const endOfSession = limits.waitsPerSession.acquire(tokenOf(request));
+    try {
+      return await answer();
+    } finally {
+      endOfSession();
+    }
+  } finally {
+    endOfAddress();
+  }
+}
+
+/** What was said after a place in the conversation, once something was or the time is over. */
+async function awaitMessages(
+  request: FastifyRequest,
+  { hub, sessions }: Chat,
+  id: string,
+  after: number,
+  wait: number,
+): Promise<ChatMessage[]> {
+  const { news, stop } = hub.wait(id, Math.min(wait, MOST_WAIT) * 1000);
+  request.raw.socket.once('close', stop);
+  try {
+    const messages = await sessions.since(id, after);
+    if (messages.length > 0) return messages;
+    await news;
+    return await sessions.since(id, after);
+  } finally {
+    stop();
+    request.raw.socket.off('close', stop);
+  }
+}
+
 /** What pages with the chat in them ask for. */
 export const chatRoutes: Record<string, Route> = {
   [`POST ${PREFIX}/:channel/sessions`]: {
@@ -61,9 +105,9 @@ export const chatRoutes: Record<string, Route> = {
       responses: answers({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
     }),
     async run(request, reply, context) {
-      const { sessions, openings } = chatOf(context.db);
+      const { sessions, limits } = chatOf(context.db);
       const channel = await openChannel(context, channelOf(request));
-      openings.take(addressGroup(request.ip));
+      limits.sessionsPerAddress.take(addressGroup(request.ip));
       const { language } = (request.body ?? {}) as { language?: unknown };
       const spoken = typeof language === 'string' && /^[a-z]{2}$/.test(language) ? language : null;
       const token = await sessions.open(channel.id, spoken);
@@ -78,12 +122,14 @@ export const chatRoutes: Record<string, Route> = {
       responses: answers({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
     }),
     async run(request, reply, context) {
-      const chat = chatOf(context.db);
-      const session = await sessionOf(request, chat);
-      await openChannel(context, channelOf(request));
-      chat.messages.take(session.id);
+      const { limits } = chatOf(context.db);
+      const address = addressGroup(request.ip);
+      // Before anything is looked up, so that what is too much costs nothing.
+      limits.messagesPerAddress.take(address);
+      limits.messagesPerSession.take(tokenOf(request));
+      const session = await sessionOf(request, context);
       const message = readSaid(request.body);
-      await takeIn(context, session, message);
+      await takeIn(context, session, message, callerOf(address));
       return reply.code(202).send({ id: message.id });
     },
   },
@@ -100,28 +146,20 @@ export const chatRoutes: Record<string, Route> = {
       ],
       responses: answers(
         { type: 'object', properties: { messages: { type: 'array', items: { type: 'object' } } } },
-        ...[400, 401, 403, 404],
+        ...[400, 401, 403, 404, 429],
       ),
     }),
     async run(request, _, context) {
       const chat = chatOf(context.db);
-      const { id } = await sessionOf(request, chat);
-      await openChannel(context, channelOf(request));
       const { after = '0', wait = '0' } = request.query as { after?: string; wait?: string };
       if (!/^\d{1,15}$/.test(after) || !/^\d{1,3}$/.test(wait)) throw malformed('after and wait are numbers');
-      const { news, stop } = chat.hub.wait(id, Math.min(Number(wait), MOST_WAIT) * 1000);
-      request.raw.socket.once('close', stop);
-      try {
-        let messages = await chat.sessions.since(id, Number(after));
-        if (messages.length === 0 && Number(wait) > 0) {
-          await news;
-          messages = await chat.sessions.since(id, Number(after));
-        }
-        return { messages };
-      } finally {
-        stop();
-        request.raw.socket.off('close', stop);
-      }
+      chat.limits.readsPerSession.take(tokenOf(request));
+      const read = async () => {
+        const { id } = await sessionOf(request, context);
+        if (Number(wait) === 0) return chat.sessions.since(id, Number(after));
+        return awaitMessages(request, chat, id, Number(after), Number(wait));
+      };
+      return { messages: await (Number(wait) === 0 ? read() : limitWaits(request, chat, read)) };
     },
   },
 };

@@ -134,6 +134,7 @@ async function queue(
   const own = added.filter(({ event }) => event.source !== 'AGENT');
   if (own.length === 0) return;
   const latest = new Map<string, string | null>();
+  const callers = new Map(own.map(({ event: { caller }, person: { profile } }) => [profile, caller ?? null]));
   for (const { event, person } of own) {
     const before = latest.get(person.profile) ?? '';
     const at = event.kind === 'unfollow' ? '' : event.at.toISOString();
@@ -147,6 +148,7 @@ async function queue(
     [...latest.keys()],
     [...latest.values()],
     DUE,
+    [...latest.keys()].map((profile) => callers.get(profile) ?? null),
   ]);
   const facts = seen.flatMap(({ profile: id, at }) =>
     at !== null && at === latest.get(id) ? [{ id, values: { lastSeen: at } }] : [],
@@ -158,13 +160,13 @@ async function queue(
 const QUEUE = `WITH queued AS (INSERT INTO conversation_inbound (id, profile, at, event)
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) ON CONFLICT DO NOTHING),
   seen AS (UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()),
-      last_inbound = greatest(last_inbound, told.at)
-    FROM unnest($5::uuid[], $6::timestamptz[]) AS told(profile, at) WHERE conversation.profile = told.profile
+      last_inbound = greatest(last_inbound, told.at), caller = told.caller
+    FROM unnest($5::uuid[], $6::timestamptz[], $8::int[]) AS told(profile, at, caller) WHERE conversation.profile = told.profile
     RETURNING conversation.profile, to_char(last_inbound AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at)
   SELECT profile, at FROM seen, pg_notify($7, '')`;
 
 /** The event as the bot will see it; times are texts. */
-const storableEvent = ({ content: _, text = '', ...event }: InboundEvent): object => ({
+const storableEvent = ({ content: _, caller: __, text = '', ...event }: InboundEvent): object => ({
   ...event,
   text: storable(text),
 });
