@@ -183,7 +183,7 @@ export const SETTINGS = {
   rateLimit: setting(
     'RATE_LIMIT',
     integer(0, 10_000_000),
-    'Requests a minute from one address; 0 sets no limit.',
+    'Requests a minute from one address to one process; 0 sets no limit.',
     '12000',
   ),
   logLevel: setting(

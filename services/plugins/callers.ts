@@ -42,10 +42,6 @@ export function refuseForwarded(app: FastifyInstance): void {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Counts only the requests that it finds to count, by `countCaller`: platforms call as often as people write. */
-    countsItself?: boolean;
-  }
   interface FastifyInstance {
     /** Counts a request of an address. @throws what is answered with 429 to one that asks too often */
     countCaller(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -54,7 +50,9 @@ declare module 'fastify' {
 
 /**
  * Counts every request of an address, before anything else is done for it: also those that are then refused, lead
- * nowhere, or come from this machine. An IPv6 network of 64 bits counts as one address.
+ * nowhere, or come from this machine. An IPv6 network of 64 bits counts as one address. Routes whose config says
+ * `rateLimit: false` are outside of it: health checks, and webhooks, which platforms call as often as people write and
+ * which count what is not signed with `countCaller`.
  */
 export async function limitCallers(app: FastifyInstance, { rateLimit: max }: Settings): Promise<void> {
   if (max === 0) {
@@ -72,6 +70,6 @@ export async function limitCallers(app: FastifyInstance, { rateLimit: max }: Set
     await count.call(app, request, reply);
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.countsItself !== true) await app.countCaller(request, reply);
+    if (request.routeOptions.config.rateLimit !== false) await app.countCaller(request, reply);
   });
 }

@@ -60,16 +60,20 @@ export function malformedRequests(
     ];
     const requestId = newId();
     const body = JSON.stringify({ code, message, requestId });
-    const lines = Object.entries({
-      ...headers,
-      'x-request-id': requestId,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.end(rawResponse(status, { ...headers, 'x-request-id': requestId }, body));
     socket.destroySoon();
   };
+}
+
+/** An answer with JSON as it goes over the connection, which is closed after it. */
+export function rawResponse(status: number, headers: Record<string, string>, body: string): string {
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 declare module 'fastify' {

@@ -12,7 +12,7 @@ export interface HealthOptions {
   keep?: number;
 }
 
-/** `GET /healthz`: 200 only while the database answers, else 503 and why. */
+/** `GET /healthz`: 200 only while the database answers, else 503 and why; outside of the limit on requests. */
 export function registerHealth(
   app: FastifyInstance,
   { db, patience = 2_000, keep = 1_000 }: HealthOptions,
@@ -42,7 +42,7 @@ export function registerHealth(
     }
   };
 
-  app.get('/healthz', { config: { open: true } }, async () => {
+  app.get('/healthz', { config: { open: true, rateLimit: false } }, async () => {
     if (!last || Date.now() - last.at >= keep) last = { ready: answers(), at: Date.now() };
     if (!(await last.ready)) throw unavailable();
     return { status: 'ok' };

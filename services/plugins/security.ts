@@ -13,6 +13,9 @@ type HeaderSettings = Pick<
   | 'corsOrigins'
 >;
 
+/** What the headers of all answers follow from. */
+export type AnswerSettings = Pick<Settings, 'corsOrigins'> & Partial<Pick<Settings, 'publicUrl'>>;
+
 /** Where the browser may connect: here, the services that run elsewhere, and the managed user pool. */
 function connectSources(settings: HeaderSettings): string[] {
   const services = [settings.managementUrl, settings.chatbotUrl, settings.campaignUrl].filter(
@@ -51,7 +54,7 @@ export const createNonce = (): string => randomBytes(16).toString('base64url');
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** What counts on any answer, files of the console included: their headers come once for each of them. */
-function headersOfFiles(settings: HeaderSettings): Record<string, string> {
+function headersOfFiles(settings: AnswerSettings): Record<string, string> {
   const headers: Record<string, string> = {
     'content-security-policy': NO_PAGE,
     'cross-origin-resource-policy': settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin',
@@ -67,7 +70,7 @@ function headersOfFiles(settings: HeaderSettings): Record<string, string> {
  * The headers of every other answer, errors included; a page puts its own policy in the place of the one here. What
  * may be kept by browsers or on the way says so itself.
  */
-export const headersOf = (settings: HeaderSettings): Record<string, string> => ({
+export const headersOf = (settings: AnswerSettings): Record<string, string> => ({
   ...headersOfFiles(settings),
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',

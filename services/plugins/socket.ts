@@ -11,16 +11,17 @@ import {
 } from '../live/messages.ts';
 import { Presence, type RecordKey } from '../live/presence.ts';
 import type { Reach } from '../live/reach.ts';
-import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
 import type { TokenVerifier } from './auth.ts';
+import type { AnswerSettings } from './security.ts';
 import {
   expiryOf,
   guardHandshakes,
   identify,
   type Identified,
   refusal,
+  secureSocketAnswers,
   SOCKET_PATH,
 } from './socketHandshake.ts';
 import { hearSocket } from './socketHearing.ts';
@@ -38,7 +39,7 @@ declare module 'fastify' {
 }
 
 export interface SocketOptions {
-  settings: Pick<Settings, 'corsOrigins'>;
+  settings: AnswerSettings;
   db: Database;
   verify: TokenVerifier;
   /** Who may be told of what. */
@@ -85,10 +86,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     cors: { origin: settings.corsOrigins, credentials: true },
     allowRequest: guardHandshakes(app),
   });
-  io.engine.on('headers', (headers: Record<string, string>) => {
-    headers['cache-control'] = 'no-store';
-    headers['x-content-type-options'] = 'nosniff';
-  });
+  secureSocketAnswers(io.engine, settings);
   const admit = async (socket: ConsoleSocket): Promise<Error | undefined> => {
     try {
       Object.assign(socket.data, await identify(socket.handshake, options));

@@ -1,9 +1,12 @@
-import type { IncomingMessage } from 'node:http';
+import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
+import type { Server } from 'socket.io';
 import type { UserPool } from '../userPool/index.ts';
 import type { AuthUser, TokenVerifier } from './auth.ts';
 import { UnauthenticatedError } from './authTokens.ts';
+import { rawResponse } from './connections.ts';
+import { headersOf, requestIds, type AnswerSettings } from './security.ts';
 
 interface Handshake {
   auth: Record<string, unknown>;
@@ -42,6 +45,35 @@ export function guardHandshakes(
         answer('Oops! something went wrong', false);
       });
   };
+}
+
+/** What engine.io tells of a handshake or a request that it refuses, before it answers. */
+interface ConnectionError {
+  req: IncomingMessage & { res?: ServerResponse };
+  code: number;
+  message: string;
+  context?: { message?: string };
+}
+const FORBIDDEN = 4;
+
+/** Puts the headers of every other answer on those of the socket, refusals of polls and of upgrades among them. */
+export function secureSocketAnswers(engine: Pick<Server['engine'], 'on'>, settings: AnswerSettings): void {
+  const newId = requestIds();
+  const secure = (): Record<string, string> => ({ ...headersOf(settings), 'x-request-id': newId() });
+  engine.on('headers', (headers: Record<string, string>) => {
+    Object.assign(headers, secure());
+  });
+  engine.on('connection_error', ({ req, code, message, context }: ConnectionError) => {
+    const headers = secure();
+    if (req.res instanceof ServerResponse) {
+      for (const [name, value] of Object.entries(headers)) req.res.setHeader(name, value);
+      return;
+    }
+    // engine.io answers refused upgrades with a page without headers: this answer comes first and ends the socket.
+    const body = JSON.stringify({ code, message: context?.message ?? message });
+    const status = code === FORBIDDEN ? 403 : 400;
+    req.socket.end(rawResponse(status, headers, body));
+  });
 }
 
 /** Without what belongs to the connection itself. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../services/settings.ts';
 import { startServices, type TestServices } from './support/services.ts';
@@ -64,23 +66,40 @@ describe('the limit on requests', () => {
 
   it('is told in the shape of all errors, with the time to wait', async () => {
     const own = fresh();
-    await statusesOf(() => ({ url: '/healthz', headers: through(own) }));
-    const answer = await services.app.inject({
-      url: '/healthz',
-      headers: through(own),
-      remoteAddress: '10.0.0.1',
-    });
+    await statusesOf(() => ({ url: '/config.json', headers: through(own) }));
+    const ask = (url: string) =>
+      services.app.inject({ url, headers: through(own), remoteAddress: '10.0.0.1' });
+    const answer = await ask('/config.json');
     expect(answer.json()).toEqual({
       code: 'TOO_MANY',
       message: expect.any(String),
       requestId: answer.headers['x-request-id'],
     });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    // Whoever asks for a balancer on the same address takes no healthy process out.
+    expect((await ask('/healthz')).statusCode).toBe(200);
   });
 });
 
 describe('handshakes of the socket', () => {
   const HANDSHAKE = '/socket/?EIO=4&transport=polling';
+  const SECURE = {
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'content-type': expect.stringMatching(/json|text\/plain/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'x-request-id': expect.any(String),
+  };
+  /** The answer to a handshake that asks for a websocket at once and is refused. */
+  const refusedUpgrade = async (url: string, own: Record<string, string>) => {
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+    const headers = { ...own, ...upgrade, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+    const request = get(url.replace('polling', 'websocket'), { headers });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    return { status: response.statusCode, headers: response.headers };
+  };
 
   it('count like every other request of an address', async () => {
     const url = (await listenAnywhere(services.app)) + HANDSHAKE;
@@ -89,7 +108,12 @@ describe('handshakes of the socket', () => {
     expect(last).toBe(429);
     const refused = await fetch(url, { headers: through(own) });
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringMatching(/rate|many|wait/i)]);
-    expect((await fetch(url, { headers: through(fresh()) })).status).toBe(200);
+    expect(Object.fromEntries(refused.headers)).toMatchObject(SECURE);
+    expect(await refusedUpgrade(url, through(own))).toMatchObject({ status: 403, headers: SECURE });
+    const unknown = await fetch(`${url}&sid=nobody`, { headers: through(fresh()) });
+    expect([unknown.status, Object.fromEntries(unknown.headers)]).toMatchObject([400, SECURE]);
+    const accepted = await fetch(url, { headers: through(fresh()) });
+    expect([accepted.status, Object.fromEntries(accepted.headers)]).toMatchObject([200, SECURE]);
   });
 
   it('that came through a proxy are refused where the demo is for this machine alone', async () => {
