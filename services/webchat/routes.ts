@@ -7,7 +7,7 @@ import { addressGroup } from '../userPool/address.ts';
 import { chatOf, openChannel, sessionOf, tokenOf, type Chat } from './chat.ts';
 import { callerOf, takeIn } from './intake.ts';
 import { MOST_LETTERS, readSaid } from './said.ts';
-import type { ChatMessage } from './sessions.ts';
+import type { ChatStretch } from './sessions.ts';
 
 export const PREFIX = '/api/v1/webchat';
 /** Bytes of a body. */
@@ -81,12 +81,12 @@ async function awaitMessages(
   id: string,
   after: number,
   wait: number,
-): Promise<ChatMessage[]> {
+): Promise<ChatStretch> {
   const { news, stop } = hub.wait(id, Math.min(wait, MOST_WAIT) * 1000);
   request.raw.socket.once('close', stop);
   try {
-    const messages = await sessions.since(id, after);
-    if (messages.length > 0) return messages;
+    const stretch = await sessions.since(id, after);
+    if (stretch.messages.length > 0) return stretch;
     await news;
     return await sessions.since(id, after);
   } finally {
@@ -135,9 +135,15 @@ export const chatRoutes: Record<string, Route> = {
   },
   [`GET ${PREFIX}/:channel/messages`]: {
     open: true,
-    describe: describe('What was said after a place in the conversation', 'hearWebchat', {
+    describe: describe('What was said after a place in the conversation, or before one', 'hearWebchat', {
       parameters: [
         { name: 'after', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
+        {
+          ...{ name: 'before', in: 'query', required: false },
+          description:
+            'Instead of `after`: a place in the conversation before which the last messages are answered.',
+          schema: { type: 'integer', minimum: 0 },
+        },
         {
           ...{ name: 'wait', in: 'query', required: false },
           description: 'Seconds for which the answer may wait for something to be said.',
@@ -145,21 +151,33 @@ export const chatRoutes: Record<string, Route> = {
         },
       ],
       responses: answers(
-        { type: 'object', properties: { messages: { type: 'array', items: { type: 'object' } } } },
+        {
+          type: 'object',
+          properties: {
+            messages: { type: 'array', items: { type: 'object' } },
+            more: { type: 'boolean', description: 'What was asked for has others before these.' },
+          },
+        },
         ...[400, 401, 403, 404, 429],
       ),
     }),
     async run(request, _, context) {
       const chat = chatOf(context.db);
-      const { after = '0', wait = '0' } = request.query as { after?: string; wait?: string };
-      if (!/^\d{1,15}$/.test(after) || !/^\d{1,3}$/.test(wait)) throw malformed('after and wait are numbers');
+      const { after = '0', before, wait = '0' } = request.query as Record<string, string | undefined>;
+      const isPlace = (text: string): boolean => /^\d{1,15}$/.test(text);
+      if (!isPlace(after) || !isPlace(before ?? '0') || !/^\d{1,3}$/.test(wait))
+        throw malformed('after, before and wait are numbers');
       chat.limits.readsPerSession.take(tokenOf(request));
-      const read = async () => {
+      if (before !== undefined || Number(wait) === 0) {
         const { id } = await sessionOf(request, context);
-        if (Number(wait) === 0) return chat.sessions.since(id, Number(after));
+        return before === undefined
+          ? chat.sessions.since(id, Number(after))
+          : chat.sessions.before(id, Number(before));
+      }
+      return limitWaits(request, chat, async () => {
+        const { id } = await sessionOf(request, context);
         return awaitMessages(request, chat, id, Number(after), Number(wait));
-      };
-      return { messages: await (Number(wait) === 0 ? read() : limitWaits(request, chat, read)) };
+      });
     },
   },
 };

@@ -23,6 +23,13 @@ export interface ChatMessage {
   message: object;
 }
 
+/** A stretch of a conversation. */
+export interface ChatStretch {
+  messages: ChatMessage[];
+  /** What was asked for has others before these. */
+  more: boolean;
+}
+
 export interface NewMessage {
   /** Names it in its conversation: the same once more is passed over. */
   id: string;
@@ -109,18 +116,30 @@ export class ChatSessions {
   }
 
   /** What was said after a place in the conversation, at most the newest 200. */
-  async since(session: string, after: number): Promise<ChatMessage[]> {
+  since(session: string, after: number): Promise<ChatStretch> {
+    return this.read(session, after, Number.MAX_SAFE_INTEGER);
+  }
+
+  /** What was said before a place in the conversation, at most the last 200. */
+  before(session: string, before: number): Promise<ChatStretch> {
+    return this.read(session, 0, before);
+  }
+
+  /** The last messages between two places. */
+  private async read(session: string, after: number, before: number): Promise<ChatStretch> {
     const rows = await this.db.query<{ seq: string; id: string; own: boolean; at: Date; message: object }>(
       `SELECT seq, id, own, at, message FROM webchat_message
-       WHERE session = $1::uuid AND seq > $2::bigint ORDER BY seq DESC LIMIT ${MOST_TOLD}`,
-      [session, after],
+       WHERE session = $1::uuid AND seq > $2::bigint AND seq < $3::bigint ORDER BY seq DESC LIMIT ${MOST_TOLD + 1}`,
+      [session, after, before],
     );
-    return rows
+    const messages = rows
+      .slice(0, MOST_TOLD)
       .map(({ seq, id, own, at, message }): ChatMessage => {
         const from = own ? 'person' : 'bot';
         return { seq: Number(seq), id, from, at: at.toISOString(), message };
       })
       .reverse();
+    return { messages, more: rows.length > MOST_TOLD };
   }
 
   /** Forgets conversations that can no longer be resumed. */

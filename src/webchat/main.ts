@@ -57,6 +57,7 @@ function mount(script: HTMLScriptElement): void {
     origin,
     isPage,
     onSay: (said) => conversation.say(said),
+    onEarlier: () => void conversation.showEarlier(),
     onRetry: (id) => conversation.retry(id),
     onClose: () => show(false),
   });

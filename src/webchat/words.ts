@@ -21,6 +21,10 @@ const EN = {
   previous: 'Previous',
   next: 'Next',
   tooLong: 'The message is too long',
+  full: 'Too many messages wait to be sent. Please wait until they are.',
+  missed: 'Earlier messages are not shown.',
+  earlier: 'Show earlier messages',
+  ended: 'The earlier conversation has ended. A new one begins here.',
 };
 
 export type Words = typeof EN;
@@ -48,6 +52,10 @@ const TH: Words = {
   previous: 'ก่อนหน้า',
   next: 'ถัดไป',
   tooLong: 'ข้อความยาวเกินไป',
+  full: 'มีข้อความรอส่งมากเกินไป กรุณารอจนกว่าจะส่งเสร็จ',
+  missed: 'ยังไม่ได้แสดงข้อความก่อนหน้า',
+  earlier: 'แสดงข้อความก่อนหน้า',
+  ended: 'บทสนทนาก่อนหน้าสิ้นสุดแล้ว บทสนทนาใหม่เริ่มที่นี่',
 };
 
 export const wordsFor = (language: string): Words => (language.toLowerCase().startsWith('th') ? TH : EN);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chatOf } from '../../services/webchat/chat.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -98,6 +99,30 @@ describe.each(testEngines())('web chat on the $name engine', ({ settings }) => {
     ]);
     const [first, second] = own;
     expect((await hear(token, `?after=${first?.seq}`)).find(({ from }) => from === 'person')).toEqual(second);
+  });
+
+  it('tells a page that missed more than 200 messages so, and the others when asked', async () => {
+    const token = await open();
+    await say(token, { text: 'before' });
+    const [session] = await services.db.query<{ id: string }>(
+      'SELECT id FROM webchat_session ORDER BY used_at DESC LIMIT 1',
+    );
+    const missed = Array.from({ length: 260 }, (_, index) => ({
+      ...{ id: `missed-${index}`, own: false, message: { type: 'text', text: `${index}` } },
+    }));
+    await chatOf(services.db).sessions.append(session?.id ?? '', missed, channel);
+    const read = async (query: string) => {
+      const { status, body } = await ask('GET', `${channel}/messages?${query}`, token);
+      const kept = (body['messages'] as Kept[] | undefined)?.filter(({ id }) => id.startsWith('missed-'));
+      return { status, more: body['more'], kept: kept ?? [] };
+    };
+    const last = await read('after=1');
+    expect(last).toMatchObject({ status: 200, more: true });
+    const [first] = last.kept;
+    const earlier = await read(`before=${first?.seq}`);
+    expect(earlier).toMatchObject({ status: 200, more: false });
+    expect([...earlier.kept, ...last.kept].map(({ id }) => id)).toEqual(missed.map(({ id }) => id));
+    expect((await read('before=x')).status).toBe(400);
   });
 
   it('answers a question for news as soon as there is some, or after a while without', async () => {

@@ -74,3 +74,88 @@ test('a visitor talks to the demo’s bot in the web chat, and is found in the c
     await expect(page.getByRole('row', { name: /Visitor/ }).first()).toContainText('Website chat');
   });
 });
+
+test('two tabs share one conversation: offline, closed, opened again and expired, nothing is lost or sent twice', async ({
+  browser,
+  baseURL,
+}) => {
+  const owner = await restAs(baseURL ?? '', 'owner');
+  const { json } = await owner.call('GET', 'channels?name=Website chat');
+  const address = `${baseURL}/webchat/${(json as { id: string }[])[0]?.id}`;
+  const context = await browser.newContext();
+  const open = async () => {
+    const tab = await context.newPage();
+    await tab.goto(address);
+    return tab;
+  };
+  type Tab = Awaited<ReturnType<typeof open>>;
+  const own = (tab: Tab, text: string) =>
+    tab.getByRole('log', { name: 'Conversation' }).locator('.own').getByText(text, { exact: true });
+  const say = async (tab: Tab, text: string) => {
+    const write = tab.getByRole('textbox', { name: 'Write a message' });
+    await write.fill(text);
+    await write.press('Enter');
+    await expect(own(tab, text)).toBeVisible();
+  };
+  const tokenIn = (tab: Tab) =>
+    tab.evaluate(() => {
+      const [key = ''] = Object.keys(localStorage).filter((name) => /^webchat:[\w-]+$/.test(name));
+      return (JSON.parse(localStorage.getItem(key) ?? '{}') as { token?: string }).token;
+    });
+  const expectAll = async (tab: Tab, ...texts: string[]) => {
+    for (const text of texts) await expect(own(tab, text)).toHaveCount(1);
+    await expect(tab.locator('.waiting')).toHaveCount(0);
+  };
+
+  await test.step('opened together for the first time they are one person', async () => {
+    const began: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/sessions')) began.push(request.url());
+    });
+    const tabs = await Promise.all([open(), open()]);
+    await Promise.all(tabs.map((tab, at) => say(tab, `from tab ${at}`)));
+    for (const tab of tabs) await expectAll(tab, 'from tab 0', 'from tab 1');
+    expect(began).toHaveLength(1);
+    for (const tab of tabs) await tab.close();
+  });
+
+  await test.step('what both say without a connection is sent once they are opened again', async () => {
+    const [one, other] = [await open(), await open()];
+    for (const tab of [one, other]) await expectAll(tab, 'from tab 0', 'from tab 1');
+    await context.route('**/api/v1/webchat/**', (route) => route.abort('internetdisconnected'));
+    await say(one, 'offline one');
+    await say(other, 'offline two');
+    await say(one, 'offline three');
+    await expect(one.getByText('No connection. What you write is kept and sent later.')).toBeVisible();
+    await expect(own(other, 'offline three')).toBeVisible();
+    await one.close();
+    await other.close();
+    await context.unroute('**/api/v1/webchat/**');
+    const again = await open();
+    await expectAll(again, 'offline one', 'offline two', 'offline three');
+    await again.reload();
+    await expectAll(again, 'from tab 0', 'from tab 1', 'offline one', 'offline two', 'offline three');
+    await again.close();
+  });
+
+  await test.step('once the conversation is over both go on in the same new one, and say so', async () => {
+    const [one, other] = [await open(), await open()];
+    for (const tab of [one, other]) await expectAll(tab, 'offline three');
+    const before = await tokenIn(one);
+    await context.route('**/api/v1/webchat/**', (route) =>
+      route.request().headers()['authorization'] === `Bearer ${before}`
+        ? route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'Sign in' } })
+        : route.continue(),
+    );
+    await say(one, 'a new beginning');
+    for (const tab of [one, other]) {
+      await expectAll(tab, 'a new beginning', 'offline three');
+      await expect(tab.getByText('The earlier conversation has ended. A new one begins here.')).toBeVisible();
+    }
+    expect(await tokenIn(other)).not.toBe(before);
+    await context.unroute('**/api/v1/webchat/**');
+    await one.reload();
+    await expectAll(one, 'a new beginning');
+  });
+  await context.close();
+});

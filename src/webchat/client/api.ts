@@ -1,4 +1,4 @@
-import type { Kept, Said } from './types.ts';
+import type { Said, Stretch } from './types.ts';
 
 /** Seconds for which the services hold a question for news open. */
 const WAIT = 25;
@@ -27,7 +27,9 @@ export interface Api {
   open(language: string): Promise<Opened>;
   send(token: string, id: string, said: Said): Promise<void>;
   /** What came after a place in the conversation; `wait` holds the question open until something has. */
-  since(token: string, after: number, wait: boolean, signal: AbortSignal): Promise<Kept[]>;
+  since(token: string, after: number, wait: boolean, signal: AbortSignal): Promise<Stretch>;
+  /** What came last before a place in the conversation. */
+  before(token: string, before: number): Promise<Stretch>;
 }
 
 /** The services' routes for one channel. All throw `Refused`, or whatever the network throws. */
@@ -62,7 +64,8 @@ export function createApi(origin: string, channel: string): Api {
     since: async (token, after, wait, signal) => {
       const query = `/messages?after=${after}${wait ? `&wait=${WAIT}` : ''}`;
       const patience = PATIENCE + (wait ? WAIT * 1000 : 0);
-      return ((await call(query, { signal }, token, patience)) as { messages: Kept[] }).messages;
+      return (await call(query, { signal }, token, patience)) as Stretch;
     },
+    before: async (token, before) => (await call(`/messages?before=${before}`, {}, token)) as Stretch,
   };
 }

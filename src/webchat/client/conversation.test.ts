@@ -2,12 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Refused, type Api } from './api.ts';
 import { Conversation, type State } from './conversation.ts';
 import { createMemory } from './memory.ts';
-import type { Kept, Said } from './types.ts';
+import type { Kept, Said, Stretch } from './types.ts';
+
+const last200 = (found: Kept[]): Stretch => ({ messages: found.slice(-200), more: found.length > 200 });
 
 /** The services' side of one conversation, as `services/webchat` keeps it. */
 class Services implements Api {
   kept: Kept[] = [];
   tokens: string[] = [];
+  /** The token of each message. */
+  senders: string[] = [];
   calls: string[] = [];
   /** What the next calls of a kind throw, before they are carried out, or (`lost`) after. */
   readonly faults: { call: string; error: unknown; lost?: boolean }[] = [];
@@ -23,14 +27,16 @@ class Services implements Api {
   async open() {
     this.calls.push('open');
     this.meet('open', false);
-    this.tokens.push(`token-${this.tokens.length + 1}`);
-    return { token: this.tokens.at(-1) ?? '', name: 'Website chat' };
+    const token = `token-${++tokens}`;
+    this.tokens.push(token);
+    return { token, name: 'Website chat' };
   }
 
   async send(token: string, id: string, said: Said) {
     this.calls.push('send');
     this.meet('send', false);
     if (!this.tokens.includes(token)) throw new Refused(401, 'over');
+    this.senders.push(token);
     if (!this.kept.some((one) => one.id === id)) this.add('person', { ...said }, id);
     this.meet('send', true);
   }
@@ -45,7 +51,12 @@ class Services implements Api {
         this.waiting.push(resolve);
         signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       });
-    return found();
+    return last200(found());
+  }
+
+  async before(token: string, before: number) {
+    if (!this.tokens.includes(token)) throw new Refused(401, 'over');
+    return last200(this.kept.filter(({ seq }) => seq < before));
   }
 
   add(from: Kept['from'], message: Kept['message'], id = `m${this.kept.length}`): void {
@@ -57,6 +68,7 @@ class Services implements Api {
 let services: Services;
 let states: State[];
 let ids = 0;
+let tokens = 0;
 const begin = (): Conversation =>
   new Conversation({
     api: services,
@@ -65,6 +77,47 @@ const begin = (): Conversation =>
     onChange: (state) => states.push(state),
     newId: () => `said-${++ids}`,
   });
+/** A tab of its own, which ends in the middle of whatever it does once it is killed. */
+const tab = (): { chat: Conversation; kill: () => void; state: () => State } => {
+  let isDead = false;
+  const alive =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+    (...given: Given): Promise<Answer> =>
+      isDead
+        ? new Promise(() => undefined)
+        : call(...given).finally(() => (isDead ? new Promise(() => undefined) : undefined));
+  const api: Api = {
+    open: alive(() => services.open()),
+    send: alive((...given) => services.send(...given)),
+    since: alive((...given) => services.since(...given)),
+    before: alive((...given) => services.before(...given)),
+  };
+  const memory = createMemory('webchat:c1');
+  const chat = new Conversation({
+    ...{ api, memory: { ...memory, onChange: (listener) => memory.onChange(() => isDead || listener()) } },
+    ...{ language: 'th', onChange: () => undefined, newId: () => `said-${++ids}` },
+  });
+  const kill = () => {
+    isDead = true;
+    chat.pause();
+  };
+  return { chat, kill, state: () => chat.state };
+};
+/** Tells tabs of what is stored, as browsers tell all but the one that did it. */
+const tellTabs = (): void => {
+  const { setItem, removeItem } = Storage.prototype;
+  const tell = (key: string) => queueMicrotask(() => dispatchEvent(new StorageEvent('storage', { key })));
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(this: Storage, key, value) {
+    setItem.call(this, key, value);
+    tell(key);
+  });
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function remove(this: Storage, key) {
+    removeItem.call(this, key);
+    tell(key);
+  });
+};
+const textsOf = ({ messages }: Pick<State, 'messages'>): unknown[] =>
+  messages.map(({ message }) => message['text']);
 const now = (): State => states.at(-1)!;
 const texts = (): unknown[] => now().messages.map(({ message }) => message['text']);
 
@@ -176,5 +229,105 @@ test('an answer is expected for a while', async () => {
   await vi.waitFor(() => expect(now().expecting).toBe(true));
   services.add('bot', { type: 'text', text: 'S to XL' });
   await vi.waitFor(() => expect(now().expecting).toBe(false));
+  chat.pause();
+});
+
+test('what two tabs say without a connection is sent by a third, all of it, once and in its order', async () => {
+  tellTabs();
+  const [one, other] = [tab(), tab()];
+  one.chat.show(true);
+  other.chat.show(true);
+  await vi.waitFor(() => expect(services.calls.filter((call) => call === 'since').length).toBeGreaterThan(1));
+  services.faults.push(
+    ...Array.from({ length: 9 }, () => ({ call: 'send', error: new TypeError('Failed to fetch') })),
+  );
+  one.chat.say({ text: 'first' });
+  other.chat.say({ text: 'second' });
+  one.chat.say({ text: 'third' });
+  await vi.waitFor(() => expect(one.state().outbox).toHaveLength(3));
+  expect(other.state().outbox.map(({ said }) => said)).toEqual(one.state().outbox.map(({ said }) => said));
+  one.kill();
+  other.kill();
+  services.faults.splice(0);
+  const third = tab();
+  third.chat.resume();
+  await vi.waitFor(() => expect(third.state().outbox).toEqual([]), { timeout: 20_000 });
+  expect(textsOf({ messages: services.kept })).toEqual(['first', 'second', 'third']);
+  await vi.waitFor(() => expect(textsOf(third.state())).toEqual(['first', 'second', 'third']));
+  third.kill();
+});
+
+test('two tabs that are opened together for the first time are one person', async () => {
+  tellTabs();
+  const tabs = [tab(), tab()];
+  for (const { chat } of tabs) chat.show(true);
+  tabs[0]?.chat.say({ text: 'one' });
+  tabs[1]?.chat.say({ text: 'other' });
+  await vi.waitFor(() => expect(services.kept).toHaveLength(2), { timeout: 20_000 });
+  const { token } = createMemory('webchat:c1').read();
+  expect(new Set(services.senders)).toEqual(new Set([token]));
+  for (const { state, kill } of tabs) {
+    await vi.waitFor(() => expect(textsOf(state()).toSorted()).toEqual(['one', 'other']));
+    expect(state().past).toBeUndefined();
+    kill();
+  }
+});
+
+test('a conversation that is over in one tab is over in the others; what was said stays in sight', async () => {
+  tellTabs();
+  const [one, other] = [tab(), tab()];
+  one.chat.show(true);
+  one.chat.say({ text: 'before' });
+  other.chat.show(true);
+  await vi.waitFor(() => expect(textsOf(other.state())).toEqual(['before']), { timeout: 20_000 });
+  services.tokens = [];
+  services.kept = [];
+  one.chat.say({ text: 'after' });
+  for (const { state } of [one, other]) {
+    await vi.waitFor(() => expect(textsOf(state())).toEqual(['after']), { timeout: 30_000 });
+    expect(textsOf({ messages: state().past ?? [] })).toEqual(['before']);
+  }
+  expect(services.tokens).toHaveLength(1);
+  one.kill();
+  other.kill();
+});
+
+test('what was kept before tabs shared it is still said', async () => {
+  const outbox = [{ id: 'kept-1', said: { text: 'older' } }];
+  localStorage.setItem('webchat:c1', JSON.stringify({ token: 'token-0', name: 'Chat', seen: 3, outbox }));
+  services.tokens.push('token-0');
+  const chat = begin();
+  chat.resume();
+  await vi.waitFor(() => expect(textsOf({ messages: services.kept })).toEqual(['older']));
+  await vi.waitFor(() => expect(now().outbox).toEqual([]));
+  chat.pause();
+});
+
+test('of more than can wait nothing is dropped: it is refused, and what waits is all sent', async () => {
+  const chat = begin();
+  services.faults.push({ call: 'open', error: new TypeError('offline') });
+  const taken = Array.from({ length: 60 }, (_, index) => chat.say({ text: `line ${index}` }));
+  expect(taken.filter(Boolean)).toHaveLength(50);
+  expect(taken.slice(0, 50)).not.toContain(false);
+  await vi.waitFor(() => expect(services.kept).toHaveLength(50), { timeout: 20_000 });
+  expect(textsOf({ messages: services.kept })).toEqual(taken.slice(0, 50).map((_, index) => `line ${index}`));
+  expect(chat.say({ text: 'again' })).toBe(true);
+  chat.pause();
+});
+
+test('a page that missed more than it is told at a time says so, and loads the rest when asked', async () => {
+  const chat = begin();
+  chat.show(true);
+  await vi.waitFor(() => expect(services.tokens).toHaveLength(1));
+  services.add('bot', { type: 'text', text: 'seen' });
+  await vi.waitFor(() => expect(texts()).toEqual(['seen']));
+  chat.pause();
+  for (let count = 0; count < 260; count += 1) services.add('bot', { type: 'text', text: `missed ${count}` });
+  chat.resume();
+  await vi.waitFor(() => expect(now().messages).toHaveLength(200));
+  expect(now().hasEarlier).toBe(true);
+  await chat.showEarlier();
+  expect(now().hasEarlier).toBe(false);
+  expect(texts()).toEqual(['seen', ...Array.from({ length: 260 }, (_, count) => `missed ${count}`)]);
   chat.pause();
 });

@@ -1,18 +1,22 @@
 import { Refused, type Api } from './api.ts';
 import type { Memory } from './memory.ts';
-import type { Kept, Outgoing, Said } from './types.ts';
+import type { Kept, Outgoing, Said, Stretch } from './types.ts';
 
 /** Milliseconds before something is tried again, growing to the last. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000];
 /** Milliseconds after a message for which an answer is expected to come. */
 const EXPECTED = 12_000;
 /** Messages that wait for the services at most. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 export interface State {
   /** What the chat is called; empty before the services have said so. */
   name: string;
+  /** Of a conversation that is over and went before this one; undefined where there was none. */
+  past: readonly Kept[] | undefined;
   messages: readonly Kept[];
+  /** Before the first message are others, which `showEarlier` loads. */
+  hasEarlier: boolean;
   outbox: readonly Outgoing[];
   /** The services cannot be reached at the moment. */
   offline: boolean;
@@ -33,13 +37,18 @@ interface Parts {
 }
 
 /**
- * One conversation, over reloads and lost connections. What is said is kept until the services have taken it, and named
- * so that saying it again changes nothing; what the bot says is asked for from the last message that came.
+ * One conversation, over reloads, lost connections and the tabs that show it. What is said is kept until the services
+ * have taken it, and named so that saying it again changes nothing; whichever tab is there sends what any of them kept.
+ * What the bot says is asked for from the last message that came.
  */
 export class Conversation {
+  private past: Kept[] | undefined;
   private messages: Kept[] = [];
+  private hasEarlier = false;
   private outbox: Outgoing[];
   private token: string | undefined;
+  /** A token that the services take no longer. */
+  private rejected: string | undefined;
   private name: string;
   private seen: number;
   private offline = false;
@@ -48,29 +57,28 @@ export class Conversation {
   private isOpen = false;
   private sending = false;
   private hearing: AbortController | undefined;
-  private beginning: Promise<string> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: Parts) {
-    const { token, name = '', outbox = [], seen = 0 } = parts.memory.read();
-    Object.assign(this, { token, seen });
+    const { token, name = '', outbox, seen } = parts.memory.read();
     this.token = token;
     this.name = name;
     this.outbox = outbox;
     this.seen = seen;
+    parts.memory.onChange(() => this.follow());
   }
 
   get state(): State {
-    const { name, messages, outbox, offline, closed, seen } = this;
+    const { name, past, messages, hasEarlier, outbox, offline, closed, seen } = this;
     const unread = messages.filter(({ from, seq }) => from === 'bot' && seq > seen).length;
     const expecting = outbox.length === 0 && Date.now() < this.expectedUntil;
-    return { name, messages, outbox, offline, closed, unread, expecting };
+    return { name, past, messages, hasEarlier, outbox, offline, closed, unread, expecting };
   }
 
   /** Goes on with a conversation that there was. */
   resume(): void {
+    this.follow();
     if (this.token !== undefined) void this.hear();
-    if (this.outbox.length > 0) void this.flush();
   }
 
   /** The person looks at the chat, or no longer. The first look begins the conversation. */
@@ -82,19 +90,43 @@ export class Conversation {
     void this.hear();
   }
 
-  say(said: Said): void {
+  /** @returns whether it was taken; not where too much waits to be sent */
+  say(said: Said): boolean {
+    this.load();
+    if (this.outbox.length >= MAX_WAITING) return false;
     const id = (this.parts.newId ?? (() => crypto.randomUUID()))();
-    this.keep([...this.outbox, { id, said }].slice(-MOST_WAITING));
+    this.parts.memory.put({ id, said });
+    this.load();
     this.changed();
     void this.flush();
     void this.hear();
+    return true;
   }
 
   /** Says again what was refused. */
   retry(id: string): void {
-    this.keep(this.outbox.map((one) => (one.id === id ? { id, said: one.said } : one)));
+    const said = this.outbox.find((one) => one.id === id)?.said;
+    if (!said) return;
+    this.parts.memory.put({ id, said });
+    this.load();
     this.changed();
     void this.flush();
+  }
+
+  /** Loads what came before the first message. */
+  async showEarlier(): Promise<void> {
+    const [first] = this.messages;
+    const { token } = this;
+    if (!first || token === undefined) return;
+    try {
+      const { messages, more } = await this.parts.api.before(token, first.seq);
+      if (token !== this.token) return;
+      this.hasEarlier = more;
+      this.merge(messages);
+    } catch (error) {
+      this.offline = !(error instanceof Refused);
+      this.changed();
+    }
   }
 
   /** Nothing more is heard or sent until `resume`. */
@@ -103,9 +135,22 @@ export class Conversation {
     this.hearing = undefined;
   }
 
-  private keep(outbox: Outgoing[]): void {
-    this.outbox = outbox;
-    this.parts.memory.write({ outbox });
+  /** Takes over what another tab has changed. */
+  private follow(): void {
+    const { token, name, seen } = this.parts.memory.read();
+    if (token !== undefined && token !== this.rejected) this.adopt(token, name ?? this.name);
+    this.seen = Math.max(this.seen, seen);
+    this.load();
+    if (this.outbox.some(({ fault }) => fault === undefined)) void this.flush();
+    this.changed();
+  }
+
+  /** Reads what waits to be sent, by any tab. What another one has sent stays where it stood until it is told back. */
+  private load(): void {
+    const before = this.outbox;
+    this.outbox = this.parts.memory.read().outbox;
+    const left = new Set(this.outbox.map(({ id }) => id));
+    for (const outgoing of before) if (!left.has(outgoing.id)) this.place(outgoing);
   }
 
   private changed(): void {
@@ -113,35 +158,60 @@ export class Conversation {
   }
 
   private look(): void {
-    const last = this.messages.at(-1)?.seq ?? 0;
-    if (!this.isOpen || last <= this.seen) return;
+    const { last, token } = this;
+    if (!this.isOpen || token === undefined || last <= this.seen) return;
     this.seen = last;
-    this.parts.memory.write({ seen: last });
+    this.parts.memory.see(token, last);
   }
 
-  /** The token of the conversation, which is begun where there is none. */
-  private begin(): Promise<string> {
-    if (this.token !== undefined) return Promise.resolve(this.token);
-    this.beginning ??= this.parts.api
-      .open(this.parts.language)
-      .then(({ token, name }) => {
-        Object.assign(this, { token, name, messages: [], seen: 0 });
-        this.parts.memory.write({ token, name, seen: 0 });
-        return token;
-      })
-      .finally(() => {
-        this.beginning = undefined;
-      });
-    return this.beginning;
+  /** Goes on with the conversation of a token. */
+  private adopt(token: string, name: string): void {
+    if (token === this.token) return;
+    this.end();
+    this.token = token;
+    this.name = name;
+    this.seen = this.parts.memory.read().seen;
+    if (!this.hearing) return;
+    this.pause();
+    void this.hear();
+  }
+
+  /** What was said stays in sight above what comes. */
+  private end(): void {
+    if (this.token !== undefined || this.messages.length > 0)
+      this.past = [...(this.past ?? []), ...this.messages];
+    this.token = undefined;
+    this.messages = [];
+    this.hasEarlier = false;
+    this.seen = 0;
+  }
+
+  /** The token of the conversation, which is begun where there is none; by one tab for all. */
+  private async begin(): Promise<string> {
+    if (this.token !== undefined) return this.token;
+    const { api, memory, language } = this.parts;
+    return memory.exclusively('open', async () => {
+      const stored = memory.read();
+      if (stored.token !== undefined && stored.token !== this.rejected) {
+        this.adopt(stored.token, stored.name ?? this.name);
+        return stored.token;
+      }
+      const opened = await api.open(language);
+      const token = await memory.begin(opened);
+      this.adopt(token, opened.name);
+      return token;
+    });
   }
 
   /** What was thrown: whether it is worth trying again. */
-  private isPassing(error: unknown): boolean {
+  private isPassing(error: unknown, token: string | undefined): boolean {
     if (error instanceof Refused) {
       if (error.status === 401) {
         // The conversation is over; the next one takes what is still to be said.
-        this.token = undefined;
-        this.parts.memory.write({ token: undefined, seen: 0 });
+        if (token !== undefined && token === this.token) {
+          this.rejected = token;
+          this.end();
+        }
         return true;
       }
       if (error.status === 403 || error.status === 404) {
@@ -156,36 +226,49 @@ export class Conversation {
   private async flush(): Promise<void> {
     if (this.sending) return;
     this.sending = true;
-    for (let tries = 0; ;) {
-      const next = this.outbox.find(({ fault }) => fault === undefined);
-      if (!next) break;
+    for (let tries = 0; this.outbox.some(({ fault }) => fault === undefined);) {
+      let next: Outgoing | undefined;
+      let token: string | undefined;
       try {
-        await this.parts.api.send(await this.begin(), next.id, next.said);
+        await this.parts.memory.exclusively('send', async () => {
+          this.load();
+          next = this.outbox.find(({ fault }) => fault === undefined);
+          if (!next) return;
+          token = await this.begin();
+          await this.parts.api.send(token, next.id, next.said);
+          this.parts.memory.remove(next.id);
+        });
         tries = 0;
+        if (!next) break;
         this.offline = false;
         this.closed = undefined;
         this.expect();
-        this.taken(next);
+        this.load();
+        this.changed();
       } catch (error) {
-        if (this.isPassing(error)) {
+        if (this.isPassing(error, token)) {
           this.offline = !(error instanceof Refused);
           this.changed();
           await pause(tries++);
+          this.load();
           continue;
         }
         const fault = (error as Error).message || 'Not sent';
-        this.keep(this.outbox.map((one) => (one.id === next.id ? { ...one, fault } : one)));
+        if (next) this.parts.memory.put({ id: next.id, said: next.said, fault });
+        this.load();
         this.changed();
       }
     }
     this.sending = false;
+    this.changed();
   }
 
   /** The services have it: it stays where it stood until they tell it back. */
-  private taken({ id, said }: Outgoing): void {
-    this.keep(this.outbox.filter((one) => one.id !== id));
+  private place({ id, said }: Outgoing): void {
+    if (this.messages.some((one) => one.id === id)) return;
     const seq = (this.messages.at(-1)?.seq ?? 0) + 0.001;
-    this.merge([{ seq, id, from: 'person', at: new Date().toISOString(), message: { ...said } }]);
+    const message = { ...said };
+    this.messages = [...this.messages, { seq, id, from: 'person', at: new Date().toISOString(), message }];
   }
 
   private expect(): void {
@@ -203,10 +286,19 @@ export class Conversation {
       if (one.from === 'bot') this.expectedUntil = 0;
     }
     this.messages = [...byId.values()].sort((a, b) => a.seq - b.seq);
-    const told = new Set(this.messages.map(({ id }) => id));
-    if (this.outbox.some(({ id }) => told.has(id))) this.keep(this.outbox.filter(({ id }) => !told.has(id)));
+    for (const { id } of this.outbox) if (byId.has(id)) this.parts.memory.remove(id);
+    this.load();
     this.look();
     this.changed();
+  }
+
+  /** Takes what came after the last message; where some in between are left out, the others are loaded when asked for. */
+  private take({ messages, more }: Stretch): void {
+    if (more || this.last === 0) {
+      this.messages = this.messages.filter(({ seq }) => !Number.isInteger(seq));
+      this.hasEarlier = more;
+    }
+    this.merge(messages);
   }
 
   /** Place of the last message that the services have told. */
@@ -220,21 +312,34 @@ export class Conversation {
     const own = new AbortController();
     this.hearing = own;
     for (let tries = 0, first = true; !own.signal.aborted;) {
+      let token: string | undefined;
       try {
-        const came = await this.parts.api.since(await this.begin(), this.last, !first, own.signal);
+        token = await this.begin();
+        if (own.signal.aborted) return;
+        const came = await this.parts.api.since(token, this.last, !first, own.signal);
+        if (own.signal.aborted) return;
+        // Where no more questions may be held open, it is asked now and then.
+        if (!first || came.messages.length > 0) tries = 0;
         first = false;
-        tries = 0;
         const wasOff = this.offline || this.closed !== undefined;
         this.offline = false;
         this.closed = undefined;
-        if (came.length > 0) this.merge(came);
+        if (came.messages.length > 0) this.take(came);
         else if (wasOff || this.messages.length === 0) this.changed();
       } catch (error) {
         if (own.signal.aborted) return;
-        const passing = this.isPassing(error);
+        const passing = this.isPassing(error, token);
         this.offline = !(error instanceof Refused);
         this.changed();
         first = true;
+        // Nobody looks: another conversation begins when somebody does.
+        if (
+          this.token === undefined &&
+          this.rejected !== undefined &&
+          !this.isOpen &&
+          this.outbox.length === 0
+        )
+          return this.pause();
         // A chat that is closed may be open again later.
         await pause(passing ? tries++ : PAUSES.length);
       }

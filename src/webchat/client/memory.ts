@@ -1,39 +1,132 @@
 import type { Outgoing } from './types.ts';
 
-/** What a browser keeps of a conversation. */
+/** Milliseconds in which another tab may have begun a conversation too, where browsers lend no locks. */
+const SETTLE_MS = 150;
+
+/** What the tabs of a site share of a conversation. */
 export interface Remembered {
   token?: string;
   name?: string;
-  /** What was not taken by the services yet. */
-  outbox?: Outgoing[];
+  /** What was not taken by the services yet, in the order in which it was said. */
+  outbox: Outgoing[];
   /** The last message that was seen with the chat open. */
-  seen?: number;
+  seen: number;
 }
 
 export interface Memory {
   read(): Remembered;
-  write(values: Remembered): void;
+  /** Stores a conversation that was begun. @returns its token, or that of another tab which was quicker */
+  begin(opened: { token: string; name: string }): Promise<string>;
+  see(token: string, seen: number): void;
+  /** Stores what waits to be sent: behind all else, or in its place where it waits already. */
+  put(outgoing: Omit<Outgoing, 'at'>): void;
+  remove(id: string): void;
+  /** Calls `listener` when another tab has changed something. */
+  onChange(listener: () => void): void;
+  /** Runs `work` while no other tab runs its own under the same name. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Kept in the page's own storage; where that is closed to the page, until it is left. */
+/**
+ * The conversation as all tabs of a site share it, in `localStorage`. Each value has an entry of its own, so that no tab
+ * overwrites what another one has stored. Where storage is closed to the page or full, a tab has its own until it is left.
+ */
 export function createMemory(key: string): Memory {
-  let held: Remembered = {};
+  /** What could not be stored. */
+  const held = new Map<string, string>();
+  const [seenKey, outboxKey] = [`${key}:seen`, `${key}:out:`];
+  const get = (name: string): string | null => {
+    const own = held.get(name);
+    return own ?? attempt(() => localStorage.getItem(name)) ?? null;
+  };
+  const set = (name: string, value: string): void => {
+    const isStored = attempt(() => {
+      localStorage.setItem(name, value);
+      return true;
+    });
+    if (isStored) held.delete(name);
+    else held.set(name, value);
+  };
+  const remove = (name: string): void => {
+    held.delete(name);
+    attempt(() => localStorage.removeItem(name));
+  };
+  const parse = <T>(name: string): T | undefined =>
+    attempt(() => JSON.parse(get(name) ?? 'null') as T) ?? undefined;
+  const outbox = (): Outgoing[] =>
+    [...new Set([...(attempt(() => Object.keys(localStorage)) ?? []), ...held.keys()])]
+      .filter((name) => name.startsWith(outboxKey))
+      .flatMap((name) => parse<Outgoing>(name) ?? [])
+      .sort((one, other) => one.at - other.at);
+  const put = (outgoing: Omit<Outgoing, 'at'>): void => {
+    const others = outbox();
+    const known = others.find(({ id }) => id === outgoing.id);
+    const at = known?.at ?? Math.max(Date.now(), (others.at(-1)?.at ?? 0) + 1);
+    set(outboxKey + outgoing.id, JSON.stringify({ ...outgoing, at }));
+  };
+  const conversation = () => parse<{ token?: string; name?: string; outbox?: Outgoing[] }>(key) ?? {};
+
+  // As it was stored before tabs shared it.
+  const { outbox: older, ...before } = conversation();
+  if (older) {
+    older.forEach(put);
+    set(key, JSON.stringify(before));
+  }
+  const chains = new Map<string, Promise<unknown>>();
+  const inThisTab = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (chains.get(name) ?? Promise.resolve()).then(work, work);
+    chains.set(name, turn);
+    return turn;
+  };
+  const { locks } = navigator as { locks?: LockManager };
+
   return {
     read() {
-      try {
-        held = JSON.parse(localStorage.getItem(key) ?? '{}') as Remembered;
-      } catch {
-        // What cannot be read begins anew.
-      }
-      return held;
+      const { token, name } = conversation();
+      const [of, seen] = (get(seenKey) ?? '').split(' ');
+      return {
+        ...(token !== undefined && { token }),
+        ...(name !== undefined && { name }),
+        outbox: outbox(),
+        seen: of !== undefined && token?.startsWith(of) ? Number(seen ?? 0) : 0,
+      };
     },
-    write(values) {
-      held = { ...held, ...values };
+    async begin(opened) {
+      set(key, JSON.stringify(opened));
+      // Without locks two tabs may do this at the same time: the one that stores last is the one for both.
+      if (!locks) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      return conversation().token ?? opened.token;
+    },
+    see: (token, seen) => set(seenKey, `${token.slice(0, 8)} ${seen}`),
+    put,
+    remove: (id) => remove(outboxKey + id),
+    onChange(listener) {
+      globalThis.addEventListener('storage', ({ key: changed }) => {
+        if (changed === null || changed.startsWith(key)) listener();
+      });
+    },
+    async exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
+      if (!locks) return inThisTab(name, work);
+      let hasBegun = false;
+      const run = (): Promise<T> => {
+        hasBegun = true;
+        return work();
+      };
       try {
-        localStorage.setItem(key, JSON.stringify(held));
-      } catch {
-        // Full or closed: the conversation goes on without being resumed.
+        return await locks.request(`${key}:${name}`, run);
+      } catch (error) {
+        // Pages that may not store anything are lent no locks either.
+        if (hasBegun) throw error;
+        return inThisTab(name, work);
       }
     },
   };
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }

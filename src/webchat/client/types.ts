@@ -30,6 +30,15 @@ export interface Kept {
 export interface Outgoing {
   id: string;
   said: Said;
+  /** Its place among what waits: milliseconds, growing. */
+  at: number;
   /** Why it was refused; it waits for the person to try again. */
   fault?: string;
+}
+
+/** A stretch of a conversation. */
+export interface Stretch {
+  messages: Kept[];
+  /** Between the place that was asked for and the first message are others. */
+  more: boolean;
 }

@@ -6,7 +6,9 @@ import { Panel } from './panel.ts';
 
 const STILL: State = {
   name: 'Website chat',
+  past: undefined,
   messages: [],
+  hasEarlier: false,
   outbox: [],
   offline: false,
   expecting: false,
@@ -14,6 +16,8 @@ const STILL: State = {
 };
 let said: Said[];
 let retried: string[];
+let earlier: number;
+let isTaken: boolean;
 let panel: Panel;
 let root: ShadowRoot;
 
@@ -27,13 +31,14 @@ beforeAll(() => {
   };
 });
 beforeEach(() => {
-  [said, retried] = [[], []];
+  [said, retried, earlier, isTaken] = [[], [], 0, true];
   const host = document.createElement('div');
   document.body.replaceChildren(host);
   root = host.attachShadow({ mode: 'open' });
   panel = new Panel({
     ...{ root, words: wordsFor('en'), origin: 'https://chat.example', isPage: false },
-    onSay: (one) => said.push(one),
+    onSay: (one) => isTaken && said.push(one) > 0,
+    onEarlier: () => (earlier += 1),
     onRetry: (id) => retried.push(id),
     onClose: () => undefined,
   });
@@ -150,13 +155,13 @@ test('quick replies stand below the last message until something is said', () =>
   expect(group).toBeVisible();
   press('Hours');
   expect(said).toEqual([{ tap: { action: 'q1', label: 'Hours' } }]);
-  panel.draw({ ...STILL, messages, outbox: [{ id: 'o1', said: said[0]! }] });
+  panel.draw({ ...STILL, messages, outbox: [{ id: 'o1', said: said[0]!, at: 1 }] });
   expect(group).not.toBeVisible();
 });
 
 test('a turn is drawn once, so that a screen reader hears it once', () => {
   const messages = bot({ type: 'text', text: 'Hello' });
-  const outgoing = { id: 'o1', said: { text: 'Hi' } };
+  const outgoing = { id: 'o1', said: { text: 'Hi' }, at: 1 };
   panel.draw({ ...STILL, messages, outbox: [outgoing] });
   const [first] = panel.element.querySelector('.log')!.children;
   panel.draw({ ...STILL, messages, outbox: [{ ...outgoing, fault: 'Not sent' }], expecting: true });
@@ -187,4 +192,40 @@ test('Enter sends, unless a word is being composed or Shift is held', () => {
   type(' น้ำ ');
   expect(said).toEqual([{ text: 'น้ำ' }]);
   expect(input.value).toBe('');
+});
+
+test('nothing that is written is cut or dropped: it stays where it is, and it is said why', () => {
+  const input = root.querySelector('textarea')!;
+  const send = root.querySelector<HTMLButtonElement>('.go')!;
+  const status = root.querySelector('[role=status]')!;
+  const write = (text: string): void => {
+    input.value = text;
+    input.dispatchEvent(new Event('input'));
+  };
+  const enter = () => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', cancelable: true }));
+  write('ก'.repeat(2_400));
+  enter();
+  expect(status).toHaveTextContent('The message is too long (2400/2000)');
+  expect(send.disabled).toBe(true);
+  expect([said, input.value.length]).toEqual([[], 2_400]);
+  write('ก'.repeat(2_000));
+  expect(status).toHaveTextContent('');
+  enter();
+  expect(said).toEqual([{ text: 'ก'.repeat(2_000) }]);
+  isTaken = false;
+  write('one more');
+  enter();
+  expect(status).toHaveTextContent('Too many messages wait to be sent. Please wait until they are.');
+  expect(input.value).toBe('one more');
+});
+
+test('earlier messages are offered, and an ended conversation stays above what follows it', () => {
+  const [old, now] = [bot({ type: 'text', text: 'Old' }), bot({ type: 'text', text: 'Now' })];
+  panel.draw({ ...STILL, messages: now, hasEarlier: true });
+  const log = root.querySelector('.log')!;
+  expect(log.textContent).toBe('Earlier messages are not shown. Show earlier messagesNow');
+  press('Show earlier messages');
+  expect(earlier).toBe(1);
+  panel.draw({ ...STILL, past: old, messages: now });
+  expect(log.textContent).toBe('OldThe earlier conversation has ended. A new one begins here.Now');
 });

@@ -16,7 +16,9 @@ export interface PanelParts {
   origin: string;
   /** The chat is the whole page and cannot be closed. */
   isPage: boolean;
-  onSay: (said: Said) => void;
+  /** @returns whether it was taken; not where too much waits to be sent */
+  onSay: (said: Said) => boolean;
+  onEarlier: () => void;
   onRetry: (id: string) => void;
   onClose: () => void;
 }
@@ -31,12 +33,26 @@ export class Panel {
   private readonly input: HTMLTextAreaElement;
   private readonly go: HTMLButtonElement;
   private readonly dots: HTMLElement;
+  private readonly earlier: HTMLElement;
+  private readonly ended: HTMLElement;
+  /** What the person is told of what was not taken. */
+  private notice = '';
+  /** What is told of the chat itself. */
+  private told = '';
   /** What is drawn, by id. */
   private readonly turns = new Map<string, { element: HTMLElement; told: string }>();
   private suggested = '';
 
   constructor(private readonly parts: PanelParts) {
-    const { words, isPage, onClose } = parts;
+    const { words, isPage, onClose, onEarlier } = parts;
+    this.earlier = h(
+      'div',
+      { class: 'mark' },
+      words.missed,
+      ' ',
+      h('button', { type: 'button', onclick: onEarlier }, words.earlier),
+    );
+    this.ended = h('div', { class: 'mark' }, words.ended);
     this.dots = h(
       'div',
       { class: 'turn' },
@@ -50,10 +66,9 @@ export class Panel {
       rows: 1,
       placeholder: words.write,
       'aria-label': words.write,
-      maxlength: MOST_LETTERS,
       dir: 'auto',
       enterkeyhint: 'send',
-      oninput: () => this.grow(),
+      oninput: () => this.typed(),
       onkeydown: (event) => this.key(event as KeyboardEvent),
     });
     const form = h(
@@ -102,18 +117,27 @@ export class Panel {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  draw({ name, messages, outbox, offline, closed, expecting }: State): void {
+  draw({ name, past, messages, hasEarlier, outbox, offline, closed, expecting }: State): void {
     const { words } = this.parts;
     const follows = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR;
     this.title.textContent = name || words.chat;
     this.element.setAttribute('aria-label', name || words.chat);
-    this.status.textContent = closed ?? (offline ? words.offline : '');
+    this.told = closed ?? (offline ? words.offline : '');
+    this.tell();
     const wanted = [
+      ...(past ?? []).map((kept) => this.turn(kept)),
+      ...(past ? [this.ended] : []),
+      ...(hasEarlier ? [this.earlier] : []),
       ...messages.map((kept) => this.turn(kept)),
       ...outbox.map((waiting) => this.waiting(waiting)),
       ...(expecting ? [this.dots] : []),
     ];
-    const keys = new Set([...messages, ...outbox].map(({ id }) => id));
+    if (!past) this.ended.remove();
+    if (!hasEarlier) {
+      if (this.earlier.contains(this.parts.root.activeElement)) this.log.focus();
+      this.earlier.remove();
+    }
+    const keys = new Set([...(past ?? []), ...messages, ...outbox].map(({ id }) => id));
     for (const [id, { element }] of this.turns) {
       if (keys.has(id)) continue;
       this.turns.delete(id);
@@ -191,7 +215,8 @@ export class Panel {
 
   /** Does what an action says; what the bot is to do is said to it. */
   private act(action: Action): void {
-    const { root, words, onSay } = this.parts;
+    const { root, words } = this.parts;
+    const onSay = (said: Said): void => void this.say(said);
     const { label, id = '' } = action;
     switch (action.type) {
       case 'message':
@@ -226,16 +251,37 @@ export class Panel {
 
   private submit(): void {
     const text = this.input.value.trim();
-    if (text === '') return;
+    if (text === '' || text.length > MOST_LETTERS) return;
+    if (!this.say({ text })) return;
     this.input.value = '';
-    this.grow();
-    this.parts.onSay({ text });
+    this.typed();
     this.log.scrollTop = this.log.scrollHeight;
     this.input.focus();
   }
 
+  /** @returns whether it was taken; else it is said why not */
+  private say(said: Said): boolean {
+    const isTaken = this.parts.onSay(said);
+    this.notice = isTaken ? '' : this.parts.words.full;
+    this.tell();
+    return isTaken;
+  }
+
+  private typed(): void {
+    const { length } = this.input.value.trim();
+    const isTooLong = length > MOST_LETTERS;
+    this.notice = isTooLong ? `${this.parts.words.tooLong} (${length}/${MOST_LETTERS})` : '';
+    this.input.setAttribute('aria-invalid', String(isTooLong));
+    this.go.disabled = length === 0 || isTooLong;
+    this.tell();
+    this.grow();
+  }
+
+  private tell(): void {
+    this.status.textContent = [this.notice, this.told].filter(Boolean).join(' ');
+  }
+
   private grow(): void {
-    this.go.disabled = this.input.value.trim() === '';
     this.input.style.height = '';
     if (this.input.value.includes('\n') || this.input.scrollHeight > this.input.clientHeight)
       this.input.style.height = `${this.input.scrollHeight + 2}px`;

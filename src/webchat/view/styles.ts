@@ -47,7 +47,8 @@ header>:first-child{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;wh
 a{color:var(--link)}
 .note{font-size:13px;line-height:18px;color:var(--muted)}
 .note.bad{color:var(--danger)}
-.note button{color:var(--link);font-weight:600;text-decoration:underline;min-height:24px;padding:0 4px}
+.mark{align-self:center;text-align:center;font-size:13px;line-height:18px;color:var(--muted)}
+.mark button,.note button{color:var(--link);font-weight:600;text-decoration:underline;min-height:24px;padding:0 4px}
 .picture{display:block;overflow:hidden;background:var(--bubble)}
 .picture img{display:block;width:100%;height:100%;object-fit:cover}
 .media{max-width:280px;width:84%;border-radius:12px}
