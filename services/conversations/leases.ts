@@ -19,6 +19,8 @@ export interface Conversation {
   caller?: number;
   arrivals: string;
   lastInbound?: Date;
+  /** Milliseconds by which the platform's clock was ahead of ours when the person last wrote. */
+  aheadMs: number;
   followedAt?: Date;
   /** What the answer before is waiting for, unless that is too long ago. */
   expecting?: Expecting;
@@ -143,6 +145,7 @@ export class Leases {
         caller: number | null;
         arrivals: string;
         last_inbound: Date | null;
+        ahead_ms: number;
         followed_at: Date | null;
         expecting: Expecting | null;
         variables: Record<string, string>;
@@ -159,7 +162,7 @@ export class Leases {
        WHERE profile IN (SELECT conversation.profile FROM conversation JOIN turns USING (profile)
          WHERE turn <= $5::int AND ${IS_DUE}
          ORDER BY turn, turns.due_at LIMIT $2 FOR UPDATE OF conversation SKIP LOCKED)
-       RETURNING profile, channel, person, caller, last_inbound, followed_at, variables,
+       RETURNING profile, channel, person, caller, last_inbound, ahead_ms, followed_at, variables,
          CASE WHEN expecting_until > clock_timestamp() THEN expecting END AS expecting)
        SELECT mine.*, (SELECT arrivals::text FROM conversation WHERE profile = mine.profile) AS arrivals,
          ${nextOf('mine.profile')} FROM mine`,
@@ -177,6 +180,7 @@ export class Leases {
       ({
         caller,
         last_inbound: last,
+        ahead_ms: aheadMs,
         followed_at: followed,
         expecting,
         outbound,
@@ -184,7 +188,7 @@ export class Leases {
         more,
         ...row
       }) => ({
-        ...row,
+        ...{ ...row, aheadMs },
         ...(caller !== null && { caller }),
         ...(last && { lastInbound: last }),
         ...(followed && { followedAt: followed }),
@@ -208,12 +212,13 @@ export class Leases {
   async release(conversation: Conversation, wait: number | undefined): Promise<boolean> {
     if (await this.releases.ask({ conversation, wait })) return true;
     const { profile } = conversation;
-    const [row] = await this.db.query<{ arrivals: string; last_inbound: Date | null }>(
-      'SELECT arrivals::text, last_inbound FROM conversation WHERE profile = $1::uuid AND worker = $2::uuid',
+    const [row] = await this.db.query<{ arrivals: string; last_inbound: Date | null; ahead_ms: number }>(
+      'SELECT arrivals::text, last_inbound, ahead_ms FROM conversation WHERE profile = $1::uuid AND worker = $2::uuid',
       [profile, this.worker],
     );
     if (!row) return true;
     conversation.arrivals = row.arrivals;
+    conversation.aheadMs = row.ahead_ms;
     if (row.last_inbound) conversation.lastInbound = row.last_inbound;
     return false;
   }

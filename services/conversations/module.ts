@@ -4,6 +4,7 @@ import { inUnit } from '../resources/write/unit.ts';
 import { channelBookModule } from './channelBook.ts';
 import { handoffJobs } from './handoff.ts';
 import { addInboundRoutes, INBOUND_PATHS } from './inbound/routes.ts';
+import { forgetOldEventIds } from './intake/eventIds.ts';
 import { profileJobs } from './profiles.ts';
 import { CONVERSATION, conversationOf } from './said.ts';
 import { keepMode } from './settle.ts';
@@ -11,6 +12,8 @@ import { CONVERSATION_TABLES } from './tables.ts';
 import { Worker } from './worker.ts';
 import type { Context } from '../domain/module.ts';
 
+/** The job that forgets ids of events. */
+const FORGET = 'conversation.forget-ids';
 const workers = new WeakMap<Context, Worker>();
 
 /** What comes in on the channels, and what the bot answers. */
@@ -45,7 +48,18 @@ const conversationsModule = {
       },
     },
   },
-  jobs: { ...profileJobs, ...handoffJobs },
+  jobs: {
+    ...profileJobs,
+    ...handoffJobs,
+    [FORGET]: {
+      label: 'Ids of events that are no longer stored',
+      async run(_, { services, db }) {
+        const { events } = services().catalog.require('message').model;
+        if (events?.keep !== undefined) await forgetOldEventIds(db, events.keep + 1);
+      },
+    },
+  },
+  schedules: { [FORGET]: { daily: '03:20' } },
   paths: INBOUND_PATHS,
   setup(scope, context) {
     addInboundRoutes(scope, context);

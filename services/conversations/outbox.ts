@@ -72,11 +72,12 @@ const books = new WeakMap<Leases, Together<Note, boolean>>();
 export async function noteSent(
   context: Context,
   leases: Leases,
-  { profile, channel }: Conversation,
+  { profile, channel, lastInbound, aheadMs }: Conversation,
   { id, about }: Outbound,
   sent: Sent,
 ): Promise<void> {
-  const now = Date.now();
+  // By the clock of the platform, so that no answer stands before what it answers.
+  const now = timeBehind(lastInbound, Date.now() + aheadMs);
   const rows = sent.events.map(({ body, place, note, isDelivered }): Partial<Message> => ({
     ...about,
     // Apart by a millisecond, so that they stay in their order.
@@ -91,6 +92,15 @@ export async function noteSent(
     new Together((notes) => noteAll(context, leases, notes), { most: MOST_NOTES, apart: APART_MS });
   books.set(leases, book);
   if (!(await book.ask({ profile, outbound: id, sent, rows }))) throw new LostLease(profile);
+}
+
+/** Milliseconds that the clocks of two of our processes may differ by. */
+const MAX_CLOCK_SKEW_MS = 60_000;
+
+/** The present, or just behind what came in where another process with another clock took it in. */
+function timeBehind(lastInbound: Date | undefined, now: number): number {
+  const last = lastInbound?.getTime() ?? 0;
+  return last >= now && last - now < MAX_CLOCK_SKEW_MS ? last + 1 : now;
 }
 
 /** @returns of each whether the conversation was still the process's */

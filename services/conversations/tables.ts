@@ -32,4 +32,17 @@ export const CONVERSATION_TABLES: readonly Migration[] = [
     // Whose turns a conversation shares, as a number that many addresses have.
     statements: [`ALTER TABLE conversation ADD COLUMN IF NOT EXISTS caller int`],
   },
+  {
+    id: '0003-inbound-ids',
+    statements: [
+      // Every event that came in, by the hash of its channel and id, for as long as its message is stored.
+      `CREATE TABLE IF NOT EXISTS conversation_event (id uuid PRIMARY KEY, received_at timestamptz(3) NOT NULL DEFAULT now())`,
+      `CREATE INDEX IF NOT EXISTS conversation_event_received ON conversation_event USING brin (received_at)`,
+    ],
+  },
+  {
+    id: '0004-clocks',
+    // How far the platform's clock was ahead of ours when the person last wrote.
+    statements: ['ALTER TABLE conversation ADD COLUMN IF NOT EXISTS ahead_ms int NOT NULL DEFAULT 0'],
+  },
 ];

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { hasFormat } from '../../schemas/model/formats.ts';
 import { isPresent } from '../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject } from '../../schemas/model/types.ts';
 import type { Context, Route } from '../domain/module.ts';
@@ -203,7 +204,7 @@ export const managementRoutes: Record<string, Route> = {
     async run(request, _, context) {
       const asked = await about(request, context, 'read');
       const { at } = request.query as { at?: string };
-      if (at !== undefined && Number.isNaN(Date.parse(at)))
+      if (at !== undefined && !hasFormat('date-time', at))
         throw new ApiError(400, 'MALFORMED', '"at" must be a time');
       const { profileId } = request.params as { profileId: string };
       const profiles = context.services().catalog.require('profile');

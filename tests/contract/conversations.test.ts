@@ -296,6 +296,50 @@ describe.each(testEngines())('on the $name engine', (engine) => {
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(2);
     });
 
+    it('each attachment of a message is one, in order, once however often it comes', async () => {
+      const who = person();
+      const pictures = ['1', '2', '3'].map((name) => `https://cdn.example/${name}.jpg`);
+      const attachments = [
+        ...pictures.map((url) => ({ type: 'image', payload: { url } })),
+        { type: 'fallback', payload: { url: 'https://shop.example', title: 'The preview of a link' } },
+      ];
+      const message = { mid: eventKey(), text: 'qq hello', attachments };
+      await said(who, '', { message });
+      await said(who, '', { message });
+      const own = async () => {
+        const { body } = await admin('GET', `/api/v1/audiences/${(await profileOf(who)).id}/conversation`);
+        return (body as unknown as Json[]).filter(({ source }) => source === 'USER').toReversed();
+      };
+      expect(
+        (await own()).map(({ type, text, content }) => [type, text ?? (content as Json | null)?.['url']]),
+      ).toEqual([['text', 'qq hello'], ...pictures.map((url) => ['image', url])]);
+      await isAtRest();
+      expect(await own()).toHaveLength(4);
+      expect(arrived(who).filter((text) => text.startsWith('Hello'))).toHaveLength(1);
+    });
+
+    it('a tapped quick reply is a tap, and its typed words lead where the tap does', async () => {
+      const items = [{ id: `red${++number}`, type: 'message', label: 'Red', text: 'qq hello' }];
+      const offer = await template('colours', 'Which colour?', { quickReply: { items } });
+      await rule('qq colours', { type: 'template', template: offer });
+      const { body } = await admin('GET', `/api/v1/templates/${offer}`);
+      const { id } = (body['quickReply'] as { items: { id: string }[] }).items[0] ?? { id: '' };
+      const tap = { mid: eventKey(), text: 'Red', quick_reply: { payload: `action:${id}` } };
+      for (const reply of [tap, { mid: eventKey(), text: 'red' }]) {
+        const who = person();
+        await said(who, 'qq colours');
+        await expect.poll(() => arrived(who), SLOW).toEqual(['Which colour?']);
+        await said(who, '', { message: reply });
+        await expect
+          .poll(() => arrived(who), SLOW)
+          .toEqual(['Which colour?', expect.stringMatching(/^Hello/)]);
+        const own = (await messagesOf(who)).filter(({ text }) => String(text).toLowerCase() === 'red');
+        expect(own.map(({ type, action }) => [type, action])).toEqual([
+          reply === tap ? ['postback', id] : ['text', undefined],
+        ]);
+      }
+    });
+
     it('a call of which nothing came back is noted and never repeated', async () => {
       const who = person();
       platforms.moods.push('hang up');
@@ -424,6 +468,83 @@ describe.each(testEngines())('on the $name engine', (engine) => {
           '/events/0/type': expect.stringContaining('"text"?'),
         },
       });
+    });
+
+    it('an event is its id, whatever its time; what could be confused is refused', async () => {
+      const who = person();
+      const event = { id: 'i'.repeat(200), at: '2026-11-20T08:00:00+07:00', person: { id: who }, text: 'hi' };
+      expect(JSON.parse((await send(call([event]))).body)).toEqual({ stored: 1, repeated: 0, refused: 0 });
+      const later = { ...event, at: '2026-11-20T09:00:00.5Z' };
+      expect(JSON.parse((await send(call([later, event]))).body)).toEqual({
+        stored: 0,
+        repeated: 2,
+        refused: 0,
+      });
+      expect(await messagesOf(who)).toMatchObject([{ at: '2026-11-20T01:00:00.000Z' }]);
+      const long = 'i'.repeat(201);
+      const { status, body } = await send(
+        call([
+          { ...event, id: long, person: { id: long } },
+          { ...event, id: 'a\uD800' },
+          ...['2026-11-20T01:00:00', 'Nov 24, 2026 01:00', '2026-11-20', '2026-02-30T01:00:00Z', '1'].map(
+            (at) => ({
+              ...{ ...event, id: eventKey(), at },
+            }),
+          ),
+        ]),
+      );
+      expect(status).toBe(422);
+      expect(Object.keys((JSON.parse(body) as { fields: object }).fields).toSorted()).toEqual(
+        ['0/id', '0/person/id', '1/id', '2/at', '3/at', '4/at', '5/at', '6/at'].map((at) => `/events/${at}`),
+      );
+    });
+
+    it('an answer stands behind what it answers where the clock of the platform is ahead', async () => {
+      const who = person();
+      const at = Date.now() + 3_000;
+      const says = (text: string, ms: number) => ({ id: eventKey(), at: at + ms, person: { id: who }, text });
+      await send(call([says('second', 5), says('qq hello', 0)]));
+      await expect.poll(() => arrived(who).length, SLOW).toBeGreaterThanOrEqual(1);
+      await isAtRest();
+      const said = await messagesOf(who);
+      expect(said.slice(0, 2).map(({ text }) => text)).toEqual(['qq hello', 'second']);
+      expect(said[2]).toMatchObject({ source: 'BOT', text: expect.stringMatching(/^Hello/) });
+      expect(said.slice(2).every(({ source }) => source === 'BOT')).toBe(true);
+      // A clock that is hours ahead is no clock: it happened when it came in.
+      const other = { id: eventKey(), at: at + 3_600_000, person: { id: person() }, text: 'hi' };
+      await send(call([other]));
+      expect(Date.parse(String((await profileOf(other.person.id))['firstSeen']))).toBeLessThan(at);
+    });
+
+    it('a person is new by the first that they did, however late it arrives', async () => {
+      const newcomers = async (from: string): Promise<number> => {
+        const read = { from: new Date(from), to: new Date(Date.parse(from) + 3_600_000), by: ['channel'] };
+        const rows = await rollup(services.services, 'message', 'newcomers').read(read);
+        return rows.find(({ by }) => by['channel'] === channels[way])?.count ?? 0;
+      };
+      const [late, agents, ahead] = [person(), person(), person()];
+      const says = (id: string, at: string, own: Json = {}) =>
+        send(call([{ id: eventKey(), at, person: { id }, text: 'hi', ...own }]));
+      const [first, second, third] = ['2026-04-01T01:00:00Z', '2026-04-01T03:00:00Z', '2026-04-01T05:00:00Z'];
+      await says(late, third);
+      expect([await newcomers(third), await newcomers(first)]).toEqual([1, 0]);
+      await says(late, first);
+      await says(late, second);
+      expect([await newcomers(third), await newcomers(second), await newcomers(first)]).toEqual([0, 0, 1]);
+      expect((await messagesOf(late)).map(({ newcomer }) => newcomer ?? false)).toEqual([true, false, false]);
+      expect((await profileOf(late))['firstSeen']).toBe(new Date(first).toISOString());
+
+      await says(agents, first, { from: 'agent' });
+      expect((await profileOf(agents))['firstSeen']).toBeUndefined();
+      await says(agents, second);
+      expect([await newcomers(second), await newcomers(first)]).toEqual([1, 1]);
+      expect((await profileOf(agents))['firstSeen']).toBe(new Date(second).toISOString());
+
+      const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString();
+      expect(JSON.parse((await says(ahead, tomorrow)).body)).toEqual({ stored: 0, repeated: 0, refused: 1 });
+      await says(ahead, second);
+      expect(await newcomers(second)).toBe(2);
+      expect((await profileOf(ahead))['firstSeen']).toBe(new Date(second).toISOString());
     });
 
     it('what an agent said is stored and not answered', async () => {
@@ -691,6 +812,142 @@ describe.each(testEngines())('on the $name engine', (engine) => {
       expect(await answersTo(who, 'qq hello')).toHaveLength(1);
       expect((await profileOf(who)).id).not.toBe(id);
     });
+  });
+
+  describe('the same events on all channels', () => {
+    type Way = keyof typeof channels;
+    interface Happening {
+      text?: string;
+      /** Payload of the button that is tapped. */
+      tap?: string;
+      picture?: boolean;
+    }
+    const url = 'https://cdn.example/p.jpg';
+    const CALLS: Record<Way, (who: string, at: number, what: Happening) => SignedCall> = {
+      line: (who, timestamp, { text, tap, picture }) =>
+        lineCall(channels.line, [
+          lineEvent(who, {
+            timestamp,
+            ...(tap && { type: 'postback', postback: { data: tap } }),
+            ...(text && !tap && { message: { id: eventKey(), type: 'text', text } }),
+            ...(picture && { message: { id: eventKey(), type: 'image' } }),
+          }),
+        ]),
+      facebook: (who, timestamp, { text, tap, picture }) =>
+        facebookCall(channels.facebook, [
+          facebookItem(who, {
+            timestamp,
+            message: {
+              mid: eventKey(),
+              ...(text && { text }),
+              ...(tap && { quick_reply: { payload: tap } }),
+              ...(picture && { attachments: [{ type: 'image', payload: { url } }] }),
+            },
+          }),
+        ]),
+      custom: (who, at, what) => ownCall('custom', who, at, what),
+      webchat: (who, at, what) => ownCall('webchat', who, at, what),
+    };
+    const ownCall = (way: 'custom' | 'webchat', who: string, at: number, { text, tap, picture }: Happening) =>
+      customCall(
+        channels[way],
+        [
+          {
+            ...{ id: eventKey(), at, person: { id: who }, text },
+            ...(tap && { type: 'postback', payload: tap }),
+            ...(picture && { type: 'image', url }),
+          },
+        ],
+        keys[way],
+        Date.now(),
+        way,
+      );
+
+    /** Messages by who said them, and people who were new. */
+    const countsOf = async (way: Way): Promise<Record<string, number>> => {
+      const range = { from: new Date(Date.now() - 40 * 3_600_000), to: new Date(Date.now() + 3_600_000) };
+      const where = [{ channel: channels[way] }];
+      const counts: Record<string, number> = {};
+      for (const { by, count } of await rollup(services.services, 'message', 'messages').read({
+        ...range,
+        ...{ by: ['source'], where },
+      }))
+        counts[String(by['source'])] = (counts[String(by['source'])] ?? 0) + count;
+      const newcomers = await rollup(services.services, 'message', 'newcomers').read({ ...range, where });
+      return { ...counts, newcomers: newcomers.reduce((sum, { count }) => sum + count, 0) };
+    };
+
+    /** Who taps, who types what could be tapped, and who says nothing more, on a platform whose clock is ahead. */
+    async function figuresOf(way: Way): Promise<Json> {
+      const offer = await template(`offer_${way}`, 'Tea or coffee?', {
+        quickReply: {
+          items: [
+            { id: `tea${++number}`, type: 'template_action', label: 'Tea', templateName: templates['hello'] },
+          ],
+        },
+      });
+      await rule(`qq offer ${way}`, { type: 'template', template: offer });
+      const { body: made } = await admin('GET', `/api/v1/templates/${offer}`);
+      const { id } = (made['quickReply'] as { items: { id: string }[] }).items[0] ?? { id: '' };
+      const before = await countsOf(way);
+      const [tapper, typist, silent] = [person(), person(), person()];
+      /** Everything comes twice, and is answered `answers` times in all. */
+      const does = async (who: string, at: number, what: Happening, answers: number): Promise<void> => {
+        const call = CALLS[way](who, at, what);
+        for (const { status } of [await send(call), await send(call)]) expect(status).toBe(200);
+        await expect.poll(() => arrived(who).length, SLOW).toBe(answers);
+        await isAtRest();
+      };
+      const ahead = () => Date.now() + 3_000;
+      for (const who of [tapper, typist, silent]) await does(who, ahead(), { text: `qq offer ${way}` }, 1);
+      await does(tapper, ahead(), { text: 'Tea', tap: `action:${id}` }, 2);
+      await does(typist, ahead(), { text: 'tea' }, 2);
+      // What happened first arrives last, too late to be answered.
+      await does(silent, Date.now() - 30 * 3_600_000, { picture: true }, 1);
+      const counts = Object.fromEntries(
+        Object.entries(await countsOf(way)).map(([name, count]) => [name, count - (before[name] ?? 0)]),
+      );
+      const range = {
+        startIsoStringDate: new Date(Date.now() - 3_600_000).toISOString(),
+        endIsoStringDate: new Date(Date.now() + 3_600_000).toISOString(),
+      };
+      const asked = new URLSearchParams({ ...range, unitId: offer });
+      const { body: journey } = await admin('GET', `/api/v1/dashboard/user-journeys?${asked}`);
+      const { next, stages } = journey as { next?: unknown; stages?: unknown };
+      const named = (rows: unknown) => (rows as Json[]).map(({ name, count }) => [name, count]);
+      const clicked = { field: 'clicked-template', is: 'is', template: offer };
+      const { body: segment } = await admin('POST', '/api/v1/segments/preview', {
+        who: { match: 'all', conditions: [clicked] },
+      });
+      const orders = await Promise.all(
+        [tapper, typist, silent].map(async (who) =>
+          (await messagesOf(who)).map(({ source }) => source).join(),
+        ),
+      );
+      return { counts, next: named(next), stages: named(stages), clicked: segment['count'], orders };
+    }
+
+    it.each(['line', 'facebook', 'custom', 'webchat'] as const)(
+      'give equal figures: %s',
+      async (way) => {
+        expect(await figuresOf(way)).toMatchObject({
+          counts: { USER: 6, BOT: 5, newcomers: 3 },
+          next: [
+            [expect.stringMatching(/^hello/), 2],
+            ['Left', 1],
+          ],
+          stages: [
+            ['Tapped an action', 1],
+            ['Wrote back', 1],
+            ['Asked for a person', 0],
+            ['Nothing more', 1],
+          ],
+          clicked: 1,
+          orders: ['USER,BOT,USER,BOT', 'USER,BOT,USER,BOT', 'USER,USER,BOT'],
+        });
+      },
+      60_000,
+    );
   });
 
   it('secrets and what people say are in no log', () => {

@@ -40,8 +40,9 @@ export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<An
 /** What somebody did, with what its patterns may take. */
 type Budgeted = Inbound & { budget: PatternBudget };
 
-async function decide(knowledge: Knowledge, inbound: Budgeted): Promise<Answered> {
+async function decide(knowledge: Knowledge, asked: Budgeted): Promise<Answered> {
   const answered = nothing();
+  const inbound = asTapped(asked, answered);
   if (await byChatAd(knowledge, inbound, answered)) return offering(answered);
   if (await byRule(knowledge, inbound, answered)) return offering(answered);
   if (inbound.event === 'location' && knowledge.locationAction) {
@@ -55,6 +56,16 @@ async function decide(knowledge: Knowledge, inbound: Budgeted): Promise<Answered
   if (text === undefined) return offering(answered);
   await byIntent(knowledge, { ...inbound, text }, answered);
   return offering(answered);
+}
+
+/** Whoever types what stands on a quick reply that sends a message says that message, as a tap would. */
+function asTapped<Asked extends Inbound>(inbound: Asked, answered: Answered): Asked {
+  const { event, text, expecting } = inbound;
+  const said = event === 'message' ? folded(text) : '';
+  const tapped = said === '' ? undefined : expecting?.replies?.find(({ label }) => folded(label) === said);
+  if (tapped?.type !== 'message') return inbound;
+  answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
+  return { ...inbound, text: tapped.text };
 }
 
 /** Who comes from a chat ad sends the words that the ad has put into the input. */
@@ -105,10 +116,9 @@ async function expected(
     }
   }
   const said = folded(text);
-  const tapped = replies.find(({ label }) => folded(label) === said);
+  const tapped = replies.find(({ label, type }) => type !== 'message' && folded(label) === said);
   if (!tapped) return text;
   answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
-  if (tapped.type === 'message') return tapped.text;
   return (await tap(knowledge, tapped, answered)) ? undefined : text;
 }
 

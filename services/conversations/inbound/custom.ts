@@ -2,7 +2,17 @@ import { nearest } from '../../../schemas/model/nearest.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { invalid } from '../../plugins/errors.ts';
 import type { InboundEvent } from '../types.ts';
-import { addressOf, listOf, numberOf, textOf, timeOf, valuesOf, type Values } from './values.ts';
+import { storable } from '../texts.ts';
+import {
+  addressOf,
+  listOf,
+  MAX_ID_UNITS,
+  numberOf,
+  textOf,
+  timeOf,
+  valuesOf,
+  type Values,
+} from './values.ts';
 
 /** Events that one call brings. */
 const MOST = 500;
@@ -11,8 +21,8 @@ const ALL = [...TYPES, 'follow', 'unfollow'] as const;
 
 /**
  * What a custom channel tells: `{events: [{id, at, person: {id, displayName, pictureUrl, language}, type, text,
- * payload, url, latitude, longitude, from}]}`. `at` is an ISO time or milliseconds; `payload` that of the button that
- * was tapped; `from: "agent"` for what a person of the team said.
+ * payload, url, latitude, longitude, from}]}`. `at` is ISO 8601 with a zone or milliseconds since 1970; `payload` that of
+ * the button that was tapped; `from: "agent"` for what a person of the team said.
  * @throws ApiError 422 naming every fault: its sender is known, and can mend it
  */
 export function eventsOfCustom(body: unknown): InboundEvent[] {
@@ -27,13 +37,11 @@ export function eventsOfCustom(body: unknown): InboundEvent[] {
 
 function eventOf(event: Values, pointer: string, faults: FieldErrors): InboundEvent {
   const who = valuesOf(event['person']);
-  const key = textOf(event['id'], 200);
+  const key = idIn(event, `${pointer}/id`, EVENT_ID, faults);
   const at = timeOf(event['at']);
-  const person = textOf(who['id'], 200);
+  const person = idIn(who, `${pointer}/person/id`, PERSON_ID, faults);
   const named = ALL.find((type) => type === (event['type'] ?? 'text'));
-  if (key === '') faults[`${pointer}/id`] = 'An id is expected, the same when the event is sent again';
-  if (!at) faults[`${pointer}/at`] = 'A time is expected: ISO 8601, or milliseconds since 1970';
-  if (person === '') faults[`${pointer}/person/id`] = "The person's id is expected";
+  if (!at) faults[`${pointer}/at`] = AT;
   if (!named) faults[`${pointer}/type`] = `One of ${ALL.join(', ')} is expected${hint(event['type'])}`;
   const kind = named === 'follow' || named === 'unfollow' ? named : 'message';
   const type = TYPES.find((one) => one === named) ?? 'other';
@@ -49,6 +57,19 @@ function eventOf(event: Values, pointer: string, faults: FieldErrors): InboundEv
       language: textOf(who['language'], 10),
     },
   };
+}
+
+const EVENT_ID = 'An id is expected, the same when the event is sent again';
+const PERSON_ID = "The person's id is expected";
+const AT =
+  'A time is expected: ISO 8601 with its zone, as 2026-01-31T09:30:00+07:00, or milliseconds since 1970';
+
+/** The `id` of a value, whole: two ids must never become one. */
+function idIn({ id }: Values, pointer: string, expected: string, faults: FieldErrors): string {
+  if (typeof id !== 'string' || id === '') faults[pointer] = expected;
+  else if (id.length > MAX_ID_UNITS) faults[pointer] = `An id has at most ${MAX_ID_UNITS} characters`;
+  else if (storable(id) !== id) faults[pointer] = 'This id has characters that cannot be stored';
+  return typeof id === 'string' ? id : '';
 }
 
 function hint(type: unknown): string {

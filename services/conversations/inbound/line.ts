@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { InboundEvent } from '../types.ts';
-import { listOf, numberOf, textOf, timeOf, valuesOf, type Values } from './values.ts';
+import { eventKeyOf, listOf, numberOf, textOf, timeOf, valuesOf, type Values } from './values.ts';
 
 /** What LINE tells of single people; groups and rooms are no conversations with the bot. */
 export function eventsOfLine(body: unknown): InboundEvent[] {
@@ -9,7 +9,7 @@ export function eventsOfLine(body: unknown): InboundEvent[] {
 
 function eventOf(event: Values): InboundEvent | undefined {
   const source = valuesOf(event['source']);
-  const key = textOf(event['webhookEventId'], 200);
+  const key = eventKeyOf(event['webhookEventId']);
   const person = textOf(source['userId'], 200);
   const at = timeOf(event['timestamp']);
   if (source['type'] !== 'user' || key === '' || person === '' || !at) return undefined;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { hasFormat } from '../../../schemas/model/formats.ts';
 import { storable } from '../texts.ts';
 
 /** Reading what others send: whatever is not as it should be is absent. */
@@ -11,9 +13,19 @@ export const textOf = (value: unknown, most = 5_000): string =>
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Milliseconds since 1970, or an ISO time. */
+/** UTF-16 units of an id that is stored as it is. */
+export const MAX_ID_UNITS = 200;
+
+/** A platform's id of an event; one that is too long to be stored stands for itself by its hash. */
+export const eventKeyOf = (value: unknown): string =>
+  typeof value === 'string' && value.length > MAX_ID_UNITS
+    ? `sha256:${createHash('sha256').update(value).digest('hex')}`
+    : textOf(value, MAX_ID_UNITS);
+
+/** Milliseconds since 1970, or an ISO 8601 time with its zone. */
 export function timeOf(value: unknown): Date | undefined {
-  const at = typeof value === 'string' ? new Date(value) : new Date(numberOf(value) ?? Number.NaN);
+  if (typeof value === 'string') return hasFormat('date-time', value) ? new Date(value) : undefined;
+  const at = new Date(numberOf(value) ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 

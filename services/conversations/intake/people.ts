@@ -6,6 +6,7 @@ import { SYSTEM } from '../../resources/write/actor.ts';
 import { records } from '../../resources/write/records.ts';
 import type { Unit } from '../../resources/write/unit.ts';
 import type { Queryable } from '../../storage/database.ts';
+import { removeMark } from '../../storage/events/removeMark.ts';
 import { uniqueKeys } from '../../storage/indexes.ts';
 import { tableOf } from '../../storage/sql.ts';
 import { languageOf, nameFor } from '../told.ts';
@@ -14,8 +15,8 @@ import type { InboundEvent, LiveChannel } from '../types.ts';
 /** Somebody who wrote, as far as is known before what came in is stored. */
 export interface Person {
   profile: string;
-  /** Nothing came from this person before. */
-  isNew: boolean;
+  /** Nothing came from this person before, or only what happened later: this is the first event of theirs. */
+  first?: InboundEvent;
   /** Was made just now, with what is known until the platform is asked. */
   isMade: boolean;
 }
@@ -24,7 +25,12 @@ interface Row {
   profile: string;
   person: string;
   last_inbound: Date | null;
+  /** ISO 8601, as the profile says it. */
+  first_seen: string | null;
 }
+
+/** Whether somebody shows to be there by it: blocking does not, nor what the team says. */
+const isArrival = ({ kind, source }: InboundEvent): boolean => kind !== 'unfollow' && source !== 'AGENT';
 
 /**
  * Those who wrote on one channel, by their ids there, each with a profile; kept from other processes until the
@@ -37,26 +43,33 @@ export async function peopleOf(
   events: readonly InboundEvent[],
 ): Promise<Map<string, Person>> {
   const ids = [...new Set(events.map(({ person }) => person))].sort();
-  const known = await keep(unit.tx, channel.id, ids);
+  const { model } = services.catalog.require('profile');
+  const known = await lockPeople(unit.tx, model, channel.id, ids);
   const strange = ids.filter((id) => !known.has(id));
   const made = strange.length > 0 ? await makeAll(services, unit, channel, strange, events) : new Set();
   // Others may have made some of them in the meantime.
-  for (const [person, row] of strange.length > 0 ? await keep(unit.tx, channel.id, strange) : [])
+  for (const [person, row] of strange.length > 0 ? await lockPeople(unit.tx, model, channel.id, strange) : [])
     known.set(person, row);
-  const unseen = [...known.values()].filter(({ last_inbound: last }) => last === null);
-  const seen = new Set(await seenBefore(services, unit, unseen, events, made));
+  const firsts = await firstEvents(services, unit, known, events, made);
   return new Map(
-    [...known].map(([person, { profile, last_inbound: last }]) => [
-      person,
-      { profile, isNew: last === null && !seen.has(profile), isMade: made.has(profile) },
-    ]),
+    [...known].map(([person, { profile }]) => {
+      const first = firsts.get(person);
+      return [person, { profile, isMade: made.has(profile), ...(first && { first }) }];
+    }),
   );
 }
 
-async function keep(tx: Queryable, channel: string, ids: readonly string[]): Promise<Map<string, Row>> {
+/** Locks the conversations of people that are known, in one order for all transactions. */
+async function lockPeople(
+  tx: Queryable,
+  profiles: EntityModel,
+  channel: string,
+  ids: readonly string[],
+): Promise<Map<string, Row>> {
   const rows = await tx.query<Row>(
-    `SELECT profile, person, last_inbound FROM conversation WHERE channel = $1::uuid AND person = ANY($2::text[])
-     ORDER BY person FOR NO KEY UPDATE`,
+    `SELECT profile, person, last_inbound, record.data ->> 'firstSeen' AS first_seen
+     FROM conversation LEFT JOIN ${tableOf(profiles)} AS record ON record.id = conversation.profile
+     WHERE channel = $1::uuid AND person = ANY($2::text[]) ORDER BY person FOR NO KEY UPDATE OF conversation`,
     [channel, ids],
   );
   return new Map(rows.map((row) => [row.person, row]));
@@ -105,10 +118,10 @@ async function profilesOf(
   return new Map(rows.map(({ id, person }) => [person, id]));
 }
 
-/** The first event of somebody that says that the person is there; blocking does not. */
+/** The first event by which somebody shows to be there. */
 const arrivalOf = (person: string, events: readonly InboundEvent[]): InboundEvent | undefined =>
   events
-    .filter((event) => event.person === person && event.kind !== 'unfollow')
+    .filter((event) => event.person === person && isArrival(event))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())[0];
 
 function firstValues(
@@ -131,28 +144,39 @@ function firstValues(
   };
 }
 
-/** Of those from whom nothing came yet: whom a profile says to have been seen before. The others are seen from now on. */
-async function seenBefore(
+/**
+ * The first events of those who are seen for the first time, or earlier than it was known: what happened first may
+ * arrive late. Profiles say so from now on, and the mark of a newcomer leaves the later event.
+ */
+async function firstEvents(
   services: Services,
   unit: Unit,
-  rows: readonly Row[],
+  people: ReadonlyMap<string, Row>,
   events: readonly InboundEvent[],
   made: ReadonlySet<unknown>,
-): Promise<string[]> {
-  const others = rows.filter(({ profile }) => !made.has(profile));
-  if (others.length === 0) return [];
-  const { repository } = services.catalog.require('profile');
-  const seen: string[] = [];
-  for (const record of await repository.within(unit.tx).getMany(others.map(({ profile }) => profile))) {
-    const { firstSeen, externalId } = record as unknown as Profile;
-    if (firstSeen) seen.push(record.id);
-    const arrival = firstSeen ? undefined : arrivalOf(externalId, events);
-    if (arrival)
-      await records(services, 'profile', SYSTEM, unit).change(
-        record.id,
-        (stored) => ({ ...stored, firstSeen: arrival.at.toISOString() }),
-        { rules: 'pass' },
-      );
+): Promise<Map<string, InboundEvent>> {
+  const firsts = new Map<string, InboundEvent>();
+  for (const [person, { profile, last_inbound: last, first_seen: seen }] of people) {
+    const arrival = arrivalOf(person, events);
+    if (!arrival) continue;
+    const at = arrival.at.toISOString();
+    if (made.has(profile)) {
+      firsts.set(person, arrival);
+      continue;
+    }
+    // Of whom something came that told no time, more is not known.
+    if (seen === null ? last !== null : Date.parse(seen) <= arrival.at.getTime()) continue;
+    const { model } = services.catalog.require('message');
+    const own = { field: 'profile', value: profile };
+    // Who was seen before by other means, an import for instance, was never a newcomer.
+    const isNewcomer =
+      seen === null || (await removeMark(unit.tx, model, 'newcomer', { ...own, at: seen })) > 0;
+    if (isNewcomer) firsts.set(person, arrival);
+    await records(services, 'profile', SYSTEM, unit).change(
+      profile,
+      (stored) => ({ ...stored, firstSeen: at }),
+      { rules: 'pass' },
+    );
   }
-  return seen;
+  return firsts;
 }

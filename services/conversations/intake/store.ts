@@ -1,6 +1,7 @@
 import type { Message } from '../../../schemas/generated/types.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { events as eventsOf } from '../../resources/events/events.ts';
+import { misplacedTime } from '../../resources/events/judgeEvents.ts';
 import type { Services } from '../../resources/services.ts';
 import { keepFacts } from '../../resources/write/keepFacts.ts';
 import type { Unit } from '../../resources/write/unit.ts';
@@ -10,6 +11,7 @@ import { askForProfiles } from '../profiles.ts';
 import { storable, storableContent } from '../texts.ts';
 import type { InboundEvent, LiveChannel, Received } from '../types.ts';
 import { DUE } from '../leases.ts';
+import { eventIdOf, forgetEventIds, recordEventIds } from './eventIds.ts';
 import { peopleOf, type Person } from './people.ts';
 
 /** What came in at once on one channel. */
@@ -38,24 +40,79 @@ export async function storeDeliveries(
   unit: Unit,
   deliveries: readonly Delivery[],
 ): Promise<Received[]> {
-  const rows = await rowsOf(services, jobs, unit, deliveries);
+  const received: Received[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
+  const taken = await sift(services, unit.tx, deliveries, received);
+  const rows = await rowsOf(services, jobs, unit, taken);
   const within = { tx: unit.tx, afterwards: (work: () => Promise<void>) => void unit.later.push(work) };
   const { fresh, refused } = await eventsOf(services, 'message').append(
     rows.map(({ values }) => values),
     { within, leaveOut: true },
   );
-  const received: Received[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
   const left = new Set(refused.map(({ row }) => row));
   rows.forEach(({ delivery }, at) => {
     const counts = received[delivery];
     if (counts) counts[fresh.has(at) ? 'stored' : left.has(at) ? 'refused' : 'repeated'] += 1;
   });
+  await forgetEventIds(
+    unit.tx,
+    [...left].flatMap((at) => {
+      const row = rows[at];
+      const { channel } = deliveries[row?.delivery ?? -1] ?? {};
+      return row && channel ? [eventIdOf(channel.id, row.event.key)] : [];
+    }),
+  );
   const added = [...fresh].flatMap(([at, id]) => {
     const row = rows[at];
     return row ? [{ ...row, id }] : [];
   });
   await queue(services, unit.tx, added);
   return received;
+}
+
+/** The deliveries without what came before, by its id, and without what no clock can be right about. */
+async function sift(
+  services: Services,
+  tx: Queryable,
+  deliveries: readonly Delivery[],
+  received: readonly Received[],
+): Promise<Delivery[]> {
+  const now = Date.now();
+  const { model } = services.catalog.require('message');
+  const inTime = deliveries.map(({ channel, events, taps }) => ({
+    ...{ channel, taps },
+    events: events.filter(({ at }) => misplacedTime(model, at.getTime(), now) === undefined),
+  }));
+  const fresh = await recordEventIds(
+    tx,
+    inTime.flatMap(({ channel, events }) => events.map(({ key }) => eventIdOf(channel.id, key))),
+  );
+  return inTime.map(({ channel, events, taps }, delivery) => {
+    const own = events.filter(({ key }) => fresh.delete(eventIdOf(channel.id, key)));
+    const counts = received[delivery];
+    if (counts) {
+      counts.refused += (deliveries[delivery]?.events.length ?? 0) - events.length;
+      counts.repeated += events.length - own.length;
+    }
+    return { channel, taps, events: inOurTime(own, now) };
+  });
+}
+
+/** Milliseconds that a platform's clock may be ahead of ours. */
+const MAX_AHEAD_MS = 60_000;
+
+/**
+ * What would lie further ahead than clocks differ happened when it came in. It keeps its order, a millisecond apart.
+ */
+function inOurTime(events: readonly InboundEvent[], now: number): InboundEvent[] {
+  const ahead = events
+    .filter(({ at }) => at.getTime() > now + MAX_AHEAD_MS)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  if (ahead.length === 0) return [...events];
+  const times = new Map(ahead.map((event, place) => [event, now - (ahead.length - 1 - place)]));
+  return events.map((event) => {
+    const at = times.get(event);
+    return at === undefined ? event : { ...event, at: new Date(at) };
+  });
 }
 
 async function rowsOf(
@@ -80,14 +137,12 @@ async function rowsOf(
     );
     const made = [...people.values()].filter(({ isMade }) => isMade).map(({ profile }) => profile);
     await askForProfiles(jobs, unit.tx, channel, made);
-    const arrived = new Set<string>();
     for (const { delivery, event, tapped } of own.toSorted(
       (a, b) => a.event.at.getTime() - b.event.at.getTime(),
     )) {
       const person = people.get(event.person);
       if (!person) continue;
-      const newcomer = person.isNew && event.kind !== 'unfollow' && !arrived.has(event.person);
-      if (newcomer) arrived.add(event.person);
+      const newcomer = person.first === event;
       rows.push({
         delivery,
         event,
@@ -160,7 +215,9 @@ async function queue(
 const QUEUE = `WITH queued AS (INSERT INTO conversation_inbound (id, profile, at, event)
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) ON CONFLICT DO NOTHING),
   seen AS (UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()),
-      last_inbound = greatest(last_inbound, told.at), caller = told.caller
+      last_inbound = greatest(last_inbound, told.at), caller = told.caller,
+      ahead_ms = CASE WHEN told.at >= coalesce(last_inbound, told.at)
+        THEN greatest(0, extract(epoch FROM told.at - clock_timestamp()) * 1000)::int ELSE ahead_ms END
     FROM unnest($5::uuid[], $6::timestamptz[], $8::int[]) AS told(profile, at, caller) WHERE conversation.profile = told.profile
     RETURNING conversation.profile, to_char(last_inbound AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at)
   SELECT profile, at FROM seen, pg_notify($7, '')`;

@@ -132,7 +132,7 @@ export class EventJudge {
         fields[`/${name}`] ??= 'The id of a record is expected';
     // Where its time is not among them, it was judged before.
     const at = of.fields.some(({ name }) => name === this.own.at);
-    const misplaced = at ? this.misplaced(this.timeOf(draft), now) : undefined;
+    const misplaced = at ? misplacedTime(this.model, this.timeOf(draft), now) : undefined;
     if (misplaced) fields[`/${this.own.at}`] ??= misplaced;
     return fields;
   }
@@ -148,15 +148,19 @@ export class EventJudge {
     const key = names.length > 0 ? names.map((name) => values[name] ?? null) : undefined;
     return { id: eventId(time, key), at: new Date(time).toISOString(), values };
   }
+}
 
-  /** What would go to no month that there is or will be. */
-  private misplaced(time: number, now: number): string | undefined {
-    if (Number.isNaN(time)) return undefined;
-    const days = this.own.keep ?? LATEST_DAYS;
-    if (time > now + AHEAD_MS) return 'This time is more than a day ahead';
-    if (time < now - days * DAY_MS) return `This time is more than ${days.toLocaleString('en-US')} days ago`;
-    return undefined;
-  }
+/** What is wrong with a time that would go to no month that there is or will be. Both in milliseconds since 1970. */
+export function misplacedTime(
+  { events }: Pick<EntityModel, 'events'>,
+  time: number,
+  now: number,
+): string | undefined {
+  if (Number.isNaN(time)) return undefined;
+  const days = events?.keep ?? LATEST_DAYS;
+  if (time > now + AHEAD_MS) return 'This time is more than a day ahead';
+  if (time < now - days * DAY_MS) return `This time is more than ${days.toLocaleString('en-US')} days ago`;
+  return undefined;
 }
 
 /** Texts without conditions on them: no other field's verdict hangs on theirs. None where the system fills in more. */
