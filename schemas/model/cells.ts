@@ -12,6 +12,8 @@ export type Cell = string | number | { time: string; wall: string; day: boolean 
 export interface CellTools {
   /** Zone of the person: `+07:00` or an IANA name; a field may have one of its own. */
   zone: string;
+  /** Written for people alone: yes and no in words, times with their seconds. */
+  readable?: boolean;
   /** The title of a record that is referred to, where it is known. */
   titleOf?: (entity: string, id: string) => string | undefined;
   /** The id of a record from its title or its id; undefined where there is none, or more than one. */
@@ -53,7 +55,10 @@ const YES = new Set(['true', 'yes', 'y', '1', 'on', 'ใช่']);
 const NO = new Set(['false', 'no', 'n', '0', 'off', 'ไม่', 'ไม่ใช่']);
 
 const BOOLEAN: CellForm = {
-  write: (value, field) => (field.choices?.length ? textOf(CHOICE.write(value, field, NONE)) : plain(value)),
+  write: (value, field, { readable }) => {
+    if (field.choices?.length) return textOf(CHOICE.write(value, field, NONE));
+    return readable && typeof value === 'boolean' ? (value ? 'Yes' : 'No') : plain(value);
+  },
   read: (text, field, tools) => {
     const word = text.toLowerCase();
     if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };
@@ -85,8 +90,14 @@ const DATE: CellForm = {
 
 const MOMENT: CellForm = {
   write: (value, field, tools) => {
-    const wall = toWallTime(plain(value), zoneOf(field, tools));
-    return wall === '' ? plain(value) : { time: `${wall}:00.000Z`, wall: wall.replace('T', ' '), day: false };
+    const moment = plain(value);
+    const wall = toWallTime(moment, zoneOf(field, tools));
+    if (wall === '') return moment;
+    const seconds = tools.readable ? new Date(moment).toISOString().slice(16, 19) : '';
+    return {
+      ...{ time: `${wall}${seconds || ':00'}.000Z`, day: false },
+      wall: `${wall.replace('T', ' ')}${seconds}`,
+    };
   },
   read: (text, field, tools) => {
     const value = momentIn(text, zoneOf(field, tools));

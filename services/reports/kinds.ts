@@ -24,8 +24,8 @@ interface Figures {
 interface Rows {
   entity: string;
   columns: string[];
-  /** The field that says when it was. */
-  time: string;
+  /** The field that says when it was; or the events that say so, by the field that refers to the records. */
+  time: string | { entity: string; field: string; where: Match };
   /** The field that says on which channel; without one a choice of channels is passed over. */
   channel?: string;
   where?: Match;
@@ -124,7 +124,8 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
     figures: { titles: ['New users', 'Active users'], count: userFigures },
     rows: {
       entity: 'profile',
-      time: 'lastSeen',
+      // Whoever said something in the time, also where they said more since.
+      time: { entity: 'message', field: 'profile', where: { kind: 'message', source: 'USER' } },
       channel: 'channel',
       columns: [
         ...['displayName', 'channel', 'externalId', 'followState', 'language'],

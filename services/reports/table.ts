@@ -76,11 +76,14 @@ async function rowsTable(
     format,
     columns,
     zone: REPORT_ZONE,
+    readable: true,
     query: {
-      [`${time}.gte`]: from,
-      [`${time}.lt`]: to,
+      ...(typeof time === 'string' && { [`${time}.gte`]: from, [`${time}.lt`]: to }),
       ...(channel !== undefined && channels.length > 0 && { [channel]: [...channels] }),
     },
+    ...(typeof time !== 'string' && {
+      inEvents: { entity: time.entity, field: time.field, where: [time.where], from, to },
+    }),
     where,
   };
   const rows = new ExportRows(services, resource, caller, plan, callerNow);

@@ -5,7 +5,7 @@ import { matchToSql, type Parameters } from '../storage/matchSql.ts';
 import { timeOfEvent } from '../storage/events/ids.ts';
 import { isRow } from '../storage/events/rows.ts';
 import { liveFields, recordsOf } from '../storage/facts.ts';
-import { columnsOf, literal } from '../storage/sql.ts';
+import { columnsOf, identifier, literal, tableOf } from '../storage/sql.ts';
 import { keptText } from './keptTexts.ts';
 import { ROW, rowOf } from './recordShape.ts';
 import { RepositoryError } from './repositoryErrors.ts';
@@ -31,6 +31,26 @@ export interface ListQuery {
   brief?: boolean;
   /** The person and the time that `where` may name. */
   context?: MatchContext;
+  /** Only records that events of a time refer to. */
+  inEvents?: InEvents;
+}
+
+/** Events that refer to records by a field, from a time until another, which does not belong to it. */
+export interface InEvents {
+  model: EntityModel;
+  field: string;
+  /** ISO 8601. */
+  from: string;
+  to: string;
+  where: (Match | undefined)[];
+}
+
+function inEventsCondition({ model, field, from, to, where }: InEvents, parameters: Parameters): string {
+  const parts = [
+    `created_at >= ${parameters.add(from)}::timestamptz AND created_at < ${parameters.add(to)}::timestamptz`,
+    ...where.flatMap((match) => (match ? [matchToSql(model, match, parameters)] : [])),
+  ];
+  return `id IN (SELECT ${identifier(field)} FROM ${tableOf(model)} WHERE ${joined(parts)})`;
 }
 
 /** What filters and rights ask of a row, joined by AND. */
@@ -40,7 +60,7 @@ function filterConditions(model: EntityModel, query: ListQuery, parameters: Para
       ? [matchToSql(model, match, parameters, query.context), ...keyConditions(model, match, parameters)]
       : [],
   );
-  return joined(parts);
+  return joined([...parts, query.inEvents && inEventsCondition(query.inEvents, parameters)]);
 }
 
 function joined(parts: (string | undefined)[]): string {
@@ -156,7 +176,7 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
 export function pageStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
   const { take, skip, sort = model.list.sort, keyword, cursorId, where, brief } = query;
   const compose = (): string => listStatement(model, query, parameters);
-  if (keyword || cursorId !== undefined || where?.some((match) => match)) return compose();
+  if (keyword || query.inEvents || cursorId !== undefined || where?.some((match) => match)) return compose();
   return keptText(model, JSON.stringify([take, skip, sort.field, sort.order, brief]), compose);
 }
 

@@ -112,9 +112,33 @@ describe('a report of a custom range', () => {
     expect(lines[0]).toBe('When,Channel,Person,Source,Type,Text,Template,Intent');
     expect(text).toContain(`Reported,Malee,User,Text,"'=HYPERLINK(""http://evil.example"")"`);
     expect(text).toContain('"ได้ค่ะ, ""พรุ่งนี้""\nนะคะ"');
-    expect(text).toContain('2026-11-10 00:00');
+    expect(text).toContain('2026-11-10 00:00:00,Reported');
     expect(text).not.toContain('the day before');
     expect(text).not.toContain('not in the range');
+  });
+
+  it('lists who was active in it, also who was active since, and nobody else', async () => {
+    const rowsOf = async (from: string, to: string) =>
+      linesOf(
+        await fileOf(owner, {
+          ...{ type: 'users', timeframe: 'custom' },
+          ...{ startIsoStringDate: from, endIsoStringDate: to },
+        }),
+      ).slice(1);
+    expect(await rowsOf(RANGE.startIsoStringDate, RANGE.endIsoStringDate)).toEqual([
+      expect.stringMatching(/^Malee,Reported,malee-1,/),
+    ]);
+    // What a bot or an agent says is no activity of the person's.
+    expect(await rowsOf('2026-11-10T17:00:00Z', '2026-11-12T16:00:00Z')).toEqual([]);
+  });
+
+  it('says yes and no in words', async () => {
+    const text = await fileOf(owner, {
+      ...{ type: 'richmenus', timeframe: 'custom', channels: [] },
+      ...{ startIsoStringDate: '2026-01-01T00:00:00Z', endIsoStringDate: '2027-01-01T00:00:00Z' },
+    });
+    expect(linesOf(text)[1]).toMatch(/,(Yes|No),/);
+    expect(text).not.toMatch(/,(true|false),/);
   });
 
   it.each(['users', 'intents', 'richmenus', 'campaigns'])('lists %s', async (type) => {

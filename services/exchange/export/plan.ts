@@ -4,6 +4,7 @@ import type { FieldModel, Match } from '../../../schemas/model/types.ts';
 import { isZone } from '../../../schemas/model/zonedTime.ts';
 import { invalid } from '../../plugins/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
+import type { InEvents } from '../../resources/repositoryList.ts';
 import type { RawQuery } from '../../resources/listQuery.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
@@ -22,6 +23,10 @@ export interface ExportPlan {
   query: RawQuery;
   /** Further conditions, chosen by the services. */
   where?: Match;
+  /** Only records that events of a time refer to. */
+  inEvents?: Omit<InEvents, 'model'> & { entity: string };
+  /** Written for people alone, never to be read in again: yes and no in words, times with their seconds. */
+  readable?: boolean;
 }
 
 const MAX_COLUMNS = 200;

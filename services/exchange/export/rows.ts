@@ -8,7 +8,7 @@ import { matching } from '../../resources/operations.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { isWithinReach, outgoing, withStoredFiles } from '../../resources/outgoing.ts';
 import type { Matching } from '../../resources/repository.ts';
-import { idStatement } from '../../resources/repositoryList.ts';
+import { idStatement, type InEvents } from '../../resources/repositoryList.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import type { Database } from '../../storage/database.ts';
@@ -80,7 +80,13 @@ export class ExportRows {
   private matching(): Matching {
     const { resource, caller, plan } = this;
     const found = matching(resource, caller, plan.query);
-    return { ...found, where: [...(found.where ?? []), plan.where] };
+    const { entity, ...events } = plan.inEvents ?? {};
+    const model = entity === undefined ? undefined : this.services.catalog.require(entity).model;
+    return {
+      ...found,
+      where: [...(found.where ?? []), plan.where],
+      ...(model && { inEvents: { ...(events as Omit<InEvents, 'model'>), model } }),
+    };
   }
 
   private async *pages(fetch: () => Promise<string[]>): AsyncGenerator<Cell[][]> {
@@ -105,6 +111,7 @@ export class ExportRows {
     await this.learnTitles(records);
     const tools = {
       zone: plan.zone,
+      readable: plan.readable === true,
       titleOf: (entity: string, id: string) => this.titles.get(`${entity}/${id}`),
     };
     return records.map((record) => columns.map((field) => writeCell(valueOf(record, field), field, tools)));

@@ -21,7 +21,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Styles of cells by their place in the list below. */
-const STYLE = { plain: 0, title: 1, day: 2, time: 3 };
+const STYLE = { plain: 0, title: 1, day: 2, time: 3, seconds: 4 };
 
 const PARTS: Record<string, (sheet: Sheet) => string> = {
   '[Content_Types].xml': () =>
@@ -36,11 +36,11 @@ const PARTS: Record<string, (sheet: Sheet) => string> = {
     `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>` +
     `<Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': () =>
-    `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>` +
+    `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
-    '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/>' +
-    '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/>' +
+    '<xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>',
 };
 
 const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet';
@@ -64,7 +64,12 @@ function cellXml(cell: Cell): string {
   if (cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
   if (typeof cell === 'string') return textXml(cell, STYLE.plain);
-  return `<c s="${cell.day ? STYLE.day : STYLE.time}"><v>${serial(cell.time)}</v></c>`;
+  const style = cell.day
+    ? STYLE.day
+    : cell.wall.length > 'yyyy-mm-dd hh:mm'.length
+      ? STYLE.seconds
+      : STYLE.time;
+  return `<c s="${style}"><v>${serial(cell.time)}</v></c>`;
 }
 
 const rowXml = (cells: string[]): string => `<row>${cells.join('')}</row>`;
