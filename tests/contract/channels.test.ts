@@ -377,7 +377,9 @@ describe('a Facebook page', () => {
     const rows = all as unknown as { id: string; pageId?: string }[];
     const { id = '' } = rows.find(({ pageId }) => pageId === PAGE.id) ?? {};
     const row = async () => (await admin('GET', `/api/v1/channels/${id}`)).body;
-    const isBack = () => expect.poll(() => meta.subscribed, { timeout: 20_000 }).toEqual(FIELDS);
+    const comesBack = async () => {
+      await expect.poll(() => meta.subscribed, { timeout: 20_000 }).toEqual(FIELDS);
+    };
 
     meta.subscribed = undefined;
     await services.db.transaction((tx) => services.jobs.enqueue(tx, 'channels.check', {}));
@@ -404,10 +406,10 @@ describe('a Facebook page', () => {
 
     await admin('POST', `/api/v1/channels/${id}/deactivate`, {});
     await admin('POST', `/api/v1/channels/${id}/activate`, {});
-    await isBack();
+    await comesBack();
     meta.subscribed = undefined;
     await admin('PUT', `/api/v1/channels/${id}`, await row());
-    await isBack();
+    await comesBack();
   }, 60_000);
 });
 
