@@ -9,7 +9,7 @@ export interface ReachAnswer {
   unknownCount: number;
   doubled: string[];
   doubledCount: number;
-  /** Messages of the month at the platform; null where there is no limit, or nobody knows. */
+  /** What LINE takes in a month, in people who get something, however many messages; null where there is no limit, or nobody knows. */
   quota: { limit: number; used: number } | null;
   /** The channel has no credentials: nothing leaves the services. */
   isConnected: boolean;

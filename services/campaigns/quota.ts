@@ -2,7 +2,7 @@ import { ask, Unreachable } from '../channels/ask.ts';
 import type { LiveChannel } from '../conversations/types.ts';
 import type { Context } from '../domain/module.ts';
 
-/** Messages that a platform takes in a month, and those that it took. */
+/** How many people a platform lets be sent to in a month, each time anew, and how many it let. LINE counts no messages. */
 export interface Quota {
   limit: number;
   used: number;

@@ -8,6 +8,7 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { Bar, count, Heading, Pairs, Section, Small } from './parts.tsx';
 import { ReachPeople } from './ReachPeople.tsx';
+import { quotaAfter } from './statusModel.ts';
 import { useReach } from './useBroadcast.ts';
 
 /** Milliseconds after the last key before the services are asked. */
@@ -27,14 +28,13 @@ export function ReachPanel() {
     ...(id !== undefined && { campaign: id }),
   });
   const { data, error } = useReach(asked);
-  const messages = Array.isArray(values['messages']) ? Math.max(1, values['messages'].length) : 1;
   if (asked['channel'] === undefined) return <Small>Choose a channel to see who gets it.</Small>;
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">Counting…</Small>;
   return (
     <>
       <ReachPeople {...data} />
-      <Left {...data} messages={messages} />
+      <Left {...data} />
       <When {...data} wanted={typeof asked['sendAt'] === 'string' ? asked['sendAt'] : undefined} />
     </>
   );
@@ -51,10 +51,9 @@ function useSettled(asked: JsonObject): JsonObject {
   return JSON.parse(settled) as JsonObject;
 }
 
-function Left({ quota, reach, messages }: ReachAnswer & { messages: number }) {
+function Left({ quota, reach }: ReachAnswer) {
   if (!quota) return null;
-  const now = reach.people * messages;
-  const left = quota.limit - quota.used - now;
+  const { now, left } = quotaAfter(quota, reach);
   return (
     <Section>
       <Heading>Quota of the month</Heading>
@@ -72,7 +71,8 @@ function Left({ quota, reach, messages }: ReachAnswer & { messages: number }) {
       />
       <Small role={left < 0 ? 'alert' : undefined}>
         {count(quota.used)} used, {count(now)} now, of {count(quota.limit)}.{' '}
-        {left < 0 ? `${count(-left)} too many.` : `${count(left)} left after this.`}
+        {left < 0 ? `${count(-left)} too many.` : `${count(left)} left after this.`} LINE counts people,
+        however many messages each gets.
       </Small>
     </Section>
   );

@@ -5,6 +5,7 @@ import {
   expectedEnd,
   momentTitle,
   platformFigures,
+  quotaAfter,
   remaining,
 } from './statusModel.ts';
 
@@ -76,6 +77,11 @@ describe('the status of a broadcast', () => {
       { label: 'Opened', value: 480, share: '48%' },
     ]);
     expect(platformFigures({}, 1000)).toEqual([]);
+  });
+
+  it('takes of the quota a person once, however many messages there are', () => {
+    expect(quotaAfter({ limit: 1000, used: 300 }, { people: 400 })).toEqual({ now: 400, left: 300 });
+    expect(quotaAfter({ limit: 1000, used: 300 }, { people: 701 })).toEqual({ now: 701, left: -1 });
   });
 
   it('says what there is to do, and what happened', () => {

@@ -1,4 +1,4 @@
-import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import type { ProgressAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { sayTime } from '../../../schemas/campaigns/times.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 
@@ -114,6 +114,17 @@ export function remaining(progress: Progress, now: number): string {
   if (end === undefined) return `${percent}%`;
   const minutes = Math.ceil((end - now) / MINUTE_MS);
   return `${percent}%, about ${minutes <= 1 ? 'a minute' : `${minutes} minutes`} left`;
+}
+
+/**
+ * What a broadcast takes of the month's quota, and what is left then; below 0 where it is too much. LINE counts people,
+ * however many messages one request holds.
+ */
+export function quotaAfter(
+  { limit, used }: NonNullable<ReachAnswer['quota']>,
+  { people }: Pick<ReachAnswer['reach'], 'people'>,
+): { now: number; left: number } {
+  return { now: people, left: limit - used - people };
 }
 
 /** What a platform counted afterwards, each with its share of who got it; nothing where it tells none. */
