@@ -2407,6 +2407,10 @@ export interface Profile {
   answeredBy?: 'bot' | 'livechat';
   language?: 'th' | 'en' | 'zh' | 'ja' | 'other';
   /**
+   * Gets test sends of broadcasts. Set by administrators of Campaign.
+   */
+  tester?: boolean;
+  /**
    * Set by the bot and by rules.
    *
    * @maxItems 100

@@ -62,8 +62,8 @@ const campaignsModule = {
     'test-send': {
       on: 'record',
       output: 'campaign',
-      run: async ({ record, input, context }) => {
-        const sent = await testSend(context, record as Broadcast, input['testers'] as string[]);
+      run: async ({ record, input, user, context }) => {
+        const sent = await testSend(context, record as Broadcast, input['testers'] as string[], user);
         const value = sent.map(({ name, said }) => `${name}: ${said}`).join('\n');
         return { ...record, once: { title: 'Test send', value } };
       },

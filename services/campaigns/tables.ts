@@ -65,4 +65,14 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
       `ALTER TABLE broadcast_run ADD COLUMN IF NOT EXISTS variables jsonb`,
     ],
   },
+  {
+    id: '0006-tests',
+    // Test sends of the last day, by who sent them.
+    statements: [
+      `CREATE TABLE IF NOT EXISTS broadcast_test (
+         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, sender text NOT NULL,
+         at timestamptz(3) NOT NULL DEFAULT clock_timestamp())`,
+      `CREATE INDEX IF NOT EXISTS broadcast_test_of ON broadcast_test (sender, at)`,
+    ],
+  },
 ];

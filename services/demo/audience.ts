@@ -122,14 +122,23 @@ const EXTERNAL_IDS: Record<string, (random: Random) => string> = {
 };
 
 const DAY = 24 * 60 * 60 * 1000;
+const TESTERS_PER_CHANNEL = 2;
 
 /** People of a year and a half, most of them seen lately; every channel has some. */
 export function demoProfiles(channels: DemoRecord[], count: number, now: Date, random: Random): DemoRecord[] {
   const weighted = channels.flatMap((channel, index) =>
     Array.from({ length: Math.max(1, 8 - index * 2) }, () => channel),
   );
-  return Array.from({ length: count }, () => profile(random.pick(weighted), now, random));
+  const people = Array.from({ length: count }, () => profile(random.pick(weighted), now, random));
+  for (const { id } of channels) for (const tester of testersOn(id, people)) tester['tester'] = true;
+  return people;
 }
+
+/** Some people of a channel who get test sends. */
+const testersOn = (channel: string, people: readonly DemoRecord[]): DemoRecord[] =>
+  people
+    .filter((person) => person['channel'] === channel && person['followState'] === 'following')
+    .slice(0, TESTERS_PER_CHANNEL);
 
 function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
   const thai = random.chance(0.62);

@@ -2,11 +2,15 @@ import { newId } from '../resources/ids.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
 
-/** Notes in the audit log what changes no record by itself: an export, an import. */
+/** Notes in the audit log what changes no record by itself: an export, an import, a test send. */
 export async function noteEvent(
   tx: Queryable,
-  { user, address }: Caller,
-  { operation, entity, detail }: { operation: 'export' | 'import'; entity: string; detail: string },
+  { user, address }: Pick<Caller, 'user' | 'address'>,
+  {
+    operation,
+    entity,
+    detail,
+  }: { operation: 'export' | 'import' | 'test-send'; entity: string; detail: string },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO record_event (id, at, user_id, user_name, username, operation, address, entity, detail)

@@ -17,6 +17,7 @@ const EVENTS: Record<string, string> = {
   'sign-out': 'signed out',
   'password-change': 'changed their password',
   'password-reset': 'reset their password with a code',
+  'test-send': 'sent a test',
 };
 /** Titles of fields that one sentence names. */
 const NAMED = 4;

@@ -658,14 +658,56 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
       ...manual(all),
       messages: [...TEXT, { type: 'text', text: 'Second' }],
     });
-    const [tester] = all;
-    const [stranger] = await people(channels.sandbox, 1);
+    const { name } = await get(id);
+    const [tester, customer] = all;
+    const profile = `/api/v1/audiences/${tester?.id}`;
+    const marked = { ...(await as('owner')('GET', profile)).body, tester: true };
+    const withheld = { status: 403, body: { fields: { '/tester': expect.any(String) as string } } };
+    for (const role of [EDITOR, 'chatbot.admin'])
+      expect(await as(role)('PUT', profile, marked)).toMatchObject(withheld);
+    const own = { displayName: 'Me', channel, externalId: `me-${engine.name}`, tester: true };
+    expect(await as(EDITOR)('POST', '/api/v1/audiences', own)).toMatchObject(withheld);
+    expect(await as(ADMIN)('PUT', profile, marked)).toMatchObject({ status: 200, body: { tester: true } });
+    const { body: testers } = await as(EDITOR)('GET', `/api/v1/audiences?tester=true&channel=${channel}`);
+    expect((testers as unknown as Json[]).map((one) => one['id'])).toEqual([tester?.id]);
+    const [stranger] = await people(channels.sandbox, 1, () => ({ tester: true }));
+    const noTester = await act(EDITOR, id, 'test-send', { testers: [tester?.id, customer?.id] });
+    expect(noTester).toMatchObject({
+      status: 422,
+      body: { fields: { '/testers': expect.stringMatching(/^Person 1 is no tester\. /) as string } },
+    });
+    // By what the channel calls the person, nobody is reached either.
+    const byName = await act(EDITOR, id, 'test-send', { testers: [customer?.person] });
+    expect(byName).toMatchObject({ status: 422 });
+    expect(platforms.arrived).toEqual(new Map());
     const tested = await act(EDITOR, id, 'test-send', { testers: [tester?.id] });
     expect(tested.body['once']).toMatchObject({ title: 'Test send', value: 'Person 0: sent' });
     expect(platforms.arrived.get(tester?.person ?? '')).toEqual(['Loy Krathong', 'Second']);
     const refused = await act(EDITOR, id, 'test-send', { testers: [stranger?.id] });
     expect(refused).toMatchObject({ status: 422 });
     expect(await get(id)).toMatchObject({ status: 'draft', version: 1 });
+    const { body: told } = await as('owner')('GET', '/api/v1/audit-entries?operation=test-send&take=100');
+    const sentences = (told as unknown as Json[]).filter(({ detail }) =>
+      String(detail).includes(String(name)),
+    );
+    expect(sentences).toEqual([
+      expect.objectContaining({
+        ...{ entity: 'campaign', username: EDITOR, detail: `“${String(name)}” to Person 0` },
+        sentence: expect.stringMatching(/ sent a test: “/) as string,
+      }),
+    ]);
+    const conversation = await as('owner')('GET', `${profile}/conversation`);
+    expect(conversation.body).toMatchObject([{ text: 'Second' }, { text: 'Loy Krathong' }]);
+    expect(conversation.body[0]?.['note']).toMatch(/^Test of “Broadcast \d+” by \S/);
+    // Fifty in a day, whatever they are tests of.
+    await services.db.query(
+      `INSERT INTO broadcast_test (sender) SELECT sender FROM broadcast_test, generate_series(1, 49)
+       WHERE id = (SELECT max(id) FROM broadcast_test)`,
+    );
+    platforms.forget();
+    const tooMany = await act(EDITOR, id, 'test-send', { testers: [tester?.id] });
+    expect(tooMany).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+    expect(platforms.arrived).toEqual(new Map());
     await act(ADMIN, id, 'send');
     platforms.moodOf = () => 400;
     await due(id);

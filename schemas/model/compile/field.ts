@@ -154,7 +154,7 @@ function columnOf(type: FieldType, own: Keywords): ColumnModel | false {
 }
 
 function referenceOf(own: Keywords): ReferenceModel | undefined {
-  type Stated = { entity: string; where?: Match; create?: boolean; onDelete?: string };
+  type Stated = { entity: string; where?: Match; create?: boolean; none?: string; onDelete?: string };
   const stated = own['reference'] as Stated | undefined;
   if (!stated) return undefined;
   const { onDelete, ...rest } = stated;

@@ -45,6 +45,8 @@ export interface ReferenceModel {
   where?: Match;
   /** The picker offers to create a missing record in place. */
   create: boolean;
+  /** What the picker says where there is nothing to choose. */
+  none?: string;
   /** Deleting the record that is referred to removes the reference, or its holder too; left out, it is refused. */
   onDelete?: 'unset' | 'cascade';
 }

@@ -160,7 +160,9 @@ const Line = ({ message, type }: { message: SaidMessage; type: ChannelType }) =>
             <code>{template}</code> ·{' '}
           </>
         ) : null}
-        {template === null && (source === 'AGENT' || source === 'BROADCAST') ? `${WHO[source]} · ` : ''}
+        {template === null && (source === 'AGENT' || source === 'BROADCAST')
+          ? `${(!hasFailed && note) || WHO[source]} · `
+          : ''}
         {time}
       </Beneath>
     </li>

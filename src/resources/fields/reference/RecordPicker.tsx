@@ -56,7 +56,7 @@ export function RecordPicker(props: RecordPickerProps) {
     ? 'The list could not be loaded.'
     : typed
       ? `No ${model.title.toLowerCase()} found`
-      : 'None yet';
+      : (reference.none ?? 'None yet');
   const titleOf = (option: Option): string =>
     typeof option === 'string' ? option : recordTitle(model, option);
   const choose = (value: Option | Option[] | null): void => {

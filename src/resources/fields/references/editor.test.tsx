@@ -142,3 +142,15 @@ test('what is offered stays, and can be pressed, until a search has answered', a
   await user.pointer({ keys: '[/MouseLeft]', target: screen.getByRole('option', { name: /Create “bye”/ }) });
   expect(await screen.findByRole('dialog', { name: 'Create variable' })).toBeVisible();
 });
+
+test('where there is nobody to choose, it says what to do and where', async () => {
+  const filters: object[] = [];
+  const getList = (_: string, { filter }: { filter: object }) => {
+    filters.push(filter);
+    return Promise.resolve({ data: [], pageInfo: { hasNextPage: false } });
+  };
+  const { user } = await renderRecordForm('test-send', {}, { getList, getMany });
+  await user.click(await screen.findByRole('combobox', { name: 'Testers' }));
+  expect(await screen.findByText(/^There are no testers\. An administrator of Campaign marks/)).toBeVisible();
+  expect(filters).toEqual([{ tester: [true] }]);
+});

@@ -8,7 +8,6 @@ import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import { inMemory } from '../../../routing/testing.tsx';
 import { EntityList } from '../../list/EntityList.tsx';
-import { entityByName } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
 import { SaveBar } from '../save/SaveBar.tsx';
 import { loadForm } from '../useCheck.ts';
@@ -102,13 +101,13 @@ const everyRight: Access = {
   user: { id: 'u1', username: 'owner', name: 'Owner', email: '', roles: ['chatbot.admin'] },
 };
 
-/** Draws the bare form of an entity and collects what it would save. */
+/** Draws the bare form of an entity, or a form of `schemas/forms`, and collects what it would save. */
 export async function renderRecordForm(
   entity: string,
   props: Partial<RecordFormProps> = {},
   dataProvider: object = {},
 ) {
-  const model = entityByName(entity);
+  const model = modelNamed(entity);
   const check = await loadForm(entity);
   const saved: unknown[] = [];
   const form = (
