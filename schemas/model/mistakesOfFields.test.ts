@@ -185,6 +185,22 @@ describe('one mistake in a field gives one problem, at its place', () => {
       '/properties/a/items/x-field/reference: stands beside `items`: the list is what holds the references',
     ],
     [
+      'a value that follows from what is no reference',
+      field({ type: 'string', readOnly: true, 'x-field': { derive: 'kinds.name' } }),
+      '/properties/a/x-field/derive: unknown reference to one record "kinds"',
+    ],
+    [
+      'a value that follows from another record and can be filled in',
+      entity(
+        {},
+        {
+          note: { type: 'string', 'x-field': { reference: { entity: 'note' } } },
+          a: { type: 'string', 'x-field': { derive: 'note.name' } },
+        },
+      ),
+      '/properties/a/x-field/derive: the field needs "readOnly": its value follows from another record',
+    ],
+    [
       'a field name with a dot',
       entity({}, { 'a.b': { type: 'string' } }),
       '/properties/a.b: "a.b" is no name for a field: a letter, then letters, digits and underscores',

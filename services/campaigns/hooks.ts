@@ -1,5 +1,4 @@
 import { NOW_DELAY_MS } from '../../schemas/campaigns/places.ts';
-import { textOf } from '../../schemas/model/text.ts';
 import { sayTime } from '../../schemas/campaigns/times.ts';
 import type { Campaign } from '../../schemas/generated/types.ts';
 import type { ChannelType } from '../../schemas/messages/types.ts';
@@ -25,11 +24,6 @@ const BINDING = new Set(['request-approval', 'send', 'approve']);
 
 /** What belongs to each change of a broadcast: its place in the hour, its job, its run, its time line. */
 export const campaignHooks = (context: Context): EntityHooks => ({
-  async derive({ draft, catalog, tx }) {
-    const channel = await catalog.require('channel').repository.within(tx).find(textOf(draft['channel']));
-    // A channel that is not there is refused as such; the strictest limits hold meanwhile.
-    draft['platform'] = channel?.['type'] ?? 'multi';
-  },
   async beforeCreate(write) {
     const { sendAt } = write.draft as Partial<Campaign>;
     if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())

@@ -64,7 +64,7 @@ export interface Write {
   input?: Record<string, unknown>;
   /** As it is stored before the change; absent when it is created. */
   before?: EntityRecord;
-  /** What will be stored, judged already but in `derive`; a hook may change it. Empty when it is deleted. */
+  /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */
   draft: Record<string, unknown>;
   /** Changes of other records in this transaction, in the name of the same person but not held by that person's rights. */
   records<Name extends keyof Entities>(entity: Name): Records<Entities[Name]>;
@@ -78,12 +78,6 @@ export interface Write {
 
 /** What else belongs to a change of an entity's records. Throwing an ApiError refuses the change and undoes all of it. */
 export interface EntityHooks {
-  /**
-   * Sets what follows from other fields and is itself asked for by rules, such as the kind of a record that is referred
-   * to. Runs for new and changed records alike, in their canonical form and before rules are judged; values have the
-   * types of their fields by then.
-   */
-  derive?(write: Write): Promise<void>;
   beforeCreate?(write: Write): Promise<void>;
   afterCreate?(write: Write, record: EntityRecord): Promise<void>;
   beforeUpdate?(write: Write & { before: EntityRecord }): Promise<void>;

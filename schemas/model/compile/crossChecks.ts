@@ -217,6 +217,7 @@ function checkField(
   const idle = itemOfProblem(field, siblings, root, around.entities);
   if (idle) tell(['options', idle.option], idle.message);
   checkReference(field, around);
+  checkDerived(field, siblings, around, standing, tell);
   checkListRules(field, tell);
   checkUpload(field, siblings, tell);
   const names = siblings.map(({ name }) => name);
@@ -256,6 +257,33 @@ function checkReference(field: FieldModel, around: Surroundings): void {
         entities.map((entity) => entity.name),
       ),
     );
+}
+
+/** What is derived follows from a reference beside it, and is nobody's to fill in. */
+function checkDerived(
+  field: FieldModel,
+  siblings: FieldModel[],
+  { entities }: Surroundings,
+  { isTop }: Standing,
+  tell: (keyword: string[], message: string) => void,
+): void {
+  if (!field.derive) return;
+  const { by, field: name } = field.derive;
+  if (!isTop) return tell(['derive'], 'only a field of the record itself can be derived');
+  if (!field.readOnly) tell(['derive'], 'the field needs "readOnly": its value follows from another record');
+  const references = siblings.filter(({ type }) => type === 'reference');
+  const reference = references.find((one) => one.name === by)?.reference;
+  if (!reference)
+    return tell(
+      ['derive'],
+      unknownWord(
+        'reference to one record',
+        by,
+        references.map((one) => one.name),
+      ),
+    );
+  const fields = entities.find((entity) => entity.name === reference.entity)?.fields.map((one) => one.name);
+  if (fields && !fields.includes(name)) tell(['derive'], unknownWord('field', name, fields));
 }
 
 function checkListRules(field: FieldModel, tell: (keyword: string[], message: string) => void): void {

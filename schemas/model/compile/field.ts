@@ -105,6 +105,7 @@ export function compileField(name: string, schema: JsonSchema, required: boolean
     ...limitsIn(schema),
     sum: own['sum'] as FieldModel['sum'],
     computed: own['computed'] as FieldModel['computed'],
+    derive: deriveOf(own),
     renamedFrom: own['renamedFrom'] as string | undefined,
     fields: type === 'object' ? compileFields(schema, place) : undefined,
     item: type === 'list' || schema['items'] ? itemOf(title, schema, place) : undefined,
@@ -161,6 +162,11 @@ function referenceOf(own: Keywords): ReferenceModel | undefined {
   const free: Pick<ReferenceModel, 'onDelete'> =
     onDelete === 'unset' || onDelete === 'cascade' ? { onDelete } : {};
   return { create: true, ...rest, ...free };
+}
+
+function deriveOf(own: Keywords): FieldModel['derive'] {
+  const [by, field] = String(own['derive'] ?? '').split('.');
+  return by && field ? { by, field } : undefined;
 }
 
 /** What the system generates is nobody's to edit, so forms leave it out. */

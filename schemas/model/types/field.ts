@@ -154,6 +154,8 @@ export interface FieldModel {
   format?: string;
   /** Worked out when it is read, never stored. */
   computed?: ComputedModel;
+  /** The value is that of `field` of the record that the reference `by` leads to. */
+  derive?: { by: string; field: string };
   /** What the field was called when rows were last stored under another name. */
   renamedFrom?: string;
   /** `object`: its fields. */

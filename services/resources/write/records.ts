@@ -1,4 +1,3 @@
-import { prune } from '../../../schemas/model/prune.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
 import type { ActionModel, EntityRecord } from '../../../schemas/model/types.ts';
@@ -11,8 +10,9 @@ import { answering, isWithinReach } from '../outgoing.ts';
 import { stale } from '../repositoryErrors.ts';
 import type { Services } from '../services.ts';
 import type { Link } from '../../storage/ledger.ts';
-import { authorOf, contextOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
+import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { answered, demandWritten } from './answered.ts';
+import { deriveValues } from './derived.ts';
 import { changedDraft, demandReach, judgedDraft, newDraft, type OtherLocked } from './drafts.ts';
 import { claimsMark, takeMarks, yieldMarks } from './exclusive.ts';
 import { closeOrder, holdOrder, takeLastPlace } from './order.ts';
@@ -79,7 +79,7 @@ export class Records<T = unknown> {
     const draft = newDraft(resource, this.actor, values, locked);
     // One statement is a transaction of its own.
     const plain =
-      !hooks.some(({ derive, beforeCreate, afterCreate }) => derive ?? beforeCreate ?? afterCreate) &&
+      !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
       newLinks(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
       !claimsMark(resource, draft) &&
@@ -136,7 +136,7 @@ export class Records<T = unknown> {
     const { services, resource, actor } = this;
     // A copy: the transaction may be tried again with what was given.
     const write = this.write(unit, { operation, id, draft: { ...draft } });
-    await this.derive(write);
+    await deriveValues(services.catalog, resource, unit.tx, write.draft);
     write.draft = await judgedDraft(services, resource, actor, unit, { id, draft: write.draft, links });
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
@@ -145,15 +145,6 @@ export class Records<T = unknown> {
     await this.takeMarks(unit, id, write.draft, undefined);
     await takeLastPlace(services, resource, unit, write.draft);
     return write;
-  }
-
-  /** Hooks see no value of another type than its field's: what has one is refused right after. */
-  private async derive(write: Write): Promise<void> {
-    if (!this.hooks.some(({ derive }) => derive)) return;
-    const { model, check } = this.resource;
-    const visible = prune(model, write.draft, contextOf(this.actor));
-    if (check(visible).some(({ rule }) => rule === 'type')) return;
-    for (const hook of this.hooks) await hook.derive?.(write);
   }
 
   private async made(unit: Unit, write: Write, record: EntityRecord): Promise<void> {
@@ -181,7 +172,7 @@ export class Records<T = unknown> {
       const draft = changedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
       if (hasStates(model)) keepState(model, draft, before, action);
       const write = { ...this.write(unit, { operation, id, draft, input }), before };
-      await this.derive(write);
+      await deriveValues(services.catalog, resource, unit.tx, write.draft);
       if (rules !== 'pass') {
         const judging = { id, draft: write.draft, stored: before };
         write.draft = await judgedDraft(services, resource, actor, unit, judging);

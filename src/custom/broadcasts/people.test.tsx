@@ -65,3 +65,44 @@ describe('the people of a broadcast', () => {
     expect(screen.getByRole('textbox', { name: 'People' })).toHaveValue('U1');
   });
 });
+
+describe('the limits of a broadcast', () => {
+  const channels = [
+    { id: 'c1', name: 'Our LINE', type: 'LINE' },
+    { id: 'c2', name: 'Our page', type: 'FACEBOOK' },
+  ];
+  const provider = {
+    getList: () => Promise.resolve({ data: channels, pageInfo: { hasNextPage: false } }),
+    getOne: (_: string, { id }: { id: string }) =>
+      Promise.resolve({ data: channels.find((channel) => channel.id === id) }),
+    getMany: (_: string, { ids }: { ids: string[] }) =>
+      Promise.resolve({ data: channels.filter(({ id }) => ids.includes(id)) }),
+  };
+
+  it('are those of the channel that was chosen last, told at once, and not sent with it', async () => {
+    const text = 'x'.repeat(3000);
+    const { user, saved } = await renderRecordForm(
+      'campaign',
+      {
+        mode: 'edit',
+        record: {
+          ...{ id: 'b1', version: 1, name: 'Opening', channel: 'c1', platform: 'LINE', target: 'everyone' },
+          ...{ content: 'written', status: 'draft', approval: 'none', messages: [{ type: 'text', text }] },
+        },
+      },
+      provider,
+    );
+    expect(screen.queryByText('Status')).toBeNull();
+    const choose = async (name: string): Promise<void> => {
+      await user.click(await screen.findByRole('combobox', { name: 'Channel' }));
+      await user.click(await screen.findByRole('option', { name }));
+    };
+    expect(screen.queryByText(/must be less than 2000/)).toBeNull();
+    await choose('Our page');
+    expect((await screen.findAllByText(/must be less than 2000/)).length).toBeGreaterThan(0);
+    await choose('Our LINE');
+    await waitFor(() => expect(screen.queryByText(/must be less than 2000/)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toMatchObject([{ channel: 'c1', platform: 'LINE' }]));
+  });
+});

@@ -23,6 +23,7 @@ import type {
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { part } from '../../layout/part.tsx';
+import { DerivedWatch } from './DerivedWatch.tsx';
 import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
@@ -141,7 +142,7 @@ export function RecordForm(props: RecordFormProps) {
         judgeContent: contentFaults,
         ...made.textRules,
       });
-    const judge = createJudge(schema, check, () => verdict(made.data));
+    const judge = createJudge(schema, check, () => verdict(made.whole()));
     const made: FormSession = new FormSession(
       {
         fields: model.fields,
@@ -247,6 +248,7 @@ export function RecordForm(props: RecordFormProps) {
               {children ?? <></>}
             </Form>
             {namesVariables ? <VariableWatch /> : null}
+            {model.fields.some(({ derive }) => derive) ? <DerivedWatch /> : null}
           </div>
         </Surroundings>
       </PlaceContext>

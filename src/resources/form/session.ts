@@ -4,6 +4,7 @@ import type {
   FieldModel,
   FormMode,
   FormModel,
+  Json,
   JsonObject,
   MatchContext,
   ValuesInUse,
@@ -74,6 +75,8 @@ export class FormSession {
   data: JsonObject;
   dirty = false;
   submitted = false;
+  /** Values that follow from records that the form refers to; judged and shown with it, and not sent. */
+  derived: JsonObject = {};
   /** How often sending was refused. */
   refusals = 0;
   /** What submitting does instead of sending while the form asks for more steps first. */
@@ -147,7 +150,26 @@ export class FormSession {
 
   context(): MatchContext {
     const { user, inUse } = this.settings;
-    return { root: this.data, user, inUse };
+    return { root: this.whole(), user, inUse };
+  }
+
+  /** The record as it is entered, with what follows from records that it refers to. */
+  whole(data: JsonObject = this.data): JsonObject {
+    return { ...data, ...this.derived };
+  }
+
+  /** A record that the form refers to is another one: faults that what is there has by it are shown at once. */
+  setDerived(name: string, value: Json): void {
+    const known = this.derived[name] ?? this.data[name];
+    if (this.derived[name] === value) return;
+    const before = this.settings.validate(this.whole());
+    this.derived = { ...this.derived, [name]: value };
+    if (known !== undefined && known !== value)
+      for (const pointer of Object.keys(this.settings.validate(this.whole())))
+        if (!(pointer in before)) this.touched.add(pointer);
+    this.draws(this.data);
+    this.followers.tell();
+    this.validateNow();
   }
 
   read(path: Path): unknown {
@@ -249,7 +271,7 @@ export class FormSession {
   private faultsNow(): FieldErrors {
     const unparsed = unparsedFaults(this.data);
     const places = Object.keys(unparsed);
-    const others = Object.entries(this.settings.validate(this.data)).filter(
+    const others = Object.entries(this.settings.validate(this.whole())).filter(
       ([pointer]) => !places.some((place) => isWithin(pointer, place)),
     );
     return { ...Object.fromEntries(others), ...unparsed, ...this.held };

@@ -24,9 +24,9 @@ export const useHasLiveRecord = (): boolean => useContext(FormSessionContext) !=
 
 /** The record of a form as it is entered, drawn between the keys and so that the next one may interrupt it. */
 export function useFollowed(session: FormSession): JsonObject {
-  const [values, setValues] = useState(session.data);
+  const [values, setValues] = useState(() => session.whole());
   useEffect(() => {
-    const follow = (): void => startTransition(() => setValues(session.data));
+    const follow = (): void => startTransition(() => setValues(session.whole()));
     follow();
     return session.watch(follow);
   }, [session]);

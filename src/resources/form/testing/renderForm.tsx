@@ -8,6 +8,7 @@ import type { Access } from '../../../authProvider/access.ts';
 import { AccessProvider } from '../../../authProvider/AccessContext.ts';
 import { inMemory } from '../../../routing/testing.tsx';
 import { EntityList } from '../../list/EntityList.tsx';
+import { modelNamed } from '../../product.ts';
 import { RecordForm, type RecordFormProps } from '../RecordForm.tsx';
 import { SaveBar } from '../save/SaveBar.tsx';
 import { loadForm } from '../useCheck.ts';

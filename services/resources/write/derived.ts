@@ -1,0 +1,22 @@
+import type { Json } from '../../../schemas/model/types.ts';
+import type { Queryable } from '../../storage/database.ts';
+import type { Catalog, Resource } from '../catalog.ts';
+
+/** Sets the fields whose values follow from a record that the draft refers to. Where there is none, their defaults hold. */
+export async function deriveValues(
+  catalog: Catalog,
+  { model: { fields } }: Resource,
+  tx: Queryable,
+  draft: Record<string, unknown>,
+): Promise<void> {
+  for (const { name, derive, default: otherwise } of fields) {
+    if (!derive) continue;
+    const reference = fields.find((field) => field.name === derive.by)?.reference;
+    const id = draft[derive.by];
+    const referred =
+      reference && typeof id === 'string'
+        ? await catalog.require(reference.entity).repository.within(tx).find(id)
+        : undefined;
+    draft[name] = (referred?.[derive.field] as Json | undefined) ?? otherwise;
+  }
+}
