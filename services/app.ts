@@ -26,6 +26,7 @@ import { limitCallers, refuseForwarded, trustedProxies } from './plugins/callers
 import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './plugins/connections.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
 import { firstDataReader } from './plugins/firstData.ts';
+import { registerRequestKeys } from './plugins/requestKeys.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './plugins/security.ts';
 import { registerSocket } from './plugins/socket.ts';
 import { opensScreen, registerConsole } from './plugins/static.ts';
@@ -133,6 +134,7 @@ export async function buildApp({
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
   refuseImpossible(app);
+  registerRequestKeys(app, db, current);
 
   await registerSocket(app, {
     settings,

@@ -22,6 +22,7 @@ import { networkModule } from './management/network.ts';
 import { permissionsModule } from './management/permissions.ts';
 import { signInLogModule } from './management/signInLog.ts';
 import { healthModule } from './plugins/health.ts';
+import { requestKeysModule } from './plugins/requestKeys.ts';
 import { RICH_MENU_MODULES } from './richMenus/index.ts';
 import { demoRichMenusModule } from './richMenus/demo.ts';
 import { recordsModule } from './records/module.ts';
@@ -38,6 +39,7 @@ import { viewsModule } from './views/index.ts';
 export const MODULES: readonly DomainModule[] = [
   storageModule,
   jobsModule,
+  requestKeysModule,
   filesModule,
   exchangeModule,
   recordsModule,

@@ -44,9 +44,9 @@ function exchangeOf(context: Context): Exchange {
   const exchange: Exchange = {
     ...{ db, files, jobs, current, personal },
     sheets: new Sheets(personal),
-    about: async ({ params, user, ip, raw }) => {
+    about: async ({ params, user, ip, raw, requestKey }) => {
       const services = current();
-      const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
+      const caller = { user, rights: services.catalog.rights(user.roles), address: ip, requestKey };
       return [services, await collectionAt(services, caller, params.collection, raw), caller];
     },
   };

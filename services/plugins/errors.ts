@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'STATE'
   | 'LAST_ADMIN'
   | 'SELF'
+  | 'IN_PROGRESS'
   | 'TOO_LARGE'
   | 'INVALID'
   | 'TOO_MANY'

@@ -116,7 +116,10 @@ export function registerSecurity(app: FastifyInstance, settings: HeaderSettings,
     app.options('/*', { config: { open: true } }, (_, reply) =>
       reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-        .header('access-control-allow-headers', 'authorization, content-type, x-amz-target, x-amz-user-agent')
+        .header(
+          'access-control-allow-headers',
+          'authorization, content-type, idempotency-key, x-amz-target, x-amz-user-agent',
+        )
         .header('access-control-max-age', '600')
         .code(204)
         .send(),
@@ -129,7 +132,7 @@ function allowOrigin(reply: FastifyReply, origins: Set<string>, origin: string |
   if (origin === undefined || !origins.has(origin)) return;
   reply.raw.setHeader('access-control-allow-origin', origin);
   reply.raw.setHeader('access-control-allow-credentials', 'true');
-  reply.raw.setHeader('access-control-expose-headers', 'x-request-id');
+  reply.raw.setHeader('access-control-expose-headers', 'x-request-id, idempotency-replayed');
 }
 
 /** Ids that tell requests of all processes apart without asking the system for randomness each time. */

@@ -58,7 +58,8 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const { user } = request;
     const rights = services.catalog.rights(user.roles);
     const origin = (): string => originOf(request, publicUrl);
-    const caller: Caller = { user, rights, address: request.ip, origin };
+    const { requestKey } = request;
+    const caller: Caller = { user, rights, address: request.ip, origin, requestKey };
     const resource = await collectionAt(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];
   };

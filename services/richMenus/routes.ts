@@ -35,7 +35,8 @@ interface Asked {
 async function about(request: FastifyRequest, context: Context, operation: string): Promise<Asked> {
   const services = context.services();
   const { user } = request;
-  const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip };
+  const { requestKey } = request;
+  const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip, requestKey };
   const { id } = request.params as { id: string };
   demand(services.catalog.require('rich-menu-link'), caller, operation);
   const links = await collectionBelow(services, caller, { entity: 'rich-menu-link', id });

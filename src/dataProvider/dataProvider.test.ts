@@ -109,6 +109,36 @@ describe('verbs beyond react-admin', () => {
   });
 });
 
+describe('a request whose answer was lost', () => {
+  const keysOf = (requests: { headers: Headers }[]) =>
+    requests.map(({ headers }) => headers.get('Idempotency-Key'));
+
+  it('is sent again under its key, and another one under its own', async () => {
+    let status = 503;
+    const { provider, requests } = against(() => ({ status, json: { id: '1' } }));
+    const create = (name: string) => provider.create('team', { data: { name } });
+    await failure(create('A'));
+    await failure(create('B'));
+    status = 201;
+    await create('A');
+    await create('A');
+    const [first, other, again, next] = keysOf(requests);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(new Set([first, other, next]).size).toBe(3);
+  });
+
+  it('has a key where it does something, and none where it asks', async () => {
+    const { provider, requests } = against(() => ({ json: { id: '1' } }));
+    await provider.action('team', '1', 'reset-password');
+    await provider.editMany('team', { records: [{ id: '1' }] });
+    await provider.applyImport('team', '1', { mapping: [], zone: 'UTC' });
+    await provider.ask('team', null, 'preview', { body: {} });
+    await provider.getOne('team', { id: '1' });
+    expect(keysOf(requests).map((key) => key !== null)).toEqual([true, true, true, false, false]);
+  });
+});
+
 describe('failures', () => {
   it.each([
     [500, { message: 'select * from' }, 'Oops! something went wrong. Please try again later'],

@@ -10,6 +10,7 @@ import { toHttpError } from './errors.ts';
 import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
 import { fileVerbs, type FileVerbs, type UploadClient } from './files.ts';
 import type { HttpClient } from './httpClient.ts';
+import { withRequestKeys } from './requestKeys.ts';
 import { type RollupVerbs, rollupVerbs } from './rollupVerbs.ts';
 import { type ChannelMenuVerbs, channelMenuVerbs } from './channelMenuVerbs.ts';
 import { type DashboardVerbs, dashboardVerbs } from './dashboardVerbs.ts';
@@ -79,7 +80,9 @@ export const createDataProvider = ({
   brought,
   resource: lookUp,
 }: DataProviderSettings): ConsoleDataProvider => {
-  const http = withFlatCounts(plain);
+  /** For what changes nothing, however it is asked. */
+  const asking = withFlatCounts(plain);
+  const http = withRequestKeys(asking);
   const cursors = new Cursors();
   const rest = (name: string): [DataProvider, string] => {
     const { service, path } = lookUp(name);
@@ -217,8 +220,8 @@ export const createDataProvider = ({
       if (answer.data.length === 0 && first) throw toHttpError(409, first);
       return changed(name, answer, answer.data);
     },
-    ...entityVerbs({ http, url, changed }),
-    ...exchangeVerbs({ http, upload, download, url, base: services.management }),
+    ...entityVerbs({ http, asking, url, changed }),
+    ...exchangeVerbs({ http, asking, upload, download, url, base: services.management }),
     ...viewVerbs({ http, url }),
     ...rollupVerbs(http, url),
     ...dashboardVerbs(http, services.management),

@@ -101,11 +101,13 @@ export const totalAddress = (
 
 interface Parts {
   http: HttpClient;
+  /** For what changes nothing. */
+  asking: HttpClient;
   url: (resource: string) => string;
   changed: <T>(resource: string, answer: T) => T;
 }
 
-export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
+export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs => {
   const at = (resource: string, id: Identifier): string => `${url(resource)}/${encodeURIComponent(id)}`;
   const post = async (address: string, body: unknown, options: Abortable = {}): Promise<unknown> =>
     (await http(address, { method: 'POST', body: JSON.stringify(body ?? {}), ...options })).json;
@@ -148,9 +150,8 @@ export const entityVerbs = ({ http, url, changed }: Parts): EntityVerbs => {
     ask: async (resource, id, verb, { body, query = {}, ...options } = {}) => {
       const asked = `${id === null ? url(resource) : at(resource, id)}/${verb}`;
       const address = asked + withParams(new URLSearchParams(), query);
-      return (
-        body === undefined ? (await http(address, options)).json : await post(address, body, options)
-      ) as Json | undefined;
+      const sent = body !== undefined && { method: 'POST', body: JSON.stringify(body) };
+      return (await asking(address, { ...sent, ...options })).json as Json | undefined;
     },
     actionOnMany: async (resource, ids, action, input) =>
       (await post(`${url(resource)}/bulk/${action}`, { ids, input })) as BulkAnswer,

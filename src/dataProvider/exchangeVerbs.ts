@@ -75,6 +75,8 @@ export interface ExchangeVerbs {
 
 interface Parts {
   http: HttpClient;
+  /** For what changes nothing. */
+  asking: HttpClient;
   upload: UploadClient;
   download: DownloadClient;
   url: (resource: string) => string;
@@ -82,7 +84,7 @@ interface Parts {
   base: string;
 }
 
-export const exchangeVerbs = ({ http, upload, download, url, base }: Parts): ExchangeVerbs => ({
+export const exchangeVerbs = ({ http, asking, upload, download, url, base }: Parts): ExchangeVerbs => ({
   exportList: async (resource, { filter, sort, ...rest }, options) => {
     const query: Record<string, string[]> = {};
     for (const [name, value] of filterQuery(filter)) (query[name] ??= []).push(value);
@@ -103,7 +105,7 @@ export const exchangeVerbs = ({ http, upload, download, url, base }: Parts): Exc
   },
   previewImport: async (resource, id, plan, options) =>
     (
-      await http(`${url(resource)}/import/${encodeURIComponent(id)}/preview`, {
+      await asking(`${url(resource)}/import/${encodeURIComponent(id)}/preview`, {
         method: 'POST',
         body: JSON.stringify(plan),
         ...options,

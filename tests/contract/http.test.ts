@@ -307,3 +307,108 @@ describe('another product', () => {
     expect((await owner('GET', '/api/v1/variables?take=1')).status).toBe(200);
   });
 });
+
+describe('a POST with an Idempotency-Key', () => {
+  let number = 0;
+  const keyed = async (key: string, url: string, body: object, username = 'owner') => {
+    const response = await services.app.inject({
+      method: 'POST',
+      url: `/api/v1/${url}`,
+      headers: { authorization: `Bearer ${await services.tokenOf(username)}`, 'idempotency-key': key },
+      payload: body,
+    });
+    const json = response.json<Record<string, unknown>>();
+    return { status: response.statusCode, body: json, replayed: response.headers['idempotency-replayed'] };
+  };
+  const variable = () => ({ name: `keyed_${++number}`, value: 'x', scope: 'bot' });
+  const countOf = async (name: string) =>
+    ((await owner('GET', `/api/v1/teams?name=${name}`)).body as { length?: number }).length;
+  const forget = (key: string, what: string) =>
+    services.db.query(`UPDATE request_key SET ${what} WHERE key = $1`, [key]);
+
+  it('is carried out once, however often it is sent, by each caller', async () => {
+    const body = variable();
+    const first = await keyed('key-1', 'variables', body);
+    expect(first).toMatchObject({ status: 201, replayed: undefined });
+    expect(await keyed('key-1', 'variables', body)).toEqual({ ...first, replayed: 'true' });
+    expect(await keyed('key-1', 'variables', { ...body, value: 'y' })).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID', message: 'This Idempotency-Key was used for another request' },
+    });
+    expect(await keyed('key-1', 'variables', variable(), 'chatbot.admin')).toMatchObject({ status: 201 });
+    expect((await keyed('a key', 'variables', body)).status).toBe(400);
+  });
+
+  it('that was refused may be tried again', async () => {
+    const body = variable();
+    const { id } = (await owner('POST', '/api/v1/variables', body)).body;
+    expect((await keyed('key-2', 'variables', body)).status).toBe(409);
+    await owner('DELETE', `/api/v1/variables/${String(id)}`);
+    expect(await keyed('key-2', 'variables', body)).toMatchObject({ status: 201, replayed: undefined });
+  });
+
+  it('is told to wait while the first is under way', async () => {
+    const body = { name: `Keyed ${++number}` };
+    const answers = await Promise.all([1, 2, 3].map(() => keyed('key-3', 'teams', body)));
+    expect(answers.filter(({ status, replayed }) => status === 201 && !replayed)).toHaveLength(1);
+    for (const { status, replayed, body: answer } of answers)
+      if (status === 409) expect(answer).toMatchObject({ code: 'IN_PROGRESS' });
+      else expect([status, replayed === undefined || replayed]).toMatchObject([201, expect.anything()]);
+    expect(await countOf(body.name)).toBe(1);
+  });
+
+  it('is not carried out again where the process died between the change and its answer', async () => {
+    const body = { name: `Keyed ${++number}` };
+    const first = await keyed('key-4', 'teams', body);
+    await forget('key-4', 'status = NULL, answer = NULL');
+    expect(await keyed('key-4', 'teams', body)).toMatchObject({
+      ...{ status: 201, replayed: 'true' },
+      body: { id: first.body['id'], ...body },
+    });
+    const bulk = { ids: [first.body['id'], first.body['id']] };
+    expect(await keyed('key-5', 'teams/delete', bulk)).toMatchObject({
+      body: { deleted: bulk.ids.slice(1) },
+    });
+    expect(await keyed('key-5', 'teams/delete', bulk)).toMatchObject({
+      body: { deleted: bulk.ids.slice(1) },
+    });
+    expect(await countOf(body.name)).toBe(0);
+  });
+
+  it('of a process that died before the change is carried out, once it counts as given up', async () => {
+    const body = { name: `Keyed ${++number}` };
+    await keyed('key-6', 'teams', { name: body.name });
+    await owner('POST', '/api/v1/teams/delete', { ids: [(await keyed('key-6', 'teams', body)).body['id']] });
+    await forget('key-6', 'status = NULL, answer = NULL, applied = false');
+    expect(await keyed('key-6', 'teams', body)).toMatchObject({ status: 409, body: { code: 'IN_PROGRESS' } });
+    await forget('key-6', "claimed_until = now() - interval '1 s'");
+    expect(await keyed('key-6', 'teams', body)).toMatchObject({ status: 201, replayed: undefined });
+    await forget('key-6', "created_at = now() - interval '25 hours'");
+    expect((await keyed('key-6', 'teams', { name: `Keyed ${++number}` })).status).toBe(201);
+  });
+
+  it('tells what is shown once again to its caller, and stores it nowhere in the clear', async () => {
+    const body = { name: `Keyed ${++number}`, type: 'CUSTOM', webhookUrl: 'https://example.com/hook' };
+    const first = await keyed('key-7', 'channels', body);
+    const { value } = first.body['once'] as { value: string };
+    expect(value).toMatch(/^mc_/);
+    expect((await keyed('key-7', 'channels', body)).body).toEqual(first.body);
+    const stored = await services.db.query("SELECT * FROM request_key WHERE key = 'key-7'");
+    expect(JSON.stringify(stored)).not.toContain(value);
+    const again = await keyed('key-8', `channels/${String(first.body['id'])}/new-api-key`, {});
+    expect((await keyed('key-8', `channels/${String(first.body['id'])}/new-api-key`, {})).body).toEqual(
+      again.body,
+    );
+  });
+
+  it('is in the description of the API', async () => {
+    const paths = (await nobody('GET', '/openapi.json')).body['paths'] as Record<string, JsonObject>;
+    const header = { $ref: '#/components/parameters/IdempotencyKey' };
+    for (const path of [
+      '/api/v1/variables',
+      '/api/v1/campaigns/{id}/send',
+      '/api/v1/variables/import/{id}/apply',
+    ])
+      expect(paths[path]?.['post']).toMatchObject({ parameters: expect.arrayContaining([header]) });
+  });
+});

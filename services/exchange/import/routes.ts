@@ -7,6 +7,7 @@ import { asRefusal, receiveFile } from '../../plugins/multipart.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
+import { markApplied } from '../../resources/write/requestKey.ts';
 import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
 import { enqueueOnBehalf } from '../../domain/onBehalf.ts';
 import { collectionOf } from '../collection.ts';
@@ -100,6 +101,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       );
       if (begun.length === 0)
         throw new ApiError(409, 'STALE', 'This file is imported already; choose it again');
+      if (caller.requestKey) await markApplied(tx, caller.requestKey);
       const rows = sheet.rows.length.toLocaleString('en-US');
       const entity = resource.model.name;
       await noteEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });

@@ -151,7 +151,7 @@ export const COMMON_SCHEMAS: JsonObject = {
   Unauthenticated: errorSchema('UNAUTHENTICATED'),
   Forbidden: errorSchema('FORBIDDEN'),
   NotFound: errorSchema('NOT_FOUND'),
-  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'STATE', 'LAST_ADMIN', 'SELF'], {
+  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'STATE', 'LAST_ADMIN', 'SELF', 'IN_PROGRESS'], {
     usedBy: { ...USED_BY, description: 'With IN_USE: what uses the record.' },
     current: { type: 'object', description: 'With STALE and STATE: the record as it is stored now.' },
   }),

@@ -21,6 +21,7 @@ import {
 import { actionPaths } from './actionPaths.ts';
 import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
 import { ID, operation, query, type Spec } from './operation.ts';
+import { REQUEST_KEY_PARAMETER, withRequestKeys } from './requestKeys.ts';
 import { rollupPaths } from './rollupPaths.ts';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { viewPaths } from './viewPaths.ts';
@@ -307,7 +308,7 @@ export function openApiDocument(
     },
     security: [{ bearer: [] }],
     tags: product.entities.map((model) => ({ name: model.plural, description: model.description })),
-    paths,
+    paths: withRequestKeys(paths),
     // Sent over the socket as {event, json}: no part of HTTP, which is all that the standard describes.
     'x-events': events,
     components: {
@@ -318,6 +319,7 @@ export function openApiDocument(
         ...product.entities.map(entityComponents),
         ...product.forms.map((form) => ({ [`${schemaName(form.name)}Form`]: form.schema })),
       ) as JsonObject,
+      parameters: REQUEST_KEY_PARAMETER,
       responses: Object.fromEntries(
         Object.values(RESPONSES).map(({ schema, description }) => [
           schema,

@@ -1,6 +1,7 @@
 import type { MatchContext } from '../../../schemas/model/types.ts';
 import type { Principal, Rights } from '../../plugins/access.ts';
 import type { Author } from '../repository.ts';
+import type { RequestKey } from './requestKey.ts';
 
 /** A person who asks, and what that person may do. */
 export interface Caller {
@@ -13,6 +14,8 @@ export interface Caller {
    * literal with one gets a shape of its own, which the old generation keeps, and with it all of the request.
    */
   origin?: () => string;
+  /** Of the request that the person may repeat; what it changes notes it in its transaction. */
+  requestKey?: RequestKey;
 }
 
 /** The services themselves: rights and locked fields do not hold them. */

@@ -6,7 +6,8 @@ import type { Resource } from '../catalog.ts';
 import { withComputed } from '../computed.ts';
 import { answering, outgoingOne } from '../outgoing.ts';
 import type { Services } from '../services.ts';
-import { isSystem, type Actor } from './actor.ts';
+import { isSystem, personOf, type Actor } from './actor.ts';
+import { markApplied } from './requestKey.ts';
 import { inUnit, type Unit } from './unit.ts';
 
 /** @throws Error where the source of an entity's records is not written record by record */
@@ -28,7 +29,14 @@ export async function answered<T>(
 ): Promise<Answer<T>> {
   demandWritten(resource.model);
   if (unit) return (await answering(resource, actor, work(unit))) as Answer<T>;
-  const { result, shown } = await answering(resource, actor, inUnit(services, work, plain)).catch(
+  const key = personOf(actor)?.requestKey;
+  const { name: entity } = resource.model;
+  const marked = async (own: Unit): Promise<EntityRecord> => {
+    const record = await work(own);
+    if (key) await markApplied(own.tx, key, { entity, record });
+    return record;
+  };
+  const { result, shown } = await answering(resource, actor, inUnit(services, marked, plain && !key)).catch(
     async (error: unknown) => {
       const current = error instanceof ApiError ? error.details.current : undefined;
       if (current) await services.authors.name([current]);
