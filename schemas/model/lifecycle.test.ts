@@ -112,6 +112,16 @@ describe('a lifecycle', () => {
     });
   });
 
+  it('stands in no form that places other fields only', () => {
+    const placing = (...fields: string[]) => {
+      const content = broadcast() as { 'x-entity': object };
+      const own = { ...content, 'x-entity': { ...content['x-entity'], form: { main: [{ fields }] } } };
+      return compiled(own as unknown as Json).model.fields.find(({ name }) => name === 'status')?.mode;
+    };
+    expect(placing('name', 'size')).toEqual({ create: 'hidden', edit: 'hidden' });
+    expect(placing('name', 'status')).toEqual({ create: 'hidden', edit: 'read' });
+  });
+
   it('gives its list tabs over the states, unless the list says otherwise', () => {
     expect(model.list.tabs).toEqual({ by: 'status', all: 'All', counts: true });
     expect(compiled(broadcast(LIFECYCLE, { list: { tabs: false } })).model.list.tabs).toBeUndefined();

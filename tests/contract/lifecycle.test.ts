@@ -146,7 +146,9 @@ describe.each(testEngines())('states of records on the $name engine', ({ setting
     const draft = await orderIn('draft');
     expect(await put(EDITOR, draft, { status: 'approved' })).toMatchObject({
       status: 422,
-      body: { fields: { '/status': '"status" is set by the system: leave it out, or send it as it was read' } },
+      body: {
+        fields: { '/status': '"status" is set by the system: leave it out, or send it as it was read' },
+      },
     });
     const { status: _, ...stateless } = draft;
     expect((await as(EDITOR)('PUT', `${ORDERS}/${String(draft['id'])}`, stateless)).body).toMatchObject({

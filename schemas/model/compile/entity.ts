@@ -78,7 +78,14 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
   const fields = compileFields(schema, { path: '', origins });
   const parent = parentOf(own.parent, fields);
   const lifecycle = lifecycleOf(own.lifecycle);
-  keepState(fields, lifecycle);
+  keepState(
+    fields,
+    lifecycle,
+    own.form?.main &&
+      [...own.form.main, ...(own.form.aside ?? [])].flatMap((part) =>
+        'fields' in part ? part.fields.flat() : [],
+      ),
+  );
   const events = eventsOf(own.events);
   keepStatedOrders(fields, events, origins);
   const source = events ? 'events' : (own.source ?? 'table');

@@ -31,15 +31,23 @@ export function transitionsOf({ transitions = [] }: Partial<LifecycleKeywords> =
   );
 }
 
-/** The field that holds the state is the services' to set: forms do not ask for it, requests cannot give it. */
-export function keepState(fields: FieldModel[], lifecycle: LifecycleModel | undefined): void {
+/**
+ * The field that holds the state is the services' to set: forms do not ask for it, requests cannot give it.
+ * @param named the fields that the form places; absent where it places none, and shows all
+ */
+export function keepState(
+  fields: FieldModel[],
+  lifecycle: LifecycleModel | undefined,
+  named?: readonly string[],
+): void {
   const field = fields.find(({ name }) => name === lifecycle?.field);
   const isChoice = field?.choices?.some(({ value }) => value === lifecycle?.initial);
   if (!field || !lifecycle || !isChoice) return;
   field.readOnly = true;
   field.required = false;
   field.default = lifecycle.initial;
-  field.mode = { create: 'hidden', edit: 'read' };
+  const isShown = named === undefined || named.includes(field.name) || named.includes('*');
+  field.mode = { create: 'hidden', edit: isShown ? 'read' : 'hidden' };
 }
 
 /** The plain schema of an entity: every stored record has a state, none is sent with another. */

@@ -1,4 +1,3 @@
-import type { Json } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Catalog, Resource } from '../catalog.ts';
 
@@ -17,6 +16,6 @@ export async function deriveValues(
       reference && typeof id === 'string'
         ? await catalog.require(reference.entity).repository.within(tx).find(id)
         : undefined;
-    draft[name] = (referred?.[derive.field] as Json | undefined) ?? otherwise;
+    draft[name] = referred?.[derive.field] ?? otherwise;
   }
 }
