@@ -10,24 +10,54 @@ const FRESH_MS = 1_000;
 /** Channels that are remembered. */
 const MOST = 10_000;
 
-type Kept = { at: number; channel: Promise<LiveChannel | undefined> };
-const books = new WeakMap<Database, Map<string, Kept>>();
-const bookOf = (db: Database): Map<string, Kept> => {
-  const held = books.get(db) ?? new Map<string, Kept>();
+interface Book {
+  /** Channels that there are, the one that was read longest ago first. */
+  channels: Map<string, { at: number; channel: LiveChannel }>;
+  /** Ids that are being looked up, most of which may be nobody's. */
+  reads: Map<string, Promise<LiveChannel | undefined>>;
+}
+const books = new WeakMap<Database, Book>();
+const bookOf = (db: Database): Book => {
+  const held = books.get(db) ?? { channels: new Map(), reads: new Map() };
   books.set(db, held);
   return held;
 };
 
+/** Whether there was a channel of that id of late; what is not remembered has to be looked up. */
+export const isKnownChannel = ({ db }: Pick<Services, 'db'>, id: string): boolean =>
+  bookOf(db).channels.has(id);
+
 /** A channel with its secrets in the clear; undefined where there is none of that id. */
-export function findChannel(services: Services, id: string): Promise<LiveChannel | undefined> {
-  const book = bookOf(services.db);
-  const kept = book.get(id);
+export async function findChannel(services: Services, id: string): Promise<LiveChannel | undefined> {
+  const { channels, reads } = bookOf(services.db);
+  const kept = channels.get(id);
   if (kept && Date.now() - kept.at < FRESH_MS) return kept.channel;
-  if (book.size >= MOST) book.clear();
-  const channel = read(services, id);
-  book.set(id, { at: Date.now(), channel });
-  channel.catch(() => book.delete(id));
-  return channel;
+  const pending = reads.get(id);
+  if (pending) return pending;
+  const at = Date.now();
+  const reading = read(services, id);
+  reads.set(id, reading);
+  try {
+    const channel = await reading;
+    // What was changed meanwhile is read anew by whoever asks next.
+    if (reads.get(id) === reading) remember(channels, id, channel && { at, channel });
+    return channel;
+  } finally {
+    if (reads.get(id) === reading) reads.delete(id);
+  }
+}
+
+/** Only channels that there are have a place, so that ids of nobody push none of them out. */
+function remember(
+  channels: Book['channels'],
+  id: string,
+  found: { at: number; channel: LiveChannel } | undefined,
+): void {
+  channels.delete(id);
+  if (!found) return;
+  channels.set(id, found);
+  const [oldest] = channels.keys();
+  if (channels.size > MOST && oldest !== undefined) channels.delete(oldest);
 }
 
 async function read(services: Services, id: string): Promise<LiveChannel | undefined> {
@@ -47,7 +77,12 @@ export const channelBookModule = {
     }: {
       id: string;
       afterwards: (work: () => Promise<void>) => void;
-    }) => afterwards(async () => void bookOf(db).delete(id));
+    }) =>
+      afterwards(async () => {
+        const { channels, reads } = bookOf(db);
+        channels.delete(id);
+        reads.delete(id);
+      });
     return { afterCreate: forget, afterUpdate: forget, afterDelete: forget };
   },
 } satisfies DomainModule;

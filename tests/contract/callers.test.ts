@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../services/settings.ts';
 import { startServices, type TestServices } from './support/services.ts';
 import { listenAnywhere } from './support/sockets.ts';
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 /** Answers of as many requests as go through and one more. */
-async function statusesOf(request: (turn: number) => { url: string; headers?: Record<string, string> }) {
+async function statusesOf(request: (turn: number) => InjectOptions) {
   const statuses: number[] = [];
   for (let turn = 0; turn <= LIMIT; turn += 1)
     statuses.push((await services.app.inject({ remoteAddress: '10.0.0.1', ...request(turn) })).statusCode);
@@ -62,6 +64,22 @@ describe('the limit on requests', () => {
   it('tells one caller from another behind the same proxy', async () => {
     const { last } = await statusesOf(() => ({ url: '/config.json', headers: through(fresh()) }));
     expect(last).toBe(200);
+  });
+
+  it('comes before channels are looked up for webhooks', async () => {
+    const own = fresh();
+    const query = vi.spyOn(services.db, 'query');
+    const lookups = () => query.mock.calls.filter(([text]) => /\bentity_channel\b/.test(text)).length;
+    const call = () => ({
+      method: 'POST' as const,
+      url: `/webhooks/line/${randomUUID()}`,
+      headers: { ...through(own), 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    const { first, last } = await statusesOf(call);
+    expect(new Set(first)).toEqual(new Set([401]));
+    expect(last).toBe(429);
+    expect(lookups()).toBe(LIMIT);
   });
 
   it('is told in the shape of all errors, with the time to wait', async () => {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Context } from '../../domain/module.ts';
 import { malformed, unauthenticated } from '../../plugins/errors.ts';
 import { isId } from '../../storage/matchSql.ts';
-import { findChannel } from '../channelBook.ts';
+import { findChannel, isKnownChannel } from '../channelBook.ts';
 import { receive } from '../intake/intake.ts';
 import type { InboundEvent, LiveChannel, Received } from '../types.ts';
 import { eventsOfCustom } from './custom.ts';
@@ -65,7 +65,8 @@ export function addInboundRoutes(scope: FastifyInstance, context: Context): void
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
     done(null, body),
   );
-  // Platforms call from few addresses, as often as people write: only what they did not sign counts against those.
+  // Platforms call from few addresses, as often as people write: only what they did not sign counts against those,
+  // and the first call for a channel that this process has not looked up yet.
   const config = { open: true, rateLimit: false } as const;
   for (const [name, platform] of Object.entries(PLATFORMS))
     scope.post(`/webhooks/${name}/:id`, { config, bodyLimit: BODY_LIMIT }, (request: Request, reply) =>
@@ -82,6 +83,9 @@ async function takeIn(
   request: Request,
   reply: FastifyReply,
 ): Promise<object | string> {
+  // What has to be looked up is counted before that: ids that nobody has cost the database no more than any request.
+  const isKnown = isKnownChannel(context, request.params.id);
+  if (!isKnown) await request.server.countCaller(request, reply);
   const channel = await channelOf(context, request, type);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const header = (name: string): string => {
@@ -89,7 +93,7 @@ async function takeIn(
     return typeof value === 'string' ? value : '';
   };
   if (!isSigned(channel, raw, header) || !channel) {
-    await request.server.countCaller(request, reply);
+    if (isKnown) await request.server.countCaller(request, reply);
     throw unauthenticated();
   }
   const events = eventsOf(parsed(raw), channel);
