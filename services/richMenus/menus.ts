@@ -1,15 +1,31 @@
-import type { RichMenu } from '../../schemas/generated/types.ts';
+import type { RichMenu, RichMenuLink } from '../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../schemas/model/types.ts';
 import { PATTERNS, sizeFault } from '../../schemas/richMenus/patterns.ts';
 import type { DomainModule } from '../domain/module.ts';
 import { findFiles } from '../files/rows.ts';
 import { invalid } from '../plugins/errors.ts';
 import type { Write } from '../resources/actions.ts';
+import { enqueueSync } from './sync.ts';
+
+/** Active links of one menu that a picture which comes late is told to. */
+const MAX_LINKS = 1000;
 
 /** Rich menus: the picture is as large as its size asks, the pattern one of that size. */
 export const menusModule = {
   name: 'rich menus',
   entity: 'rich-menu',
-  hooks: { beforeCreate: judgeMenu, beforeUpdate: judgeMenu },
+  hooks: (context) => ({
+    beforeCreate: judgeMenu,
+    beforeUpdate: judgeMenu,
+    async afterUpdate(write, menu) {
+      // Of a menu in use it changes only where it was not there: links may wait for it.
+      if (menu['image'] === write.before['image'] || menu['use'] !== 'used') return;
+      const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
+      const waiting = await links.list({ take: MAX_LINKS, where: [{ richmenu: menu.id, state: 'active' }] });
+      for (const channel of new Set(waiting.map((link) => (link as RichMenuLink & EntityRecord).channel)))
+        await enqueueSync(context, write.tx, channel);
+    },
+  }),
 } satisfies DomainModule;
 
 /** What takes two fields, or the stored file, to judge. @throws ApiError 422 */

@@ -74,7 +74,19 @@ async function sync(context: Context, channel: string, signal: AbortSignal): Pro
   }
 }
 
+/** One that is being drawn comes by itself; the link is tried again until it is there. */
+const NO_PICTURE =
+  'The picture of the rich menu is not there yet. It is tried again; if it stays away, upload another one.';
+const LOST_PICTURE = 'The picture of the rich menu is lost. Upload it again in a copy of the menu.';
+
+class MissingPicture extends Error {
+  override name = 'MissingPicture';
+}
+
 class ChannelSync {
+  /** Links whose menu has no picture yet. */
+  private readonly missing: string[] = [];
+
   constructor(
     private readonly context: Context,
     private readonly line: LineClient,
@@ -95,6 +107,9 @@ class ChannelSync {
     await this.givePeople();
     await this.clean(made);
     await tellLine(this.services, [...made.keys()], { lineState: 'linked', lineFault: null });
+    if (this.missing.length === 0) return;
+    await tellLine(this.services, this.missing, { lineState: 'waiting', lineFault: NO_PICTURE });
+    throw new JobFault(NO_PICTURE);
   }
 
   private get services() {
@@ -117,8 +132,8 @@ class ChannelSync {
     try {
       const menu = await this.services.catalog.typed('rich-menu')?.find(link.richmenu);
       const file = menu && (await this.context.files.find(menu.image));
-      if (!menu || !file) throw new LineRefusal(400, 'The picture of the rich menu is not there.');
-      const content = await buffer(await this.context.files.store.read(file.hash));
+      if (!menu || !file) throw new MissingPicture(NO_PICTURE);
+      const content = await this.contentOf(file.hash);
       // Noted before it is made: what a process leaves behind between the two is known as this link's.
       await db.query(
         `INSERT INTO line_rich_menu (channel, link) VALUES ($1::uuid, $2::uuid)
@@ -133,10 +148,21 @@ class ChannelSync {
       );
       return id;
     } catch (error) {
+      if (error instanceof MissingPicture) {
+        this.missing.push(link.id);
+        return undefined;
+      }
       if (!(error instanceof LineRefusal) || error.status !== 400) throw error;
       await tellLine(this.services, [link.id], { lineState: 'failed', lineFault: error.message });
       return undefined;
     }
+  }
+
+  /** @throws LineRefusal where the store has lost it, which concerns this menu alone */
+  private async contentOf(hash: string): Promise<Buffer> {
+    const { store } = this.context.files;
+    if (!(await store.has(hash))) throw new LineRefusal(400, LOST_PICTURE);
+    return buffer(await store.read(hash));
   }
 
   /** Takes no default away that was set by another tool. */

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderStore } from '../../services/files/folderStore.ts';
+import { SYSTEM } from '../../services/resources/write/actor.ts';
+import { records } from '../../services/resources/write/records.ts';
 import { LineMenus } from './support/lineMenus.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';
@@ -352,6 +356,42 @@ describe('LINE', () => {
       1,
     );
     await admin('DELETE', `${CHANNELS}/${at}/active/${id}`);
+    await settled(() => expect(line.menus.size).toBe(0));
+  });
+
+  it('is given a menu once its picture is there, and told of a lost one', async () => {
+    const { id: at } = await channel();
+    const late = await menu();
+    const image = '00000000-0000-4000-8000-000000000000';
+    // As a demo menu before its picture is drawn.
+    await services.db.query(
+      `UPDATE entity_rich_menu SET data = jsonb_set(data, '{image}', to_jsonb($2::text)) WHERE id = $1`,
+      [late.id, image],
+    );
+    await made(`${CHANNELS}/${at}/active`, { richmenu: late.id, chatBarText: 'Menu' });
+    await settled(async () =>
+      expect(await stateOf(at)).toEqual([['waiting', expect.stringContaining('not there yet')]]),
+    );
+    await records(services.services, 'rich-menu', SYSTEM).change(
+      late.id,
+      (stored) => ({ ...stored, image: images.original }),
+      { rules: 'pass' },
+    );
+    await settled(async () => expect(await stateOf(at)).toEqual([['linked', null]]));
+
+    const file = String((await upload(2500, 1686, 'jpeg')).body['id']);
+    const [row] = await services.db.query<{ hash: string }>('SELECT hash FROM stored_file WHERE id = $1', [
+      file,
+    ]);
+    const lost = await menu({ image: file });
+    await folderStore(join(services.dataDir, 'files')).remove(row?.hash ?? '');
+    const link = { richmenu: lost.id, chatBarText: 'Menu', default: false, segment: vip };
+    await made(`${CHANNELS}/${at}/active`, link);
+    await settled(async () =>
+      expect(await stateOf(at)).toContainEqual(['failed', expect.stringContaining('is lost')]),
+    );
+    for (const one of bodies(await admin('GET', `${CHANNELS}/${at}/active`)))
+      await admin('DELETE', `${CHANNELS}/${at}/active/${String(one['id'])}`);
     await settled(() => expect(line.menus.size).toBe(0));
   });
 
