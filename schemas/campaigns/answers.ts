@@ -1,7 +1,15 @@
 /** What is told of a broadcast before it goes out (`POST campaigns/reach`). Times are ISO 8601. */
 export interface ReachAnswer {
   /** Who gets it, of those who are meant; and why others do not. */
-  reach: { people: number; of: number; blocked: number; outsideWindow: number; elsewhere: number };
+  reach: {
+    people: number;
+    of: number;
+    blocked: number;
+    outsideWindow: number;
+    /** Whose web chat is over. */
+    ended: number;
+    elsewhere: number;
+  };
   /** So many fewer get it than when it was last saved or approved: its segment has become smaller. */
   fewer: number;
   /** Ids of a manual audience that nobody on the channel has, and those that stand there twice; the first 100. */

@@ -9,7 +9,7 @@ import { conditionsSql } from '../segments/translate.ts';
 import type { Queryable } from '../storage/database.ts';
 import { recordsOf } from '../storage/facts.ts';
 import { isId, matchToSql, Parameters } from '../storage/matchSql.ts';
-import { columnsOf } from '../storage/sql.ts';
+import { columnsOf, tableOf } from '../storage/sql.ts';
 
 /** Whom a broadcast is for, as its run keeps it. */
 export interface Audience {
@@ -99,10 +99,20 @@ async function question(
     within: await withinSql(services, audience, values, now, tx),
     onChannel: sql({ channel: audience.channel }),
     blocked: () => sql({ followState: 'blocked' }),
-    outside:
-      audience.type === 'FACEBOOK' ? `coalesce(last_said < clock_timestamp() - ${WINDOW}, true)` : 'false',
+    outside: outsideSql(services, audience, values),
     values,
   };
+}
+
+/** Who cannot be written to at the moment, on the channel's type: what its sender would find. */
+function outsideSql({ catalog }: Services, { type, channel }: Audience, values: Parameters): string {
+  if (type === 'FACEBOOK') return `coalesce(last_said < clock_timestamp() - ${WINDOW}, true)`;
+  if (type !== 'WEBCHAT') return 'false';
+  const id = values.add(channel);
+  const person = columnsOf(catalog.require('profile').model).get('externalId')?.value ?? 'NULL';
+  // Who has no conversation on our page may have one on another front end, which the webhook tells.
+  return `NOT (coalesce(${person} IN (SELECT id::text FROM webchat_session WHERE channel = ${id}::uuid), false)
+    OR EXISTS (SELECT 1 FROM ${tableOf(catalog.require('channel').model)} WHERE id = ${id}::uuid AND data ->> 'webhookUrl' <> ''))`;
 }
 
 export interface Reach {
@@ -112,6 +122,8 @@ export interface Reach {
   of: number;
   blocked: number;
   outsideWindow: number;
+  /** Whose web chat is over. */
+  ended: number;
   elsewhere: number;
 }
 
@@ -124,16 +136,18 @@ export async function reachOf(
   const { from, within, onChannel, blocked, outside, values } = await question(services, audience, now, tx);
   const counted = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
   const scope = audience.target === 'everyone' ? `${within} AND ${onChannel}` : within;
-  const [row] = await tx.query<Reach & Record<string, unknown>>(
+  const [row] = await tx.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
     `SELECT count(*)::int AS of, ${counted('here AND NOT blocked AND NOT outside')} AS people,
-       ${counted('here AND blocked')} AS blocked, ${counted('here AND NOT blocked AND outside')} AS "outsideWindow",
+       ${counted('here AND blocked')} AS blocked, ${counted('here AND NOT blocked AND outside')} AS outside,
        ${counted('NOT here')} AS elsewhere
      FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside} AS outside
        FROM ${from} WHERE ${scope}) AS person`,
     values.values,
     { prepare: false },
   );
-  return row ?? { people: 0, of: 0, blocked: 0, outsideWindow: 0, elsewhere: 0 };
+  const { outside: unreachable = 0, ...reach } = row ?? { people: 0, of: 0, blocked: 0, elsewhere: 0 };
+  const isChat = audience.type === 'WEBCHAT';
+  return { ...reach, outsideWindow: isChat ? 0 : unreachable, ended: isChat ? unreachable : 0 };
 }
 
 /** The next ones who get it, in the order of their ids. @param after whoever came last @param now of what is relative */

@@ -138,11 +138,12 @@ async function prepare(
   if (changed !== undefined) return { changed };
   const { answer, variables, audience } = composed;
   if (!answer) return { reason: 'It has no messages: its template is empty' };
-  const { people: expected, blocked, outsideWindow } = await reachOf(services, audience);
+  const { people: expected, blocked, outsideWindow, ended } = await reachOf(services, audience);
   if (expected === 0) {
     const why = [
       blocked > 0 && `${blocked} have blocked the channel`,
       outsideWindow > 0 && `${outsideWindow} did not write within 24 hours`,
+      ended > 0 && `the chats of ${ended} are over`,
     ].filter(Boolean);
     return {
       reason: why.length > 0 ? `Nobody gets it: ${why.join(', ')}` : 'Nobody gets it: the audience is empty',

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, LATE_MS, MOST_PER_HOUR } from '../../schemas/campaigns/places.ts';
 import { sayTime } from '../../schemas/campaigns/times.ts';
+import { membersAfter } from '../../services/campaigns/audience.ts';
 import { Jobs } from '../../services/jobs/index.ts';
 import { newId } from '../../services/resources/ids.ts';
 import { seedRecords } from '../../services/resources/write/seed.ts';
 import { readSettings } from '../../services/settings.ts';
 import { openDatabase } from '../../services/storage/open.ts';
 import { testEngines } from '../../services/storage/testEngines.ts';
+import { chatOf } from '../../services/webchat/chat.ts';
 import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
@@ -584,6 +586,38 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
       status: 422,
       body: { fields: { '/people': 'At most 10,000 people' } },
     });
+  });
+
+  it('the reach of a web chat counts whose conversation is there, or whoever another front end answers', async () => {
+    const channel = await made('channels', { name: `Chat ${++number}`, type: 'WEBCHAT' });
+    const { sessions } = chatOf(services.db);
+    const opened = await Promise.all([1, 2, 3].map(() => sessions.open(channel, 'en')));
+    const found = await Promise.all(opened.map((token) => sessions.find(channel, token)));
+    await people(channel, 3, (n) => ({ externalId: found[n]?.id }));
+    const reach = async (): Promise<unknown> =>
+      (await as(EDITOR)('POST', `${CAMPAIGNS}/reach`, { channel })).body['reach'];
+    expect(await reach()).toMatchObject({ people: 3, of: 3, ended: 0 });
+    await services.db.query(
+      "UPDATE webchat_session SET used_at = clock_timestamp() - interval '31 days' WHERE id = ANY($1::uuid[])",
+      [[found[0]?.id]],
+    );
+    await sessions.forgetOld();
+    expect(await reach()).toEqual({ people: 2, of: 3, blocked: 0, outsideWindow: 0, ended: 1, elsewhere: 0 });
+    const [member, ...others] = await membersAfter(
+      services.services,
+      services.db,
+      { channel, type: 'WEBCHAT', target: 'everyone' },
+      undefined,
+      10,
+    );
+    expect([member?.person, ...others.map(({ person }) => person)].toSorted()).toEqual(
+      [found[1]?.id, found[2]?.id].toSorted(),
+    );
+    await services.db.query(
+      `UPDATE entity_channel SET data = data || '{"webhookUrl": "https://chat.example/hook"}' WHERE id = $1::uuid`,
+      [channel],
+    );
+    expect(await reach()).toMatchObject({ people: 3, of: 3, ended: 0 });
   });
 
   it('a segment that has become smaller since it was saved is told of, and a template keeps to the limits', async () => {

@@ -5,10 +5,11 @@ import { Bar, count, Large, Pairs, Section, Small } from './parts.tsx';
 /** Who gets a broadcast of those who are meant, and why others do not. */
 export function ReachPeople(answer: ReachAnswer) {
   const { reach, unknown, unknownCount, doubled, doubledCount, isConnected, fewer } = answer;
-  const { people, of, blocked, outsideWindow, elsewhere } = reach;
+  const { people, of, blocked, outsideWindow, ended, elsewhere } = reach;
   const excluded: [string, number][] = [
     ['Blocked the channel', blocked],
     ['Did not write within 24 hours', outsideWindow],
+    ['Web chat is over', ended],
     ['Not on this channel', elsewhere],
     ['Unknown ids', unknownCount],
     ['Listed twice, counted once', doubledCount],
