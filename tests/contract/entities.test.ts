@@ -162,18 +162,18 @@ describe.each(
   };
 
   it('is taken as it was read', async () => {
-    let sent = 0;
+    const answers: Answer[] = [];
     for (const at of await addresses()) {
       const { body } = await owner('GET', `${at}?take=20`);
       for (const { id } of body as unknown as { id: string }[]) {
         const { body: read } = await owner('GET', `${at}/${id}`);
-        const answer = await owner('PUT', `${at}/${id}`, read);
-        sent += 1;
-        // Its state may let nobody edit it; what was sent is never the fault.
-        if (answer.body['code'] !== 'STATE') expect(answer).toMatchObject({ status: 200, body: { id } });
+        answers.push(await owner('PUT', `${at}/${id}`, read));
       }
     }
-    expect(sent).toBeGreaterThan(0);
+    expect(answers.length).toBeGreaterThan(0);
+    // Its state may let nobody edit a record; what was sent is never the fault.
+    const refused = answers.filter(({ status, body }) => status !== 200 && body['code'] !== 'STATE');
+    expect(refused).toEqual([]);
   });
 });
 

@@ -33,5 +33,5 @@ export function withRequestKeys(paths: JsonObject): JsonObject {
       };
       return [path, { ...others, post: { ...post, parameters, responses } }];
     }),
-  ) as JsonObject;
+  );
 }
