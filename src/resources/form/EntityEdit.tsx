@@ -109,7 +109,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
               return (await provider.update<EntityRecord>(model.name, params)).data;
             })
           }
-          onSaved={() => done()}
+          onSaved={(saved) => done(saved, false)}
           onCancel={close}
         />
       ) : (

@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { openingTab } from '../../../schemas/model/listCalls.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { useOpenPath } from '../actions/openPath.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
@@ -74,7 +76,7 @@ export function FormScreen({ model, title, actions, onClose, children }: FormScr
  */
 export function useCloseForm(model: ConsoleEntity): {
   close: () => void;
-  done: (createdId?: string, isMore?: boolean) => void;
+  done: (saved: EntityRecord, isCreated: boolean, isMore?: boolean) => void;
 } {
   const paths = useOpenPath(model);
   const navigate = useNavigate();
@@ -87,15 +89,30 @@ export function useCloseForm(model: ConsoleEntity): {
     void navigate(back ?? list + (model.form.as === 'dialog' ? search : lastListQuery(model.name)));
   }, [model, paths, navigate, search, back]);
   const done = useCallback(
-    (createdId?: string, isMore = false) => {
+    (saved: EntityRecord, isCreated: boolean, isMore = false) => {
       const isLeft = model.form.as === 'dialog' || back !== undefined;
-      if (createdId === undefined || (isLeft && !isMore)) close();
-      else void navigate(paths('edit', createdId), { replace: true, state: back && { back } });
+      const list = listWith(model, saved);
+      if (isCreated && (!isLeft || isMore))
+        void navigate(paths('edit', saved.id), { replace: true, state: back && { back } });
+      else if (back === undefined && model.form.as !== 'dialog' && list !== undefined)
+        void navigate(`${paths('list').split('?')[0] ?? ''}?${list}`);
+      else close();
     },
     [model, close, navigate, paths, back],
   );
   return { close, done };
 }
+
+/** The query of the list in the tab that a record is in, where the list would open, or last was, in another one. */
+const listWith = ({ name, list }: ConsoleEntity, saved: EntityRecord): string | undefined => {
+  const { by, opens } = list.tabs ?? {};
+  if (by === undefined || opens === undefined) return undefined;
+  const query = new URLSearchParams(lastListQuery(name) || openingTab(list));
+  const value = saved[by];
+  if (typeof value !== 'string' || !query.has(by) || query.getAll(by).includes(value)) return undefined;
+  query.set(by, value);
+  return query.toString();
+};
 
 /** Where the form was opened from, when that is another record's page. */
 const backOf = (state: unknown): string | undefined => {

@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { GetListParams } from 'ra-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { renderList } from '../../form/testing/renderForm.tsx';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { useCloseForm } from '../../form/FormScreen.tsx';
+import { renderInConsole, renderList } from '../../form/testing/renderForm.tsx';
+import { entityByName } from '../../product.ts';
 import { pretendLayout } from '../../testing/pretendLayout.ts';
 
 const broadcast = (id: string, status: string) => ({
@@ -94,5 +97,21 @@ describe('a list with tabs', () => {
     expect(tabs()[0]).toBe('All 2');
     expect(await tab(/^All/)).toHaveAttribute('aria-selected', 'true');
     expect(history.current().location.search).toBe('');
+  });
+
+  it('is shown in the tab that a record is in, once that is saved', async () => {
+    const Form = () => {
+      const { done } = useCloseForm(entityByName('campaign'));
+      const saved: EntityRecord = broadcast('a', 'draft');
+      return <button onClick={() => done(saved, false)}>Save</button>;
+    };
+    const { user, history } = renderInConsole(<Form />, {
+      path: '/campaign/broadcast/editor/:id',
+      at: '/campaign/broadcast/editor/a',
+      routes: { '/campaign/broadcast': <h1>List</h1> },
+    });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'List' })).toBeInTheDocument();
+    expect(history.current().location.search).toBe('?status=draft');
   });
 });
