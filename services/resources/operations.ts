@@ -121,6 +121,31 @@ export async function usedBy(
   return usesFor(services, resource, caller, { id, name });
 }
 
+/**
+ * What holds the deletion of several records back, by id. Those that nothing uses, and those that are not there or out
+ * of the person's reach, are left out.
+ */
+export async function usesOfMany(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<Record<string, Uses>> {
+  demand(resource, caller, 'read');
+  const { ids, ...rest } = asObject(body);
+  refuseUnknown(rest);
+  const used = new Map<string, Uses>();
+  for (const id of asIds(ids)) {
+    try {
+      const uses = await usedBy(services, resource, caller, id);
+      if (uses.usedBy.length + uses.hidden > 0) used.set(id, uses);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    }
+  }
+  return Object.fromEntries(used);
+}
+
 export async function create(
   services: Services,
   resource: Resource,

@@ -18,6 +18,7 @@ import {
   restore,
   update,
   usedBy,
+  usesOfMany,
 } from './operations.ts';
 import { answering } from './outgoing.ts';
 import type { Services } from './services.ts';
@@ -103,6 +104,9 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   app.post(`${PREFIX}/edit`, async (request: Request) => editMany(...(await about(request)), request.body));
   app.post(`${PREFIX}/delete`, async (request: Request) =>
     removeMany(...(await about(request)), request.body),
+  );
+  app.post(`${PREFIX}/used-by`, async (request: Request) =>
+    usesOfMany(...(await about(request)), request.body),
   );
   app.post(`${PREFIX}/bulk/:verb`, async (request: Request) =>
     actOnMany(...(await about(request)), request.params.verb ?? '', request.body),

@@ -4,6 +4,9 @@ import type { EntityRecord, Json, JsonObject } from '../../schemas/model/types.t
 import type { HttpClient } from './httpClient.ts';
 import { filterQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
+/** Records whose uses one call asks for. */
+const USES_PER_CALL = 200;
+
 /** A record that was chosen, with the version in which it was seen. */
 export interface Chosen {
   id: string;
@@ -60,6 +63,12 @@ export interface EntityVerbs {
   ) => Promise<EntityRecord>;
   /** Where a record is used, which keeps it from being deleted; `hidden` counts what the person may not see. */
   usedBy: (resource: string, id: Identifier, options?: Abortable) => Promise<Uses>;
+  /** The same of several records, by id, without those that nothing uses. */
+  usesOfMany: (
+    resource: string,
+    ids: readonly Identifier[],
+    options?: Abortable,
+  ) => Promise<Record<string, Uses>>;
   /** A copy with its unique texts made new. */
   duplicate: (resource: string, id: Identifier) => Promise<EntityRecord>;
   /** A domain verb of one record, or of the collection when `id` is null. */
@@ -140,6 +149,14 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
       changed(resource, (await post(`${at(resource, id)}/restore`, body)) as EntityRecord),
     usedBy: async (resource, id, options) =>
       (await http(`${at(resource, id)}/used-by`, options)).json as Uses,
+    usesOfMany: async (resource, ids, options) => {
+      const uses: Record<string, Uses> = {};
+      for (let at = 0; at < ids.length; at += USES_PER_CALL) {
+        const body = { ids: ids.slice(at, at + USES_PER_CALL) };
+        Object.assign(uses, await post(`${url(resource)}/used-by`, body, options));
+      }
+      return uses;
+    },
     duplicate: async (resource, id) =>
       changed(resource, (await post(`${at(resource, id)}/duplicate`, {})) as EntityRecord),
     action: async (resource, id, action, body, { version, ...options } = {}) => {

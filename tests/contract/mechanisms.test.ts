@@ -46,6 +46,11 @@ const OPERATIONS: [what: string, ask: (call: Call, one: Case) => Promise<Answer>
   ['read one', (call, { at }) => call('GET', at), READS],
   ['read its history', (call, { at }) => call('GET', `${at}/history`), READS],
   ['see what uses it', (call, { at }) => call('GET', `${at}/used-by`), READS],
+  [
+    'see what uses many',
+    (call, { orders, order }) => call('POST', `${orders}/used-by`, { ids: [order['id']] }),
+    READS,
+  ],
   ['make one', (call, { orders }) => call('POST', orders, { name: fresh(), total: 1 }), MAKES],
   ['copy one', (call, { at }) => call('POST', `${at}/duplicate`, {}), MAKES],
   ['change one', (call, { at, order }) => call('PUT', at, { ...order, note: 'x' }), WRITES],

@@ -22,6 +22,12 @@ it('says where texts name a variable, keeps it while they do, and its name with 
   const use = { entity: 'template', id: made.body['id'], title: 'opening' };
   expect((await admin('GET', `${path}/used-by`)).body).toEqual({ usedBy: [use], hidden: 0 });
 
+  const unused = await variable('unused');
+  const many = (ids: unknown) => admin('POST', '/api/v1/variables/used-by', { ids });
+  const asked = await many([id, unused['id'], 'not-there']);
+  expect([asked.status, asked.body]).toEqual([200, { [String(id)]: { usedBy: [use], hidden: 0 } }]);
+  expect((await many([])).status).toBe(422);
+
   const refused = await admin('DELETE', path);
   expect([refused.status, refused.body]).toEqual([
     409,

@@ -188,6 +188,14 @@ export const COMMON_SCHEMAS: JsonObject = {
       after: { type: ['object', 'null'] },
     },
   },
+  Uses: {
+    type: 'object',
+    required: ['usedBy', 'hidden'],
+    properties: {
+      usedBy: { ...USED_BY, description: 'At most 20, of those that the person may see.' },
+      hidden: { type: 'integer', minimum: 0, description: 'Records beside those.' },
+    },
+  },
   BulkDeleted: bulkAnswer('deleted'),
   BulkDone: bulkAnswer('done'),
 };

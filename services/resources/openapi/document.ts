@@ -8,6 +8,7 @@ import type {
   ProductModel,
 } from '../../../schemas/model/types.ts';
 import type { Actions } from '../actions.ts';
+import { MAX_BULK } from '../operations.ts';
 import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
 import {
   COMMON_SCHEMAS,
@@ -224,14 +225,33 @@ function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec:
     }),
     delete: spec(`Delete a ${model.title}`, 'delete', { answer: one, errors: [404, 409] }),
   });
+  const several: JsonObject = {
+    type: 'object',
+    required: ['ids'],
+    additionalProperties: false,
+    properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } } },
+  };
+  paths[`${base}/{id}/used-by`] = {
+    parameters: [ID],
+    get: spec(`What holds the deletion of a ${model.title} back`, 'usedBy', {
+      answer: ref('Uses'),
+      errors: [404],
+    }),
+  };
+  paths[`${base}/used-by`] = {
+    post: spec(`What holds the deletion of several ${model.plural} back`, 'usedByMany', {
+      body: several,
+      answer: {
+        type: 'object',
+        description: 'By id; those that nothing uses are left out.',
+        additionalProperties: ref('Uses'),
+      },
+      errors: [400, 413, 422],
+    }),
+  };
   paths[`${base}/delete`] = {
     post: spec(`Delete several ${model.plural}`, 'deleteMany', {
-      body: {
-        type: 'object',
-        required: ['ids'],
-        additionalProperties: false,
-        properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_TAKE, items: { type: 'string' } } },
-      },
+      body: several,
       answer: ref('BulkDeleted'),
       errors: [400, 413, 422],
     }),

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   danger?: boolean;
   pending?: boolean;
+  /** It cannot be done, or it is not known yet whether it can. */
+  disabled?: boolean;
   /** What went wrong at the last try; the dialog stays open for another. */
   error?: string;
   onConfirm: () => void;
@@ -21,7 +23,17 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done; stays while it is being done. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { title, children, confirmLabel, danger, pending = false, error, onConfirm, onClose } = props;
+  const {
+    title,
+    children,
+    confirmLabel,
+    danger,
+    pending = false,
+    disabled,
+    error,
+    onConfirm,
+    onClose,
+  } = props;
   const id = useId();
   return (
     <Dialog open onClose={pending ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
@@ -43,6 +55,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           variant="contained"
           color={danger ? 'error' : 'primary'}
           loading={pending}
+          disabled={disabled}
           onClick={onConfirm}
         >
           {confirmLabel}

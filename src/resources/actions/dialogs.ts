@@ -2,6 +2,9 @@ import { part } from '../../layout/part.tsx';
 
 /** The dialogs of actions, fetched when something is first asked or told: no list needs them to be shown. */
 export const ConfirmDialog = part(() => import('./ConfirmDialog.tsx').then((it) => it.ConfirmDialog));
+export const DeleteManyDialog = part(() =>
+  import('./DeleteManyDialog.tsx').then((it) => it.DeleteManyDialog),
+);
 export const FailedDialog = part(() => import('./FailedDialog.tsx').then((it) => it.FailedDialog));
 export const WhereUsed = part(() => import('./WhereUsed.tsx').then((it) => it.WhereUsed), { quiet: true });
 export const UsedBy = part(() => import('./UsedBy.tsx').then((it) => it.UsedBy), { quiet: true });

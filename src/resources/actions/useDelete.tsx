@@ -5,7 +5,7 @@ import { useNotify } from 'ra-core';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider, DeleteManyAnswer } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { ConfirmDialog, FailedDialog, WhereUsed } from './dialogs.ts';
+import { ConfirmDialog, DeleteManyDialog, FailedDialog, WhereUsed } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Failure } from './failures.ts';
 import { counted } from '../nouns.ts';
@@ -35,8 +35,9 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     return records.length === 1 && first ? `“${recordTitle(model, first)}”` : counted(model, records.length);
   };
 
-  const run = async (records: ListRecord[]): Promise<void> => {
-    setStep({ name: 'run', records });
+  /** @param asked what the question is about, of which some may stay */
+  const run = async (records: ListRecord[], asked = records): Promise<void> => {
+    setStep({ name: 'run', records: asked });
     const { answer: failed, failure } = await mutate((provider) => remove(provider, model.name, records), {
       leaving: records.map(({ id }) => id),
       gone: (kept) => records.map(({ id }) => id).filter((id) => !(id in kept)),
@@ -50,7 +51,7 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
           obstacles: [],
         });
       if (failure.code !== 'IN_USE')
-        return setStep({ name: 'ask', records, error: deleteFailure(model, failure) });
+        return setStep({ name: 'ask', records: asked, error: deleteFailure(model, failure) });
       return setStep({
         name: 'failed',
         title: `${nameOf(records)} is in use`,
@@ -80,6 +81,17 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   let dialog: ReactNode = null;
   if (step.name === 'failed') {
     dialog = <FailedDialog {...step} onClose={close} />;
+  } else if (step.name !== 'idle' && step.records.length > 1) {
+    dialog = (
+      <DeleteManyDialog
+        model={model}
+        records={step.records}
+        pending={step.name === 'run'}
+        error={step.error}
+        onConfirm={(records) => void run(records, step.records)}
+        onClose={close}
+      />
+    );
   } else if (step.name !== 'idle') {
     dialog = (
       <ConfirmDialog

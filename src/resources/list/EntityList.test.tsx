@@ -41,6 +41,8 @@ const open = ({
     asked: [] as Record<string, unknown>[],
     pages: [] as number[],
     inUse: new Set<string>(),
+    /** Of those in use, the ones that are known before they are tried. */
+    known: new Set<string>(),
     calls: [] as string[],
   };
   const dataProvider = {
@@ -74,6 +76,13 @@ const open = ({
       }
       stored = stored.filter((row) => row.id !== id);
       return { data: { id } };
+    },
+    usesOfMany: async (_: string, ids: string[]) => {
+      if (server.failing) throw new HttpError('The services are away', 503);
+      const usedBy = [{ entity: 'template', id: 't1', title: 'Welcome' }];
+      return Object.fromEntries(
+        ids.filter((id) => server.known.has(id)).map((id) => [id, { usedBy, hidden: 2 }]),
+      );
     },
     deleteMany: async (_: string, { ids }: { ids: string[] }) => {
       const failed = Object.fromEntries(
@@ -232,12 +241,36 @@ describe('a list', () => {
     await user.keyboard('{/Shift}');
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const ask = await screen.findByRole('dialog', { name: 'Delete 3 variables?' });
-    await user.click(within(ask).getByRole('button', { name: 'Delete' }));
+    const confirm = within(ask).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await user.click(confirm);
     const failed = await screen.findByRole('dialog', { name: '1 variable could not be deleted' });
     expect(failed).toHaveTextContent('variable_2 – It is used');
     await user.click(within(failed).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_1/ })).toBeNull());
     expect(await rowNamed('variable_2')).toBeInTheDocument();
+  });
+
+  it('says of each of several what uses it, and deletes those that nothing uses', async () => {
+    const { user, server } = open({ rows: rowsOf(4) });
+    server.known.add('v1');
+    for (const name of ['variable_0', 'variable_1', 'variable_2'])
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const ask = await screen.findByRole('dialog', { name: 'Delete 2 of 3 variables?' });
+    expect(within(ask).getByRole('alert')).toHaveTextContent(
+      /1 is in use and stays.*variable_1.*Template: Welcome.*and 2 records that you may not see/,
+    );
+    await user.click(within(ask).getByRole('button', { name: 'Delete the other 2' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /variable_0/ })).toBeNull());
+    expect(screen.queryByRole('row', { name: /variable_2/ })).toBeNull();
+    expect(await rowNamed('variable_1')).toBeInTheDocument();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select variable_3' }));
+    server.known.add('v3');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const all = await screen.findByRole('dialog', { name: 'Delete 2 variables?' });
+    expect(await within(all).findByText(/^All of them are in use/)).toBeInTheDocument();
+    expect(within(all).getByRole('button', { name: 'Delete' })).toBeDisabled();
   });
 
   it('does not ask again for the pages that were scrolled to when a row is deleted', async () => {

@@ -1,0 +1,68 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
+import { recordTitle } from '../../../schemas/model/fields.ts';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import type { ListRecord } from '../fields/types.ts';
+import { counted } from '../nouns.ts';
+import type { ConsoleEntity } from '../product.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ObstacleList } from './FailedDialog.tsx';
+import { obstaclesOf } from './failures.ts';
+
+interface DeleteManyDialogProps {
+  model: ConsoleEntity;
+  records: ListRecord[];
+  pending: boolean;
+  /** What went wrong at the last try. */
+  error?: string;
+  onConfirm: (records: ListRecord[]) => void;
+  onClose: () => void;
+}
+
+/** Asks before several records are deleted: says of each what uses it, and offers to delete the others. */
+export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
+  const { model, records, pending, error, onConfirm, onClose } = props;
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const ids = records.map(({ id }) => id);
+  const { data: uses = {}, isLoading } = useQuery({
+    queryKey: ['used-by', model.name, 'many', ids],
+    queryFn: ({ signal }) => provider.usesOfMany(model.name, ids, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const used = records.filter(({ id }) => id in uses);
+  const unused = records.filter(({ id }) => !(id in uses));
+  const all = counted(model, records.length);
+  const isSome = used.length > 0 && unused.length > 0;
+  return (
+    <ConfirmDialog
+      danger
+      title={isSome ? `Delete ${unused.length} of ${all}?` : `Delete ${all}?`}
+      confirmLabel={isSome ? `Delete the other ${unused.length}` : 'Delete'}
+      pending={pending}
+      disabled={isLoading || unused.length === 0}
+      error={error}
+      onConfirm={() => onConfirm(unused)}
+      onClose={onClose}
+    >
+      {used.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {unused.length === 0
+            ? 'All of them are in use. Remove them there first:'
+            : `${used.length} ${used.length === 1 ? 'is in use and stays' : 'are in use and stay'}. To delete ${used.length === 1 ? 'it' : 'them'} too, remove ${used.length === 1 ? 'it' : 'them'} there first:`}
+          <ul style={{ margin: '4px 0 0', paddingInlineStart: 20, maxHeight: 320, overflow: 'auto' }}>
+            {used.map((record) => (
+              <li key={record.id}>
+                {recordTitle(model, record)}
+                <ObstacleList obstacles={obstaclesOf(uses[record.id]?.usedBy, uses[record.id]?.hidden)} />
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {unused.length > 0 && <Typography variant="body2">This cannot be undone.</Typography>}
+    </ConfirmDialog>
+  );
+};
