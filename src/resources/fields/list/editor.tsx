@@ -10,6 +10,7 @@ import { pointerOf } from '../../form/session.ts';
 import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../../form/useSession.ts';
 import { AddButton } from './AddButton.tsx';
 import { PlaceContext, useListEditor, usePlace } from './useListEditor.ts';
+import { useItemFocus } from './useItemFocus.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { listViewOf } from '../editors.ts';
 
@@ -45,6 +46,7 @@ export default function ListField(props: FieldProps) {
   const error = useFieldError(pointer);
   const view = listViewOf(field);
   const editor = useListEditor(field, path, items, place, view.startOpen(items.length));
+  const box = useItemFocus(editor, path);
   const headingId = useId();
   useRevealFocus(path);
 
@@ -84,6 +86,8 @@ export default function ListField(props: FieldProps) {
   ) : null;
   return (
     <Group
+      ref={box}
+      data-list
       role="group"
       id={session.id(path)}
       tabIndex={-1}

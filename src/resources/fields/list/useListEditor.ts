@@ -31,7 +31,16 @@ export interface ListEditor {
   /** The item removed last, until it is put back or `forget` is called. */
   removed: Removed | undefined;
   undo: () => void;
+  /** Where the focus is to go, told once. */
+  takeFocus: () => FocusTarget | undefined;
   forget: () => void;
+}
+
+/** Where the focus belongs once a change of the list is drawn. */
+export interface FocusTarget {
+  index: number;
+  /** `item`: what was added; `neighbour`: what is now where an item was removed. */
+  kind: 'item' | 'neighbour';
 }
 
 let nextKey = 1;
@@ -48,6 +57,7 @@ export function useListEditor(
   const [, redraw] = useState(0);
   const [removed, setRemoved] = useState<Removed>();
   const memory = listMemory(session.lists, place, items.length, startOpen);
+  const focus = useRef<FocusTarget>(undefined);
   const latest = useRef(path);
   latest.current = path;
   const pointer = pointerOf(path);
@@ -80,6 +90,7 @@ export function useListEditor(
       const now = session.read(latest.current);
       const siblings = Array.isArray(now) ? (now as Json[]) : [];
       const made = likeSiblings(field, newItem(field.item, variant), siblings, newItem);
+      focus.current = { index: at, kind: 'item' };
       change((held) => [...held, made], [...memory.keys, nextKey++], at);
       session.reveal(pointerOf([...latest.current, at, ...firstInput(field.item, made)]));
     },
@@ -88,6 +99,7 @@ export function useListEditor(
       change(() => items, keys, memory.open);
     },
     duplicate: (index) => {
+      focus.current = { index: index + 1, kind: 'item' };
       change(
         (now) => insert(now, index + 1, copyOf(field.item, now[index] ?? null)),
         insert(memory.keys, index + 1, nextKey++),
@@ -97,6 +109,7 @@ export function useListEditor(
     remove: (index) => {
       const now = session.read(latest.current) as Json[];
       setRemoved({ value: now[index] ?? null, key: memory.keys[index] ?? nextKey++, index });
+      focus.current = { index, kind: 'neighbour' };
       const { open } = memory;
       const stays = open === undefined || open === index ? undefined : open > index ? open - 1 : open;
       change((list) => remove(list, index), remove(memory.keys, index), stays);
@@ -106,11 +119,17 @@ export function useListEditor(
       const open = memory.open === undefined ? undefined : placeAfterMove(memory.open, from, to);
       change((now) => move(now, from, to), move(memory.keys, from, to), open);
     },
+    takeFocus: () => {
+      const target = focus.current;
+      focus.current = undefined;
+      return target;
+    },
     removed,
     undo: () => {
       if (!removed) return;
       const { index, key, value } = removed;
       setRemoved(undefined);
+      focus.current = { index, kind: 'item' };
       change((now) => insert(now, index, value), insert(memory.keys, index, key), index);
     },
     forget: () => setRemoved(undefined),
