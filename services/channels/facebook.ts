@@ -145,7 +145,7 @@ function askedOf(input: unknown): Asked {
   });
   if (errors.length > 0)
     throw invalid(Object.fromEntries(errors.map((name) => [`/${name}`, 'Invalid text'])));
-  return given as Asked;
+  return given;
 }
 
 async function storedToken(services: Services, id: string | undefined): Promise<string | undefined> {

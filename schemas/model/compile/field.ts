@@ -165,7 +165,7 @@ function referenceOf(own: Keywords): ReferenceModel | undefined {
 }
 
 function deriveOf(own: Keywords): FieldModel['derive'] {
-  const [by, field] = String(own['derive'] ?? '').split('.');
+  const [by, field] = textOf(own['derive']).split('.');
   return by && field ? { by, field } : undefined;
 }
 
