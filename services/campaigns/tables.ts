@@ -75,4 +75,16 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
       `CREATE INDEX IF NOT EXISTS broadcast_test_of ON broadcast_test (sender, at)`,
     ],
   },
+  {
+    id: '0007-approvals-left-behind',
+    // Only drafts wait for approval or are returned.
+    statements: [
+      `DO $$ BEGIN
+         IF to_regclass('entity_campaign') IS NOT NULL THEN
+           UPDATE entity_campaign SET data = data - 'approvalComment' || '{"approval": "none"}'
+           WHERE data ->> 'status' <> 'draft' AND data ->> 'approval' IN ('asked', 'returned');
+         END IF;
+       END $$`,
+    ],
+  },
 ];

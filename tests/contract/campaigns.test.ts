@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, LATE_MS, MOST_PER_HOUR } from '../../schemas/campaigns/places.ts';
 import { sayTime } from '../../schemas/campaigns/times.ts';
 import { membersAfter } from '../../services/campaigns/audience.ts';
+import { CAMPAIGN_TABLES } from '../../services/campaigns/tables.ts';
 import { Jobs } from '../../services/jobs/index.ts';
 import { newId } from '../../services/resources/ids.ts';
 import { seedRecords } from '../../services/resources/write/seed.ts';
@@ -321,6 +322,24 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
     const put = await act(ADMIN, old, 'cancel');
     expect(put).toMatchObject({ body: { status: 'draft', approval: 'none' } });
     expect(put.body).not.toHaveProperty('approvalComment');
+    // What was sent with one before loses it by itself.
+    const comment = { approvalComment: 'Not in the morning' };
+    const left = [
+      await stored('executed', { approval: 'asked' }),
+      await stored('failed', { approval: 'returned', ...comment }),
+    ];
+    const kept = [
+      await stored('executed', { approval: 'approved' }),
+      await stored('draft', { approval: 'returned', ...comment }),
+    ];
+    const step = CAMPAIGN_TABLES.find((one) => one.id === '0007-approvals-left-behind');
+    for (const statement of step?.statements ?? []) await services.db.exec(statement);
+    for (const one of left) {
+      expect(await get(one)).toMatchObject({ approval: 'none' });
+      expect(await get(one)).not.toHaveProperty('approvalComment');
+    }
+    expect(await get(kept[0] ?? '')).toMatchObject({ approval: 'approved' });
+    expect(await get(kept[1] ?? '')).toMatchObject({ approval: 'returned', ...comment });
     await noPlaces();
   });
 

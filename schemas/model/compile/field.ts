@@ -15,6 +15,7 @@ import type {
 } from '../types.ts';
 import { FIELD_TYPES } from '../fieldTypes.ts';
 import type { Origins } from './origins.ts';
+import { textOf } from '../text.ts';
 import { typeOf } from './typeOf.ts';
 import { humanise } from './titles.ts';
 
