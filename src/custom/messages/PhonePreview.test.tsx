@@ -148,8 +148,22 @@ describe('the phone preview', () => {
     const { user, sheet, verdicts } = await preview([{ type: 'text', text: 'Hi' }, flex], {
       platform: 'FACEBOOK',
     });
-    expect(verdicts()[0]).toBe('FacebookMessage 2: Alt text is required. Needed before saving. Show');
+    expect(verdicts()[0]).toBe('FacebookStill to do: Message 2: Alt text. Show');
     await user.click(within(sheet).getByRole('button', { name: 'Show what Facebook says this of' }));
     await waitFor(() => expect(screen.getByLabelText(/^Alt text/)).toHaveFocus());
+  });
+
+  it('tells nothing as wrong before it was touched or sent: what is missing is still to do', async () => {
+    const { user, verdicts } = await preview([]);
+    expect(verdicts()).toEqual(
+      ['LINE', 'Facebook', 'Webchat'].map((channel) => `${channel}Still to do: Messages. Show`),
+    );
+    expect(screen.queryAllByTitle('has faults')).toEqual([]);
+    expect(screen.queryByText(/Please check completeness/)).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await screen.findAllByText(/Please check completeness/);
+    await user.click(screen.getByRole('button', { name: /^Preview/ }));
+    expect(await screen.findAllByText(/Please check completeness\. Needed before saving\./)).toHaveLength(3);
   });
 });

@@ -1,4 +1,5 @@
 import WrongIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import ToDoIcon from '@mui/icons-material/RadioButtonUnchecked';
 import RightIcon from '@mui/icons-material/CheckCircleOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import type { ChannelVerdict } from './verdict.ts';
@@ -7,6 +8,7 @@ const SIGNS = {
   success: [RightIcon, 'fine'],
   warning: [WarningIcon, 'not as made'],
   danger: [WrongIcon, 'has faults'],
+  neutral: [ToDoIcon, 'still to do'],
 } as const;
 
 /** ✓ or a warning, told to those who listen as well. */

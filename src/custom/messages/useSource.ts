@@ -14,7 +14,12 @@ import type {
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { loadCheck } from '../../resources/form/useCheck.ts';
-import { useLiveFaults, useLiveJudge, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import {
+  useLiveFaults,
+  useLiveJudge,
+  useLiveRecord,
+  useStillToDo,
+} from '../../resources/form/useLiveRecord.ts';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
 
@@ -23,8 +28,8 @@ export interface Source {
   values: JsonObject;
   /** The type of the one channel that they go to, where the form names it. */
   only?: ChannelType;
-  /** Every fault on a type of channel, by pointer into `values`, and those that keep the form from being saved. */
-  faultsOn: (type: ChannelType) => { faults: FieldErrors; blocking: FieldErrors };
+  /** Every fault on a type of channel, by pointer into `values`, those that keep the form from being saved, and what is still to do. */
+  faultsOn: (type: ChannelType) => { faults: FieldErrors; blocking: FieldErrors; todo: FieldErrors };
   /** The field that names the record with the messages; absent where the form has them itself. */
   field?: string;
 }
@@ -49,6 +54,7 @@ function referenceIn(
 export function useSource(): Source {
   const { values, fields } = useLiveRecord();
   const blocking = useLiveFaults();
+  const todo = useStillToDo();
   const judge = useLiveJudge();
   const only = useChannelType(fields, values);
   const { field, id = '' } = referenceIn(fields, values) ?? {};
@@ -60,15 +66,15 @@ export function useSource(): Source {
     (type: ChannelType) => {
       if (entity === undefined) {
         const faults = judge({ ...values, platform: type });
-        return { faults, blocking: only ? faults : blocking };
+        return { faults, blocking: only ? faults : blocking, todo };
       }
       const model = entityByName(entity);
       const record = { ...own, platform: type };
       const faults =
         check && own['messages'] ? validate(model, record, { check, judgeContent: contentFaults }) : {};
-      return { faults, blocking: only ? faults : {} };
+      return { faults, blocking: only ? faults : {}, todo: {} };
     },
-    [entity, own, check, judge, values, only, blocking],
+    [entity, own, check, judge, values, only, blocking, todo],
   );
   return useMemo(
     () => ({

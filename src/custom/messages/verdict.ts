@@ -10,7 +10,7 @@ export const CHANNEL_NAMES: Record<ChannelType, string> = {
 
 export interface ChannelVerdict {
   type: ChannelType;
-  tone: Extract<Tone, 'success' | 'warning' | 'danger'>;
+  tone: Extract<Tone, 'success' | 'warning' | 'danger' | 'neutral'>;
   /** In one or two sentences. */
   text: string;
   /** The place that the first of them is about. */
@@ -30,6 +30,8 @@ interface Found {
   faults: FieldErrors;
   /** Faults that keep the record from being saved. */
   blocking: FieldErrors;
+  /** Of them what is only missing where nobody has been yet, each with its title. */
+  todo: FieldErrors;
   losses: Loss[];
   hasQuickReplies: boolean;
   /** There is one message, so that nobody asks which. */
@@ -39,15 +41,27 @@ interface Found {
 /** What becomes of an answer on a channel, in a sentence. */
 export function verdictOf(
   type: ChannelType,
-  { faults, blocking, losses, hasQuickReplies, alone }: Found,
+  { faults, blocking, todo, losses, hasQuickReplies, alone }: Found,
 ): ChannelVerdict {
   const innermost = Object.entries(faults).filter(
     ([pointer]) =>
       isOfAnswer(pointer) && !Object.keys(faults).some((other) => other.startsWith(`${pointer}/`)),
   );
-  const held = innermost.filter(([pointer]) => pointer in blocking);
+  const missing = innermost.filter(([pointer]) => pointer in todo);
+  const held = innermost.filter(([pointer]) => pointer in blocking && !(pointer in todo));
   const [first] = held.length > 0 ? held : innermost;
   const placed = alone ? withoutMessage : withPlace;
+  const [open] = missing;
+  if (open && held.length === 0) {
+    const [pointer] = open;
+    const others = missing.length > 1 ? `, and ${missing.length - 1} more` : '';
+    return {
+      type,
+      tone: 'neutral',
+      pointer,
+      text: `Still to do: ${placed(pointer, todo[pointer] ?? '')}${others}.`,
+    };
+  }
   if (first) {
     const [pointer, message] = first;
     const others = (held.length > 0 ? held : innermost).length - 1;

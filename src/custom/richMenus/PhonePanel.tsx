@@ -11,7 +11,7 @@ import { part } from '../../layout/part.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
-import { useLiveFaults, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveFaults, useLiveRecord, useStillToDo } from '../../resources/form/useLiveRecord.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { VerdictList } from '../messages/VerdictList.tsx';
@@ -35,7 +35,7 @@ const Head = styled('div')({
 });
 interface Told {
   label: string;
-  tone: 'success' | 'danger';
+  tone: 'success' | 'danger' | 'neutral';
   text: string;
   pointer?: string;
 }
@@ -44,6 +44,7 @@ interface Told {
 export function PhonePanel() {
   const { values, shown, reveal } = useLiveRecord();
   const faults = useLiveFaults();
+  const todo = useStillToDo();
   const [isOpen, setOpen] = useState(true);
   const [isCounting, setCounting] = useState(false);
   const stored = useRecordContext<EntityRecord & { name: string }>();
@@ -60,11 +61,13 @@ export function PhonePanel() {
   const titles = useReferenceTitles('template', templates);
   // A picture that was refused, or has the measures of another size, is no fault of the record: the form holds it.
   const imageFault = shown['/image'] ?? faults['/image'];
-  const told = useMemo(() => toldOf(pattern, faults, file, imageFault), [pattern, faults, file, imageFault]);
-  const isReady = told.every(({ tone }) => tone !== 'danger');
-  useVerdicts(
-    useMemo(() => [{ label: 'LINE', tone: isReady ? ('success' as const) : ('danger' as const) }], [isReady]),
+  const told = useMemo(
+    () => toldOf(pattern, faults, todo, file, imageFault),
+    [pattern, faults, todo, file, imageFault],
   );
+  const tones = new Set(told.map((one) => one.tone));
+  const tone = tones.has('danger') ? 'danger' : tones.has('neutral') ? 'neutral' : 'success';
+  useVerdicts(useMemo(() => [{ label: 'LINE', tone }], [tone]));
   return (
     <>
       <Head>
@@ -109,6 +112,7 @@ export function PhonePanel() {
 function toldOf(
   pattern: Pattern,
   faults: Record<string, string>,
+  todo: Record<string, string>,
   file: StoredFile | undefined,
   fault: string | undefined,
 ): Told[] {
@@ -118,11 +122,16 @@ function toldOf(
     );
     const pointer = own.toSorted((a, b) => b.length - a.length)[0];
     if (pointer === undefined) return [];
+    const title = todo[pointer];
+    if (title !== undefined)
+      return [{ label: `Area ${letterOf(index)}`, tone: 'neutral', text: `Still to do: ${title}.`, pointer }];
     return [{ label: `Area ${letterOf(index)}`, tone: 'danger', text: `${faults[pointer]}.`, pointer }];
   });
   const image: Told =
     fault === undefined && file
       ? { label: 'Image', tone: 'success', text: `Right size, ${bytesText(file.size)} of 1 MB.` }
-      : { label: 'Image', tone: 'danger', text: `${fault ?? 'Image is required'}.`, pointer: '/image' };
+      : '/image' in todo
+        ? { label: 'Image', tone: 'neutral', text: 'Still to do.', pointer: '/image' }
+        : { label: 'Image', tone: 'danger', text: `${fault ?? 'Image is required'}.`, pointer: '/image' };
   return [...areas, image];
 }

@@ -116,7 +116,7 @@ describe('the areas of a rich menu', () => {
     await user.click(within(sheet).getByRole('button', { name: 'Tap area A: Stores' }));
     expect(within(sheet).getByRole('log')).toHaveTextContent('Stores');
     const missing = within(sheet).getByRole('list', { name: 'What is missing' });
-    expect(missing).toHaveTextContent('Area BAction is required.');
+    expect(missing).toHaveTextContent('Area BStill to do: Action.');
     expect(missing).toHaveTextContent('ImageRight size, 410.2 kB of 1 MB.');
     await user.click(within(sheet).getByRole('button', { name: 'Collapsed' }));
     expect(within(sheet).queryByRole('button', { name: /^Tap area/ })).toBeNull();

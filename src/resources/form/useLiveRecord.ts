@@ -1,4 +1,6 @@
 import { startTransition, use, useContext, useEffect, useMemo, useState } from 'react';
+import { fieldAt } from '../../../schemas/model/fields.ts';
+import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors, FieldModel, FormMode, JsonObject } from '../../../schemas/model/types.ts';
 import { RevealContext } from './panels/verdicts.ts';
 import type { FormSession } from './session.ts';
@@ -65,6 +67,25 @@ export function useLiveFaults(): FieldErrors {
     [session, values],
   );
 }
+
+/**
+ * What is still missing where nobody has been yet, by pointer with the title of what is to be filled in. Of the faults
+ * these are told as what is still to do, and not as wrong, until the person left them or sent the form.
+ */
+export function useStillToDo(): FieldErrors {
+  const faults = useLiveFaults();
+  const { values, shown, fields } = useLiveRecord();
+  const text = JSON.stringify(
+    Object.keys(faults)
+      .filter((pointer) => !(pointer in shown) && isBlank(valueAt(values, pointer)))
+      .map((pointer) => [pointer, fieldAt(fields, pointer, values)?.title ?? '']),
+  );
+  // The same as long as the same is missing.
+  return useMemo(() => Object.fromEntries(JSON.parse(text) as [string, string][]), [text]);
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * Judges values as the form around would: the record with another platform, say. What is asked of it must be worth its
