@@ -47,6 +47,13 @@ export function isLongerThan(text: string, limit: number, counts?: Counting): bo
   return textLength(text, counts, limit + 1) > limit;
 }
 
+/** Whether a text that keeps to a limit in graphemes has more code points than so many graphemes need in any script. */
+export function isOvercombined(text: string, limit: number, counts?: Counting): boolean {
+  if (counts !== 'graphemes') return false;
+  const most = Math.max(4 * limit, limit + 32);
+  return text.length > most && codePoints(text, most + 1) > most;
+}
+
 /** UTF-16 units beyond which no text can keep to `maxLength`, whatever it is made of. */
 export function unitsWithin(maxLength: number, counts?: Counting): number {
   return Math.min(maxLength * unitsPer(counts), LARGEST.text);

@@ -10,6 +10,7 @@ export const DEFAULT_MESSAGES: Record<string, string> = {
   required: '{title} is required',
   minLength: '{title} must be at least {minLength} characters',
   maxLength: '{title} must be less than {maxLength} characters',
+  combined: '{title} has too many marks or signs that are combined into one character',
   line: '{title} must be on one line',
   control: '{title} has control characters',
   maxSize: '{title} is too large',

@@ -67,6 +67,22 @@ describe('validate', () => {
     });
   });
 
+  it.each([
+    ['Thai with vowels and tones', 'ที่'.repeat(20), /^$/],
+    ['a letter with marks beyond what 20 characters need', `a${'\u0301'.repeat(80)}`, /combined/],
+    ['as many as are taken', `a${'\u0301'.repeat(79)}`, /^$/],
+    ['what is too long anyway', 'ก'.repeat(21), /less than 20/],
+  ])('tells of a limit in graphemes of %s', (_, name, expected) => {
+    const { faults } = form({ name: { type: 'string', maxLength: 20, 'x-field': { counts: 'graphemes' } } });
+    expect(faults({ name })['/name'] ?? '').toMatch(expected);
+  });
+
+  it('lets a text stay that was stored before its limit in graphemes had one in code points', () => {
+    const { faults } = form({ name: { type: 'string', maxLength: 20, 'x-field': { counts: 'graphemes' } } });
+    const stored = { name: `a${'\u0301'.repeat(80)}` };
+    expect(faults(stored, { stored })).toEqual({});
+  });
+
   it('names every unknown field, prototype keys included', () => {
     const record = JSON.parse('{"name":"anna","nmae":1,"__proto__":{"x":1},"a/b":2}') as unknown;
     expect(form({ name }).faults(record)).toEqual({

@@ -1,5 +1,13 @@
 import type { Check, CheckFault } from './check.ts';
-import { isLongerThan, LARGEST, type Limits, limitsOf, textLength, unitsWithin } from './counting.ts';
+import {
+  isLongerThan,
+  isOvercombined,
+  LARGEST,
+  type Limits,
+  limitsOf,
+  textLength,
+  unitsWithin,
+} from './counting.ts';
 import { childFields, fieldAt, mapValues } from './fields.ts';
 import { traitsOf } from './fieldTypes.ts';
 import { hasFormat } from './formats.ts';
@@ -37,7 +45,17 @@ export interface ValidateOptions {
 /** Of several faults of one value, the first of these is told. */
 const RANK = [
   ...['unknown', 'required', 'type', 'enum', 'const'],
-  ...['minLength', 'maxLength', 'line', 'control', 'pattern', 'format', 'patternSize', 'variable'],
+  ...[
+    'minLength',
+    'maxLength',
+    'combined',
+    'line',
+    'control',
+    'pattern',
+    'format',
+    'patternSize',
+    'variable',
+  ],
 ];
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -169,7 +187,7 @@ function valueFaults(
   const limits = boundsOf(field, target, context);
   if (typeof value === 'string') {
     for (const rule of textFaults(field, value, limits, options)) report({ pointer, rule });
-    const late = lateFaults(field, value, options);
+    const late = lateFaults(field, value, limits.maxLength, options);
     if (late.length > 0 && valueAt(options.stored, pointer) !== value)
       for (const rule of late) report({ pointer, rule });
   } else if (Array.isArray(value)) {
@@ -218,8 +236,15 @@ function textFaults(
 }
 
 /** Faults of a text that is stored may stay: limits that came later than the text. */
-function lateFaults(field: FieldModel, value: string, { isPatternTooLarge }: ValidateOptions): string[] {
-  return field.format === 'regex' && isPatternTooLarge?.(value) ? ['patternSize'] : [];
+function lateFaults(
+  field: FieldModel,
+  value: string,
+  maxLength: number,
+  { fill, isPatternTooLarge }: ValidateOptions,
+): string[] {
+  if (field.format === 'regex' && isPatternTooLarge?.(value)) return ['patternSize'];
+  const text = field.variables && fill ? fill(value, unitsWithin(maxLength, field.counts)) : value;
+  return isOvercombined(text, maxLength, field.counts) ? ['combined'] : [];
 }
 
 function asMessages(

@@ -140,6 +140,7 @@ export function RecordForm(props: RecordFormProps) {
         user,
         inUse,
         judgeContent: contentFaults,
+        stored: record,
         ...made.textRules,
       });
     const judge = createJudge(schema, check, () => verdict(made.whole()));
