@@ -123,7 +123,7 @@ describe('a lifecycle', () => {
   });
 
   it('gives its list tabs over the states, unless the list says otherwise', () => {
-    expect(model.list.tabs).toEqual({ by: 'status', all: 'All', counts: true });
+    expect(model.list.tabs).toEqual({ by: 'status', all: 'All', allAt: 'start', counts: true });
     expect(compiled(broadcast(LIFECYCLE, { list: { tabs: false } })).model.list.tabs).toBeUndefined();
   });
 

@@ -183,7 +183,7 @@ function allowedTo({ method, path }: Endpoint): string[] | undefined {
   // The pages of a Facebook account are for whoever makes channels of them.
   if (verb === 'pages') return rule?.update;
   // Who may read a list may have views of it.
-  if (method === 'GET' || verb === 'export' || rest[0] === 'views') return rule?.read;
+  if (method === 'GET' || verb === 'export' || verb === 'used-by' || rest[0] === 'views') return rule?.read;
   if (verb === 'edit') return rule?.update;
   if (rest[0] === 'import') return rule && [...rule.create, ...rule.update];
   if (method === 'PUT') return rule?.update;
