@@ -167,12 +167,11 @@ const eventsOf = (
   outcome: Outcome,
   size = bodies.length,
 ): Sent['events'] =>
-  bodies.map((body, at) => ({
-    body,
-    place: call * size + at,
-    ...(outcome.state !== 'sent' && { note: outcome.note }),
-    isDelivered: outcome.state !== 'failed',
-  }));
+  bodies.map((body, at) => {
+    const note = outcome.state === 'sent' ? outcome.refusedMessages?.get(at) : outcome.note;
+    const isRefused = outcome.state === 'failed' || (outcome.state === 'sent' && note !== undefined);
+    return { body, place: call * size + at, ...(note !== undefined && { note }), isDelivered: !isRefused };
+  });
 
 async function putOff(
   db: Context['db'],

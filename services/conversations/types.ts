@@ -98,8 +98,13 @@ export interface Reply {
 }
 
 export type Outcome =
-  /** `request`: what the platform calls it, where it tells. */
-  | { state: 'sent'; request?: string }
+  | {
+      state: 'sent';
+      /** What the platform calls it, where it tells. */
+      request?: string;
+      /** Messages of the call that the platform refused, by their place in it, while it took the others. */
+      refusedMessages?: ReadonlyMap<number, string>;
+    }
   /** Not taken for now; tried again, at the earliest after so many seconds. */
   | {
       state: 'later';

@@ -266,6 +266,30 @@ describe.each(testEngines())('on the $name engine', (engine) => {
         ...{ kind: 'undelivered', source: 'BOT', note: 'LINE refused it: Bad request' },
       });
     });
+
+    it.each(['reply', 'push'] as const)(
+      'of which LINE refuses one message arrives without it (%s)',
+      async (way) => {
+        const who = person();
+        const replyToken = platforms.replyToken();
+        const texts = ['first', 'wrong', 'last'].map((text) => `${text} by ${way}`);
+        const messages = texts.map((text) => ({ type: 'text', text }));
+        const three = await template(`line_${way}`, '', { messages });
+        await rule(`qq line ${way}`, { type: 'template', template: three });
+        platforms.wrongTexts.add(texts[1] ?? '');
+        if (way === 'push') platforms.moods.push('refuse the token');
+        await byLine(lineText(who, `qq line ${way}`, { replyToken }));
+        await expect.poll(() => messagesOf(who), SLOW).toHaveLength(4);
+        expect(arrived(way === 'reply' ? replyToken : who)).toEqual([texts[0], texts[2]]);
+        const why = 'LINE refused it: The request body has errors: May not be this';
+        expect((await messagesOf(who)).slice(1).map(({ kind, note }) => [kind, note])).toEqual([
+          ['message', undefined],
+          ['undelivered', why],
+          ['message', undefined],
+        ]);
+      },
+      40_000,
+    );
   });
 
   describe('on Facebook', () => {

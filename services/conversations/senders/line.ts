@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ask, Unreachable, type PlatformAnswer } from '../../channels/ask.ts';
 import type { ManySending, Outcome, Sender, Sending } from '../types.ts';
 
@@ -22,18 +23,59 @@ export const lineSender: Sender = {
     const refusedPeople = outcome.state === 'failed' ? refusedPeopleOf(answer) : undefined;
     return refusedPeople ? { ...outcome, refusedPeople } : outcome;
   },
-  send(sending) {
-    const { channel, reply, again } = sending;
-    if (!channel.token) return Promise.resolve({ state: 'failed', note: 'The channel has no access token' });
-    if (!reply) return push(sending);
-    if (Date.parse(reply.until) > Date.now()) return replyWith(sending, reply.token);
-    if (again)
-      return Promise.resolve({ state: 'unknown', note: 'LINE did not say whether it took the answer' });
-    return Promise.resolve({ state: 'later', note: 'Its minute is over', withoutReply: true });
+  async send(sending) {
+    if (!sending.channel.token) return { state: 'failed', note: 'The channel has no access token' };
+    return sendTaken(sending, new Map());
   },
 };
 
-async function replyWith(sending: Sending, replyToken: string): Promise<Outcome> {
+/**
+ * Sends the messages that LINE takes: those that it names as wrong are left out, and the others go in a call of their own,
+ * with the same key at every try.
+ * @param refused why, by place in the call
+ */
+async function sendTaken(sending: Sending, refused: ReadonlyMap<number, string>): Promise<Outcome> {
+  const places = sending.messages.flatMap((_, place) => (refused.has(place) ? [] : [place]));
+  const messages = sending.messages.filter((_, place) => !refused.has(place));
+  const key = refused.size === 0 ? sending.key : keyWithout(sending.key, [...refused.keys()]);
+  const outcome = await sendOnce({ ...sending, messages, key });
+  if (outcome.state === 'sent')
+    return refused.size === 0 ? outcome : { ...outcome, refusedMessages: refused };
+  const named = outcome.state === 'failed' ? (outcome.wrongMessages ?? []) : [];
+  const wrong = new Set(named.flatMap((at) => places[at] ?? []));
+  if (outcome.state !== 'failed' || wrong.size === 0 || wrong.size === places.length) return outcome;
+  return sendTaken(
+    sending,
+    new Map([...refused, ...[...wrong].map((place) => [place, outcome.note] as const)]),
+  );
+}
+
+/** The retry key of a call without some of its messages: another body needs another key. */
+function keyWithout(key: string, places: readonly number[]): string {
+  const hex = createHash('sha256')
+    .update(`${key} without ${[...places].sort().join()}`)
+    .digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** What came of one call; `wrongMessages` are the places of messages that LINE names as wrong. */
+type CallOutcome = Outcome & { wrongMessages?: readonly number[] };
+
+async function sendOnce(sending: Sending): Promise<CallOutcome> {
+  const { reply, again } = sending;
+  if (!reply) return push(sending);
+  if (Date.parse(reply.until) > Date.now()) return replyWith(sending, reply.token);
+  if (again) return { state: 'unknown', note: 'LINE did not say whether it took the answer' };
+  return { state: 'later', note: 'Its minute is over', withoutReply: true };
+}
+
+async function replyWith(sending: Sending, replyToken: string): Promise<CallOutcome> {
   const { messages, again } = sending;
   const answer = await heard(sending, 'reply', { replyToken, messages });
   // Within its minute a token is refused only once it was used: by the try before.
@@ -41,13 +83,21 @@ async function replyWith(sending: Sending, replyToken: string): Promise<Outcome>
     return again
       ? { state: 'sent' }
       : { state: 'later', note: 'The reply token is used', withoutReply: true };
-  return outcomeOf(answer);
+  return withWrongMessages(answer);
 }
 
-const push = async (sending: Sending): Promise<Outcome> =>
-  outcomeOf(
+const push = async (sending: Sending): Promise<CallOutcome> =>
+  withWrongMessages(
     await askWithKey(sending, 'push', { to: sending.person, messages: sending.messages }, sending.key),
   );
+
+function withWrongMessages(answer: PlatformAnswer | Outcome): CallOutcome {
+  const wrongMessages = wrongPropertiesOf(answer).flatMap((property) => {
+    const place = /^messages\[(\d{1,2})\]/.exec(property)?.[1];
+    return place === undefined ? [] : [Number(place)];
+  });
+  return { ...outcomeOf(answer), ...(wrongMessages.length > 0 && { wrongMessages }) };
+}
 
 /** A call that LINE takes once however often it is made, for a day. */
 async function askWithKey(
@@ -89,6 +139,17 @@ const isTokenRefused = ({ body }: PlatformAnswer): boolean =>
  */
 function refusedPeopleOf(answer: PlatformAnswer | Outcome): number[] | undefined {
   if (!('status' in answer) || answer.status !== 400) return undefined;
+  const named = wrongPropertiesOf(answer);
+  if (named.some((property) => !/^to(\[|$)/.test(property))) return undefined;
+  return named.flatMap((property) => {
+    const place = /^to\[(\d{1,3})\]/.exec(property)?.[1];
+    return place === undefined ? [] : [Number(place)];
+  });
+}
+
+/** The properties of the body that LINE names as wrong: "to[3]", "messages[1].text". */
+function wrongPropertiesOf(answer: PlatformAnswer | Outcome): string[] {
+  if (!('status' in answer) || answer.status !== 400) return [];
   const { message, details } = answer.body ?? {};
   const told = typeof message === 'string' ? message : '';
   const properties = (Array.isArray(details) ? details : []).flatMap((detail: unknown) => {
@@ -97,12 +158,7 @@ function refusedPeopleOf(answer: PlatformAnswer | Outcome): number[] | undefined
   });
   // "The property, 'to[3]', in the request body is invalid".
   const inWords = /property, '?([\w[\]]+)/i.exec(told)?.[1];
-  const named = inWords === undefined ? properties : [...properties, inWords];
-  if (named.some((property) => !/^to(\[|$)/.test(property))) return undefined;
-  return named.flatMap((property) => {
-    const place = /^to\[(\d{1,3})\]/.exec(property)?.[1];
-    return place === undefined ? [] : [Number(place)];
-  });
+  return inWords === undefined ? properties : [...properties, inWords];
 }
 
 function outcomeOf(answer: PlatformAnswer | Outcome): Outcome {

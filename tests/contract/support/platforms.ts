@@ -38,6 +38,8 @@ export interface Platforms {
   arrived: Map<string, string[]>;
   /** People whom LINE does not know, and whether it says who they are. */
   unknown: Map<string, 'named' | 'unnamed'>;
+  /** Texts that LINE refuses, naming their message. */
+  wrongTexts: Set<string>;
   /** Answers of the workspace's webhooks, by their event. */
   webhooks: Record<string, unknown>;
   /** What those webhooks do instead with the next calls of an event. */
@@ -68,6 +70,7 @@ export async function startPlatforms(): Promise<Platforms> {
     onSending: () => undefined,
     arrived: new Map(),
     unknown: new Map(),
+    wrongTexts: new Set(),
     webhooks: {},
     webhookMoods: {},
     onArrival: () => undefined,
@@ -81,6 +84,7 @@ export async function startPlatforms(): Promise<Platforms> {
       platforms.moods.length = 0;
       platforms.arrived.clear();
       platforms.unknown.clear();
+      platforms.wrongTexts.clear();
       platforms.webhooks = {};
       meta.forget();
       platforms.webhookMoods = {};
@@ -120,6 +124,12 @@ export async function startPlatforms(): Promise<Platforms> {
     if (!Array.isArray(messages) || messages.length < 1 || messages.length > 5)
       return [400, { message: 'Size must be between 1 and 5' }];
     if (messages.some(({ type }) => typeof type !== 'string')) return [400, { message: 'May not be empty' }];
+    const wrong = messages.flatMap(({ text }, place) =>
+      platforms.wrongTexts.has(String(text))
+        ? [{ message: 'May not be this', property: `messages[${place}].text` }]
+        : [],
+    );
+    if (wrong.length > 0) return [400, { message: 'The request body has errors', details: wrong }];
     if (url.endsWith('/reply')) {
       const token = String(body['replyToken']);
       if (tokens.get(token) !== 'good') return [400, { message: 'Invalid reply token' }];
