@@ -131,16 +131,22 @@ describe('the phone preview', () => {
       quickReply: { items: [say('Yes'), { type: 'camera', label: 'Photo' }] },
     });
     await user.keyboard('{Escape}');
-    await user.type(screen.getByLabelText(/^Text/, { selector: 'textarea' }), ' {{{{shop}} {{{{nobody}}');
+    await user.type(screen.getByLabelText(/^Text/, { selector: 'textarea' }), ' {{{{shop}}');
+    await user.click(screen.getByRole('button', { name: /^Preview/ }));
+    await waitFor(async () => expect(await on('LINE')).toHaveTextContent('Hi Siam'));
+    expect(within(sheet).getByRole('list', { name: 'Quick replies' })).toHaveTextContent('YesPhoto');
+    await waitFor(() =>
+      expect(verdicts()).toEqual([
+        'LINESent as made. Quick replies show under the last message.',
+        'FacebookQuick reply 2: Facebook’s quick replies open no camera. Show',
+        'WebchatQuick reply 2: Web chat’s quick replies open no camera. Show',
+      ]),
+    );
+    await user.keyboard('{Escape}');
+    await user.type(screen.getByLabelText(/^Text/, { selector: 'textarea' }), ' {{{{nobody}}');
     await user.click(screen.getByRole('button', { name: /^Preview/ }));
     await waitFor(async () => expect(await on('LINE')).toHaveTextContent('Hi Siam {{nobody}}'));
     expect(within(sheet).getByText('{{nobody}}')).toHaveAttribute('title', 'This variable has no value');
-    expect(within(sheet).getByRole('list', { name: 'Quick replies' })).toHaveTextContent('YesPhoto');
-    expect(verdicts()).toEqual([
-      'LINESent as made. Quick replies show under the last message.',
-      'FacebookQuick reply 2: Facebook’s quick replies open no camera. Show',
-      'WebchatQuick reply 2: Web chat’s quick replies open no camera. Show',
-    ]);
   });
 
   it('tells a fault before a loss, and leads to it', async () => {
