@@ -1,7 +1,7 @@
 /** `npm run backup -- <file>`: writes all that is stored, files too, into one compressed file. */
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { exportBackup } from '../services/storage/backup.ts';
+import { exportBackup } from '../services/engine/storage/backup.ts';
 import { runOnDatabase } from './onDatabase.ts';
 
 const [file] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import process from 'node:process';
-import { openContents } from '../services/files/index.ts';
-import { readSettings, SettingsError } from '../services/settings.ts';
-import type { Contents } from '../services/storage/backupContents.ts';
-import { StorageError, type Database } from '../services/storage/database.ts';
-import { openDatabase } from '../services/storage/open.ts';
+import { openContents } from '../services/engine/files/index.ts';
+import { readSettings, SettingsError } from '../services/engine/settings/settings.ts';
+import type { Contents } from '../services/engine/storage/backupContents.ts';
+import { StorageError, type Database } from '../services/engine/storage/database.ts';
+import { openDatabase } from '../services/engine/storage/open.ts';
 
 /**
  * Runs a command's work on the database and the files that the settings name, tells its result or its fault in one

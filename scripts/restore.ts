@@ -1,7 +1,7 @@
 /** `npm run restore -- <file> [--replace]`: puts a backup into an empty database, or in place of what is stored. */
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { importBackup } from '../services/storage/backup.ts';
+import { importBackup } from '../services/engine/storage/backup.ts';
 import { runOnDatabase } from './onDatabase.ts';
 
 const words = process.argv.slice(2);

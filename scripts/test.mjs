@@ -11,7 +11,7 @@ import { ensureChromium } from './lib/tools.mjs';
 const PARTS = {
   check: [runChecks],
   unit: [() => withPostgres(() => vitest())],
-  storage: [() => withPostgres(() => vitest(['services/storage', 'services/resources']))],
+  storage: [() => withPostgres(() => vitest(['services/engine/storage', 'services/engine/resources']))],
   e2e: [ensureBuilt, browserTests, sizeLimit],
 };
 const WHOLE = ['check', 'unit', 'e2e'];

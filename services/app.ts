@@ -3,45 +3,45 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
-import { requireModules } from './domain/check.ts';
-import { migrationsOf } from './domain/migrations.ts';
-import type { Context, DomainModule } from './domain/module.ts';
-import { declaredEvents, moduleDescriptions, mountModules } from './domain/mount.ts';
-import { openFiles } from './files/index.ts';
-import type { Jobs } from './jobs/index.ts';
-import { createReach } from './live/reach.ts';
-import { mailInBackground } from './mail/mailJob.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { webhookPolicy } from './outbound/webhookPolicy.ts';
+import { requireModules } from './engine/modules/check.ts';
+import { migrationsOf } from './engine/modules/migrations.ts';
+import type { Context, DomainModule } from './engine/modules/module.ts';
+import { declaredEvents, moduleDescriptions, mountModules } from './engine/modules/mount.ts';
+import { openFiles } from './engine/files/index.ts';
+import type { Jobs } from './engine/jobs/index.ts';
+import { createReach } from './engine/live/reach.ts';
+import { mailInBackground } from './engine/builtIn/mail.ts';
+import type { Mailer } from './engine/mail/mailer.ts';
+import { webhookPolicy } from './engine/outbound/webhookPolicy.ts';
 import { MODULES } from './modules.ts';
 import {
   authPlugin,
   embeddedTokenVerifier,
   managedTokenVerifier,
   type TokenVerifier,
-} from './plugins/auth.ts';
-import { refuseImpossible } from './plugins/addresses.ts';
-import { BODY_LIMIT, registerBodies } from './plugins/bodies.ts';
-import { limitCallers, refuseForwarded, trustedProxies } from './plugins/callers.ts';
-import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './plugins/connections.ts';
-import { registerErrors, sendError } from './plugins/errors.ts';
-import { firstDataReader } from './plugins/firstData.ts';
-import { registerRequestKeys } from './plugins/requestKeys.ts';
-import { headersOf, registerSecurity, requestIds, securityOf } from './plugins/security.ts';
-import { registerSocket } from './plugins/socket.ts';
-import { opensScreen, registerConsole } from './plugins/static.ts';
-import { Actions } from './resources/actions.ts';
-import { Catalog } from './resources/catalog.ts';
-import { openSealer } from './resources/openSealer.ts';
-import { flatAddress } from './resources/nested.ts';
-import { openApiDocument } from './resources/openapi/document.ts';
-import { registerResources } from './resources/routes.ts';
-import type { Sealer } from './resources/sealer.ts';
-import { createServices, type Services } from './resources/services.ts';
-import type { Settings } from './settings.ts';
-import type { Database } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
-import type { UserPool } from './userPool/index.ts';
+} from './engine/server/auth.ts';
+import { refuseImpossible } from './engine/server/addresses.ts';
+import { BODY_LIMIT, registerBodies } from './engine/http/bodies.ts';
+import { limitCallers, refuseForwarded, trustedProxies } from './engine/server/callers.ts';
+import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
+import { registerErrors, sendError } from './engine/http/errors.ts';
+import { firstDataReader } from './engine/server/firstData.ts';
+import { registerRequestKeys } from './engine/server/requestKeys.ts';
+import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
+import { registerSocket } from './engine/server/socket.ts';
+import { opensScreen, registerConsole } from './engine/server/static.ts';
+import { Actions } from './engine/resources/actions.ts';
+import { Catalog } from './engine/resources/catalog.ts';
+import { openSealer } from './engine/resources/openSealer.ts';
+import { flatAddress } from './engine/resources/nested.ts';
+import { openApiDocument } from './engine/resources/openapi/document.ts';
+import { registerResources } from './engine/resources/routes.ts';
+import type { Sealer } from './engine/resources/sealer.ts';
+import { createServices, type Services } from './engine/resources/services.ts';
+import type { Settings } from './engine/settings/settings.ts';
+import type { Database } from './engine/storage/database.ts';
+import { migrate } from './engine/storage/migrate.ts';
+import type { UserPool } from './engine/userPool/index.ts';
 
 export interface AppOptions {
   settings: Settings;

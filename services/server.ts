@@ -1,11 +1,11 @@
 import { collectOnce } from './heap.ts';
 import { SchemaProblems } from '../schemas/folder.ts';
-import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './demo/people.ts';
-import type { SignIn } from './management/firstAdministrator.ts';
-import { request } from './outbound/request.ts';
-import { readSettings, SettingsError, type Settings } from './settings.ts';
+import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './products/demo/people.ts';
+import type { SignIn } from './products/management/firstAdministrator.ts';
+import { request } from './engine/outbound/request.ts';
+import { readSettings, SettingsError, type Settings } from './engine/settings/settings.ts';
 import { start, StartError, type Running } from './startup.ts';
-import { SchemaRefused, StorageError } from './storage/database.ts';
+import { SchemaRefused, StorageError } from './engine/storage/database.ts';
 import { nextEdit, watchSchemas } from './watchSchemas.ts';
 
 const LEAST_NODE = [20, 19] as const;

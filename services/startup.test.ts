@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEMO_PASSWORD } from './demo/people.ts';
-import { readSettings } from './settings.ts';
+import { DEMO_PASSWORD } from './products/demo/people.ts';
+import { readSettings } from './engine/settings/settings.ts';
 import { start, type Running } from './startup.ts';
 import { signInAt } from '../scripts/lib/signIn.ts';
 

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { loadProduct, SchemaProblems } from '../schemas/folder.ts';
 import type { ProductModel } from '../schemas/model/types.ts';
-import { StorageError } from './storage/database.ts';
+import { StorageError } from './engine/storage/database.ts';
 
 /** Editors write a file in several steps; what comes within this time is one edit. */
 const SETTLE_MS = 100;

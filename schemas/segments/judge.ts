@@ -20,7 +20,7 @@ export interface Deeds {
 }
 
 /**
- * Whether a person meets conditions; the same verdict as `services/segments` gives in SQL for many.
+ * Whether a person meets conditions; the same verdict as `services/products/segments` gives in SQL for many.
  * @param person the profile's values
  */
 export function meets(

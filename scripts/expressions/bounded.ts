@@ -28,12 +28,12 @@ export const BOUNDED_EXPRESSIONS: readonly BoundedExpression[] = [
     reason: 'Names of months are put into it; nothing in it repeats without an end.',
   },
   {
-    file: 'services/plugins/errors.ts',
+    file: 'services/engine/http/errors.ts',
     text: 'new RegExp(source)',
     reason: 'From ^ to $, with nothing but segments up to the next slash.',
   },
   {
-    file: 'services/resources/nested.ts',
+    file: 'services/engine/resources/nested.ts',
     text: "new RegExp(`^${segments.join('/')}(?<rest>/.*)?$`)",
     reason: 'From ^ to $, with one segment up to the next slash and the rest.',
   },

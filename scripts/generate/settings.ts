@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../services/settings.ts';
+import { SETTINGS } from '../../services/engine/settings/settings.ts';
 
 /** Table of the environment variables. */
 export function settingsTable(): string {

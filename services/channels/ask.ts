@@ -1,4 +1,4 @@
-import { OutboundError, request, type OutboundOptions } from '../outbound/request.ts';
+import { OutboundError, request, type OutboundOptions } from '../engine/outbound/request.ts';
 
 /** Milliseconds that a platform may take to answer. */
 const TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { EntityRecord } from '../../schemas/model/types.ts';
-import type { Context, DomainModule } from '../domain/module.ts';
-import type { ActionCall } from '../resources/actions.ts';
+import type { Context, DomainModule } from '../engine/modules/module.ts';
+import type { ActionCall } from '../engine/resources/actions.ts';
 import { testConnection } from './credentials.ts';
 import { facebookJobs, followPage, pagesRoutes } from './facebook.ts';
 import { isFilled, keepVerdict, keepWith, opened } from './facts.ts';

@@ -1,5 +1,5 @@
-import type { JobKind } from '../domain/module.ts';
-import type { Schedule } from '../jobs/index.ts';
+import type { JobKind } from '../engine/modules/module.ts';
+import type { Schedule } from '../engine/jobs/index.ts';
 import { testConnection } from './credentials.ts';
 import { isFilled, keepVerdict, opened } from './facts.ts';
 

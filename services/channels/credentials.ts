@@ -1,10 +1,10 @@
 import type { Channel } from '../../schemas/generated/types.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../engine/settings/settings.ts';
 import { ask, Unreachable, type Question } from './ask.ts';
 import { judgeMetaError } from './metaErrors.ts';
-import { webhookPolicy } from '../outbound/webhookPolicy.ts';
+import { webhookPolicy } from '../engine/outbound/webhookPolicy.ts';
 import { readSubscription, subscribePage } from './subscription.ts';
-import { signatureOf } from '../webhooks/call.ts';
+import { signatureOf } from '../engine/outbound/webhooks/call.ts';
 
 export interface Verdict {
   credentials: 'missing' | 'works' | 'failed';

@@ -1,10 +1,10 @@
-import type { Context, JobKind, Route } from '../domain/module.ts';
+import type { Context, JobKind, Route } from '../engine/modules/module.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
-import type { Principal } from '../plugins/access.ts';
-import { ApiError, forbidden, invalid, unauthenticated } from '../plugins/errors.ts';
-import type { Services } from '../resources/services.ts';
-import { asObject } from '../resources/write/judge.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Principal } from '../engine/http/access.ts';
+import { ApiError, forbidden, invalid, unauthenticated } from '../engine/http/errors.ts';
+import type { Services } from '../engine/resources/services.ts';
+import { asObject } from '../engine/resources/write/judge.ts';
+import type { Queryable } from '../engine/storage/database.ts';
 import { ask, Unreachable } from './ask.ts';
 import { keepVerdict, opened } from './facts.ts';
 import { judgeMetaError } from './metaErrors.ts';

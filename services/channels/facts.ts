@@ -1,10 +1,10 @@
 import type { Channel } from '../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
-import type { Services } from '../resources/services.ts';
-import { openSecrets } from '../resources/secrets.ts';
-import { keepFacts } from '../resources/write/keepFacts.ts';
-import { inUnit } from '../resources/write/unit.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Services } from '../engine/resources/services.ts';
+import { openSecrets } from '../engine/resources/secrets.ts';
+import { keepFacts } from '../engine/resources/write/keepFacts.ts';
+import { inUnit } from '../engine/resources/write/unit.ts';
+import type { Queryable } from '../engine/storage/database.ts';
 import type { OpenChannel, Verdict } from './credentials.ts';
 
 type Facts = Partial<Omit<Verdict, 'credentials'>> & {

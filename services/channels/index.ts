@@ -1,4 +1,4 @@
-import type { DomainModule } from '../domain/module.ts';
+import type { DomainModule } from '../engine/modules/module.ts';
 import { channelsModule } from './channels.ts';
 import { apiKeysModule } from './keys.ts';
 

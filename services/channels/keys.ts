@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { DomainModule } from '../domain/module.ts';
-import { notFound } from '../plugins/errors.ts';
-import type { Write } from '../resources/actions.ts';
-import type { Sealer } from '../resources/sealer.ts';
+import type { DomainModule } from '../engine/modules/module.ts';
+import { notFound } from '../engine/http/errors.ts';
+import type { Write } from '../engine/resources/actions.ts';
+import type { Sealer } from '../engine/resources/sealer.ts';
 
 /** Channels that sign what they exchange with the console with a key of their own. */
 const KEYED: readonly unknown[] = ['WEBCHAT', 'CUSTOM'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../services/resources/ids.ts';
-import { seedRecords } from '../../services/resources/write/seed.ts';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { LINE_SECRET, LINE_TOKEN, startPlatforms, type Platforms } from '../contract/support/platforms.ts';
 import { startServices, type Answer, type Call, type TestServices } from '../contract/support/services.ts';
 import { uploadTo } from '../contract/support/upload.ts';

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exportBackup, importBackup } from '../../services/storage/backup.ts';
-import { checkBackup } from '../../services/storage/backupFile.ts';
-import type { Database } from '../../services/storage/database.ts';
-import { openDatabase } from '../../services/storage/open.ts';
-import { testFolder } from '../../services/storage/testEngines.ts';
+import { exportBackup, importBackup } from '../../services/engine/storage/backup.ts';
+import { checkBackup } from '../../services/engine/storage/backupFile.ts';
+import type { Database } from '../../services/engine/storage/database.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
+import { testFolder } from '../../services/engine/storage/testEngines.ts';
 
 let db: Database;
 let folder: string;

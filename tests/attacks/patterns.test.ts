@@ -3,8 +3,8 @@ import { readPeople } from '../../schemas/campaigns/people.ts';
 import { splitTexts } from '../../schemas/model/cellTexts.ts';
 import { dayIn, momentIn } from '../../schemas/model/cellTimes.ts';
 import { isPatternTooLarge, matchesOf, PatternBudget } from '../../schemas/understanding/patterns.ts';
-import { readSheet } from '../../services/exchange/import/sheet.ts';
-import { fileName } from '../../services/files/names.ts';
+import { readSheet } from '../../services/engine/exchange/import/sheet.ts';
+import { fileName } from '../../services/engine/files/names.ts';
 
 /** So much that an expression which grows with the square would take minutes. */
 const MANY = 1_000_000;

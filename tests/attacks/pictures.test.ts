@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { PictureProcess, UnreadablePicture } from '../../services/files/pictureProcess.ts';
+import { PictureProcess, UnreadablePicture } from '../../services/engine/files/pictureProcess.ts';
 import { emptyPng } from './support/png.ts';
 
 let folder: string;

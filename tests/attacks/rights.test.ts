@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
-import { SYSTEM } from '../../services/resources/write/actor.ts';
-import { Records } from '../../services/resources/write/records.ts';
+import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
+import { Records } from '../../services/engine/resources/write/records.ts';
 import { startServices, type Answer, type Call, type TestServices } from '../contract/support/services.ts';
 import { uploadTo } from '../contract/support/upload.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { managedTokenVerifier } from '../../services/plugins/authTokens.ts';
+import { managedTokenVerifier } from '../../services/engine/server/authTokens.ts';
 import { customCall, eventKey } from '../contract/support/platforms.ts';
 import { expectServesDuring, startServer, type AttackedServer } from './support/server.ts';
 

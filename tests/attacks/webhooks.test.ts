@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openResponse, request } from '../../services/outbound/request.ts';
-import { webhookPolicy, webhookRefusal } from '../../services/outbound/webhookPolicy.ts';
-import { callWebhook } from '../../services/webhooks/call.ts';
+import { openResponse, request } from '../../services/engine/outbound/request.ts';
+import { webhookPolicy, webhookRefusal } from '../../services/engine/outbound/webhookPolicy.ts';
+import { callWebhook } from '../../services/engine/outbound/webhooks/call.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readSettings } from '../../services/settings.ts';
+import { readSettings } from '../../services/engine/settings/settings.ts';
 import { startServices, type TestServices } from './support/services.ts';
 import { listenAnywhere } from './support/sockets.ts';
 

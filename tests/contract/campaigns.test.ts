@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, LATE_MS, MOST_PER_HOUR } from '../../schemas/campaigns/places.ts';
 import { sayTime } from '../../schemas/campaigns/times.ts';
-import { membersAfter } from '../../services/campaigns/audience.ts';
-import { CAMPAIGN_TABLES } from '../../services/campaigns/tables.ts';
-import { Jobs } from '../../services/jobs/index.ts';
-import { newId } from '../../services/resources/ids.ts';
-import { seedRecords } from '../../services/resources/write/seed.ts';
-import { readSettings } from '../../services/settings.ts';
-import { openDatabase } from '../../services/storage/open.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
-import { chatOf } from '../../services/webchat/chat.ts';
+import { membersAfter } from '../../services/products/campaigns/audience.ts';
+import { CAMPAIGN_TABLES } from '../../services/products/campaigns/tables.ts';
+import { Jobs } from '../../services/engine/jobs/index.ts';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { readSettings } from '../../services/engine/settings/settings.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { chatOf } from '../../services/products/webchat/chat.ts';
 import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 

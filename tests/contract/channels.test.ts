@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings } from '../../services/settings.ts';
-import { tableOf } from '../../services/storage/sql.ts';
+import { readSettings } from '../../services/engine/settings/settings.ts';
+import { tableOf } from '../../services/engine/storage/sql.ts';
 import { MetaApi } from './support/metaApi.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../services/demo/people.ts';
+import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { startServices, type TestServices } from './support/services.ts';
 
 const console_ = mkdtempSync(join(tmpdir(), 'static-'));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { CAPACITY } from '../../services/conversations/capacity.ts';
-import { actionOf } from '../../services/conversations/actionIndex.ts';
-import { rollup } from '../../services/resources/events/rollups.ts';
-import { migrate } from '../../services/storage/migrate.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
-import { signatureOf } from '../../services/webhooks/call.ts';
+import { CAPACITY } from '../../services/products/conversations/capacity.ts';
+import { actionOf } from '../../services/products/conversations/actionIndex.ts';
+import { rollup } from '../../services/engine/resources/events/rollups.ts';
+import { migrate } from '../../services/engine/storage/migrate.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { signatureOf } from '../../services/engine/outbound/webhooks/call.ts';
 import {
   customCall,
   eventKey,
@@ -435,7 +435,7 @@ describe.each(testEngines())('on the $name engine', (engine) => {
         [who],
       );
       const { id } = await profileOf(who);
-      const { say } = await import('../../services/conversations/outbox.ts');
+      const { say } = await import('../../services/products/conversations/outbox.ts');
       await say(services.db, id, [{ text: 'too late' }], { source: 'AGENT' });
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(3);
       expect((await messagesOf(who))[2]).toMatchObject({ kind: 'undelivered', source: 'AGENT' });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stretch } from '../../schemas/model/types.ts';
-import { Random } from '../../services/demo/random.ts';
-import { events } from '../../services/resources/events/events.ts';
-import { packValues } from '../../services/storage/events/packValues.ts';
-import { keepJourneys } from '../../services/dashboard/journey/keep.ts';
-import { keptJourneys } from '../../services/dashboard/journey/kept.ts';
-import type { CountedRow } from '../../services/dashboard/journey/tally.ts';
-import { type JourneyRow, journeyStatement } from '../../services/dashboard/journey/statement.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
+import { Random } from '../../services/engine/modules/random.ts';
+import { events } from '../../services/engine/resources/events/events.ts';
+import { packValues } from '../../services/engine/storage/events/packValues.ts';
+import { keepJourneys } from '../../services/products/dashboard/journey/keep.ts';
+import { keptJourneys } from '../../services/products/dashboard/journey/kept.ts';
+import type { CountedRow } from '../../services/products/dashboard/journey/tally.ts';
+import { type JourneyRow, journeyStatement } from '../../services/products/dashboard/journey/statement.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { type Asked, type Said, slowFigures, slowJourney } from './support/dashboardReference.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
 

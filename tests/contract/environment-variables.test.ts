@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setEnvironmentVariables } from '../../services/chatbot/environmentVariables.ts';
+import { setEnvironmentVariables } from '../../services/products/chatbot/environmentVariables.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 let services: TestServices;

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf, startOf } from '../../schemas/model/spans.ts';
-import { Events } from '../../services/resources/events/events.ts';
-import { records } from '../../services/resources/write/records.ts';
-import { SYSTEM } from '../../services/resources/write/actor.ts';
-import { makePartitions, partitionName, partitionsOf } from '../../services/storage/events/table.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
+import { Events } from '../../services/engine/resources/events/events.ts';
+import { records } from '../../services/engine/resources/write/records.ts';
+import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
+import { makePartitions, partitionName, partitionsOf } from '../../services/engine/storage/events/table.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copySchemas, writeSchema } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { type Visit, VISIT_SCHEMA } from './support/visitSchema.ts';

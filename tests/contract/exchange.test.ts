@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AT_ONCE } from '../../services/exchange/export/routes.ts';
+import { AT_ONCE } from '../../services/engine/exchange/export/routes.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 10_000, interval: 50 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mailInBackground } from '../../services/mail/mailJob.ts';
-import type { Mailer, Message } from '../../services/mail/mailer.ts';
+import { mailInBackground } from '../../services/engine/builtIn/mail.ts';
+import type { Mailer, Message } from '../../services/engine/mail/mailer.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 20_000, interval: 50 };

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../services/resources/ids.ts';
-import { SYSTEM } from '../../services/resources/write/actor.ts';
-import { Records } from '../../services/resources/write/records.ts';
-import { seedRecords } from '../../services/resources/write/seed.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
+import { Records } from '../../services/engine/resources/write/records.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { keepFacts } from '../../services/resources/write/keepFacts.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
+import { keepFacts } from '../../services/engine/resources/write/keepFacts.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../services/demo/people.ts';
+import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 const PATH = '/api/v1/members';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DomainModule } from '../../services/domain/module.ts';
+import type { DomainModule } from '../../services/engine/modules/module.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const ran: string[] = [];

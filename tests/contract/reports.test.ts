@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { unzipSync, strFromU8 } from 'fflate';
-import { Files } from '../../services/files/files.ts';
-import { folderStore } from '../../services/files/folderStore.ts';
-import { PersonalFiles } from '../../services/exchange/personalFiles.ts';
-import { events } from '../../services/resources/events/events.ts';
+import { Files } from '../../services/engine/files/files.ts';
+import { folderStore } from '../../services/engine/files/folderStore.ts';
+import { PersonalFiles } from '../../services/engine/exchange/personalFiles.ts';
+import { events } from '../../services/engine/resources/events/events.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 const until = { timeout: 30_000, interval: 50 };

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
-import { DEMO_PASSWORD } from '../../services/demo/people.ts';
-import { Tokens } from '../../services/userPool/tokens.ts';
+import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
+import { Tokens } from '../../services/engine/userPool/tokens.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 /** The rules as people wrote them down, on purpose not read from `access.json`: one table must catch the other. */

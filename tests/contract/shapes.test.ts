@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
-import { keepFacts } from '../../services/resources/write/keepFacts.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { keepFacts } from '../../services/engine/resources/write/keepFacts.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';

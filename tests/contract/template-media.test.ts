@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredFile } from '../../schemas/model/files.ts';
-import { filesInUse } from '../../services/files/usage.ts';
+import { filesInUse } from '../../services/engine/files/usage.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { webhookPolicy } from '../../services/outbound/webhookPolicy.ts';
-import { callWebhook, signatureOf } from '../../services/webhooks/call.ts';
+import { webhookPolicy } from '../../services/engine/outbound/webhookPolicy.ts';
+import { callWebhook, signatureOf } from '../../services/engine/outbound/webhooks/call.ts';
 import type { Training } from '../../schemas/understanding/training.ts';
 import type { Trial } from '../../schemas/understanding/trial.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SYSTEM } from '../../services/resources/write/actor.ts';
-import { records } from '../../services/resources/write/records.ts';
+import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
+import { records } from '../../services/engine/resources/write/records.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 let services: TestServices;

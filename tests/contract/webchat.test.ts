@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chatOf } from '../../services/webchat/chat.ts';
-import { testEngines } from '../../services/storage/testEngines.ts';
+import { chatOf } from '../../services/products/webchat/chat.ts';
+import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 interface Kept {

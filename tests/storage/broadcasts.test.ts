@@ -2,19 +2,19 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
-import { failuresOf, progressOf } from '../../services/campaigns/progress.ts';
-import { migrationsOf } from '../../services/domain/migrations.ts';
+import { failuresOf, progressOf } from '../../services/products/campaigns/progress.ts';
+import { migrationsOf } from '../../services/engine/modules/migrations.ts';
 import { MODULES } from '../../services/modules.ts';
-import { newId } from '../../services/resources/ids.ts';
-import { openSealer } from '../../services/resources/openSealer.ts';
-import { createServices, type Services } from '../../services/resources/services.ts';
-import { seedRecords } from '../../services/resources/write/seed.ts';
-import { readSettings } from '../../services/settings.ts';
+import { newId } from '../../services/engine/resources/ids.ts';
+import { openSealer } from '../../services/engine/resources/openSealer.ts';
+import { createServices, type Services } from '../../services/engine/resources/services.ts';
+import { seedRecords } from '../../services/engine/resources/write/seed.ts';
+import { readSettings } from '../../services/engine/settings/settings.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
-import type { Database } from '../../services/storage/database.ts';
-import { migrate } from '../../services/storage/migrate.ts';
-import { openDatabase } from '../../services/storage/open.ts';
-import { testEngines, testFolder } from '../../services/storage/testEngines.ts';
+import type { Database } from '../../services/engine/storage/database.ts';
+import { migrate } from '../../services/engine/storage/migrate.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
+import { testEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
 import {
   LINE_SECRET,
   LINE_TOKEN,

@@ -1,6 +1,6 @@
 /** The services on a data folder, with stand-ins for the platforms; killed from outside. */
 import process from 'node:process';
-import { readSettings } from '../../services/settings.ts';
+import { readSettings } from '../../services/engine/settings/settings.ts';
 import { start } from '../../services/startup.ts';
 
 const [dataDir = '', platforms = '', own = '{}'] = process.argv.slice(2);

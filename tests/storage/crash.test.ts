@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { endOf, startOf } from '../../schemas/model/spans.ts';
-import { storedRollups } from '../../services/storage/events/grains.ts';
-import { readRollup } from '../../services/storage/events/readRollup.ts';
-import { openDatabase } from '../../services/storage/open.ts';
-import { testFolder } from '../../services/storage/testEngines.ts';
+import { storedRollups } from '../../services/engine/storage/events/grains.ts';
+import { readRollup } from '../../services/engine/storage/events/readRollup.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
+import { testFolder } from '../../services/engine/storage/testEngines.ts';
 import { happening } from './happening.ts';
 
 const programOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

@@ -1,11 +1,11 @@
 /** Appends events without pause and prints the code of each once it was acknowledged; killed from outside. */
 import process from 'node:process';
 import { createCheck } from '../../schemas/model/ajv.ts';
-import { Changes } from '../../services/live/changes.ts';
-import { Events } from '../../services/resources/events/events.ts';
-import type { Services } from '../../services/resources/services.ts';
-import { migrate } from '../../services/storage/migrate.ts';
-import { openDatabase } from '../../services/storage/open.ts';
+import { Changes } from '../../services/engine/live/changes.ts';
+import { Events } from '../../services/engine/resources/events/events.ts';
+import type { Services } from '../../services/engine/resources/services.ts';
+import { migrate } from '../../services/engine/storage/migrate.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
 import { happening } from './happening.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

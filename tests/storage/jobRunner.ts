@@ -1,8 +1,8 @@
 /** One of several processes that run jobs until they are killed from outside. */
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Jobs } from '../../services/jobs/index.ts';
-import { openDatabase } from '../../services/storage/open.ts';
+import { Jobs } from '../../services/engine/jobs/index.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir: '', databaseUrl });

@@ -1,11 +1,11 @@
-import { runMigrations } from '../../services/storage/migrations/run.ts';
+import { runMigrations } from '../../services/engine/storage/migrations/run.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { JOB_TABLES, Jobs } from '../../services/jobs/index.ts';
-import { openDatabase } from '../../services/storage/open.ts';
+import { JOB_TABLES, Jobs } from '../../services/engine/jobs/index.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
 /** The full proof is 10,000. */

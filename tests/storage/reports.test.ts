@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
-import { makePartitions } from '../../services/storage/events/table.ts';
-import { readSettings } from '../../services/settings.ts';
-import { openDatabase } from '../../services/storage/open.ts';
-import { testEngines, testFolder } from '../../services/storage/testEngines.ts';
+import { makePartitions } from '../../services/engine/storage/events/table.ts';
+import { readSettings } from '../../services/engine/settings/settings.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
+import { testEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
 import { asOwner, kill, ownerToken, start, type Running } from './running.ts';
 
 /** Messages of the report: enough for it to be under way when its file is seen. */

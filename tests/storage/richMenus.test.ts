@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { linkOfName } from '../../schemas/richMenus/line.ts';
-import { Jobs } from '../../services/jobs/index.ts';
-import { openDatabase } from '../../services/storage/open.ts';
-import { testEngines, testFolder, type TestEngine } from '../../services/storage/testEngines.ts';
+import { Jobs } from '../../services/engine/jobs/index.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
+import { testEngines, testFolder, type TestEngine } from '../../services/engine/storage/testEngines.ts';
 import { LineMenus } from '../contract/support/lineMenus.ts';
 import { asOwner, kill, start, type Ask, type Running } from './running.ts';
 

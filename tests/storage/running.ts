@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { signInAt } from '../../scripts/lib/signIn.ts';
-import { DEMO_PASSWORD } from '../../services/demo/people.ts';
+import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 
 const program = fileURLToPath(new URL('converser.ts', import.meta.url));
 

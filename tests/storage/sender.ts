@@ -7,16 +7,16 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { ProductModel } from '../../schemas/model/types.ts';
-import { CAMPAIGN_MODULES } from '../../services/campaigns/index.ts';
-import type { Context } from '../../services/domain/module.ts';
-import { mountModules } from '../../services/domain/mount.ts';
-import { openFiles } from '../../services/files/index.ts';
-import { Jobs } from '../../services/jobs/index.ts';
-import { Actions } from '../../services/resources/actions.ts';
-import { openSealer } from '../../services/resources/openSealer.ts';
-import { createServices } from '../../services/resources/services.ts';
-import { readSettings } from '../../services/settings.ts';
-import { openDatabase } from '../../services/storage/open.ts';
+import { CAMPAIGN_MODULES } from '../../services/products/campaigns/index.ts';
+import type { Context } from '../../services/engine/modules/module.ts';
+import { mountModules } from '../../services/engine/modules/mount.ts';
+import { openFiles } from '../../services/engine/files/index.ts';
+import { Jobs } from '../../services/engine/jobs/index.ts';
+import { Actions } from '../../services/engine/resources/actions.ts';
+import { openSealer } from '../../services/engine/resources/openSealer.ts';
+import { createServices } from '../../services/engine/resources/services.ts';
+import { readSettings } from '../../services/engine/settings/settings.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
 
 const [productFile = '', dataDir = '', platforms = '', databaseUrl = ''] = process.argv.slice(2);
 const settings = readSettings({

@@ -1,10 +1,10 @@
 /** Writes records without pause and prints each id once it was acknowledged; killed from outside. */
 import process from 'node:process';
-import { Store } from '../../services/resources/write/store.ts';
-import { StorageError } from '../../services/storage/database.ts';
-import { migrate } from '../../services/storage/migrate.ts';
-import { openDatabase } from '../../services/storage/open.ts';
-import { field, model } from '../../services/storage/testModels.ts';
+import { Store } from '../../services/engine/resources/write/store.ts';
+import { StorageError } from '../../services/engine/storage/database.ts';
+import { migrate } from '../../services/engine/storage/migrate.ts';
+import { openDatabase } from '../../services/engine/storage/open.ts';
+import { field, model } from '../../services/engine/storage/testModels.ts';
 
 const thing = model('thing', [field('name', { unique: true })], { list: { search: ['name'] } });
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
-import { openDatabase } from '../../../services/storage/open.ts';
+import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { startConsole, type Place } from './console.ts';
 import type { Engine, Options } from './options.ts';

@@ -1,10 +1,10 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
-import type { Database } from '../../../services/storage/database.ts';
-import { keepJourneys } from '../../../services/dashboard/journey/keep.ts';
-import { fillRollups } from '../../../services/storage/events/fillRollups.ts';
-import { packValues } from '../../../services/storage/events/packValues.ts';
-import { makePartitions } from '../../../services/storage/events/table.ts';
-import { openDatabase } from '../../../services/storage/open.ts';
+import type { Database } from '../../../services/engine/storage/database.ts';
+import { keepJourneys } from '../../../services/products/dashboard/journey/keep.ts';
+import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
+import { packValues } from '../../../services/engine/storage/events/packValues.ts';
+import { makePartitions } from '../../../services/engine/storage/events/table.ts';
+import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { fill, modelOf } from './bigTable.ts';
 import type { Place } from './console.ts';
 

@@ -1,6 +1,6 @@
-import { factsName, fillFacts, liveFields } from '../../../services/storage/facts.ts';
-import { identifier, literal, tableName, tableOf } from '../../../services/storage/sql.ts';
-import type { Database } from '../../../services/storage/database.ts';
+import { factsName, fillFacts, liveFields } from '../../../services/engine/storage/facts.ts';
+import { identifier, literal, tableName, tableOf } from '../../../services/engine/storage/sql.ts';
+import type { Database } from '../../../services/engine/storage/database.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
 /** SQL for the document of row `i`, by entity. Texts differ from row to row, as people's do. */

@@ -4,11 +4,11 @@ import type { Options } from '../lib/options.ts';
 import type { Workshop } from '../lib/workshop.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
 import { schemasDir } from '../../lib/project.mjs';
-import { Catalog } from '../../../services/resources/catalog.ts';
-import { keepFacts } from '../../../services/resources/write/keepFacts.ts';
-import type { Database } from '../../../services/storage/database.ts';
-import { openDatabase } from '../../../services/storage/open.ts';
-import { tableOf } from '../../../services/storage/sql.ts';
+import { Catalog } from '../../../services/engine/resources/catalog.ts';
+import { keepFacts } from '../../../services/engine/resources/write/keepFacts.ts';
+import type { Database } from '../../../services/engine/storage/database.ts';
+import { openDatabase } from '../../../services/engine/storage/open.ts';
+import { tableOf } from '../../../services/engine/storage/sql.ts';
 
 /** Facts that come together, as from the messages of a moment. */
 const AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
-import { runMigrations } from '../../../services/storage/migrations/run.ts';
-import { JOB_TABLES, Jobs } from '../../../services/jobs/index.ts';
-import type { Database } from '../../../services/storage/database.ts';
-import { openDatabase } from '../../../services/storage/open.ts';
+import { runMigrations } from '../../../services/engine/storage/migrations/run.ts';
+import { JOB_TABLES, Jobs } from '../../../services/engine/jobs/index.ts';
+import type { Database } from '../../../services/engine/storage/database.ts';
+import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { Options } from '../lib/options.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { percentile } from '../lib/stats.ts';

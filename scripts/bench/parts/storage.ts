@@ -1,5 +1,5 @@
-import { Store } from '../../../services/resources/write/store.ts';
-import { openDatabase } from '../../../services/storage/open.ts';
+import { Store } from '../../../services/engine/resources/write/store.ts';
+import { openDatabase } from '../../../services/engine/storage/open.ts';
 import type { BigTable } from '../lib/bigTable.ts';
 import { measure, type Measure } from '../lib/results.ts';
 import { timingsOf } from '../lib/stats.ts';

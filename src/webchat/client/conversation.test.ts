@@ -6,7 +6,7 @@ import type { Kept, Said, Stretch } from './types.ts';
 
 const last200 = (found: Kept[]): Stretch => ({ messages: found.slice(-200), more: found.length > 200 });
 
-/** The services' side of one conversation, as `services/webchat` keeps it. */
+/** The services' side of one conversation, as `services/products/webchat` keeps it. */
 class Services implements Api {
   kept: Kept[] = [];
   tokens: string[] = [];

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { SocketMessage } from '../../../services/plugins/socket.ts';
+import type { SocketMessage } from '../../../services/engine/server/socket.ts';
 
 /** A console's socket and all that it was told. */
 export interface TestSocket {

@@ -1,0 +1,66 @@
+import { databaseNow } from '../jobs/index.ts';
+import type { DomainModule } from '../modules/module.ts';
+import { fillRollups, isFilling } from '../storage/events/fillRollups.ts';
+import { packValues } from '../storage/events/packValues.ts';
+import { retainEvents, type Retained } from '../storage/events/retain.ts';
+
+const FILL = 'events.fill';
+const PACK = 'events.pack';
+
+/** What becomes of events by themselves: months are made and dropped, and new roll-ups are counted. */
+export const eventsModule = {
+  name: 'events',
+  jobs: {
+    'events.retain': {
+      label: 'Removal of old events',
+      tells: true,
+      timeout: '1h',
+      concurrency: 1,
+      async run(_, { db, services }) {
+        const now = (await databaseNow(db)).getTime();
+        const told: string[] = [];
+        for (const model of services().catalog.product.entities)
+          if (model.events) told.push(...outcome(model.plural, await retainEvents(db, model, now)));
+        return told.length > 0 ? { text: `${told.join('; ')}.` } : undefined;
+      },
+    },
+    [FILL]: {
+      label: 'Counting of events',
+      timeout: '12h',
+      concurrency: 1,
+      async run({ signal, progress }, { db, services }) {
+        const names: string[] = [];
+        for (const model of services().catalog.product.entities) {
+          if (!model.events || !(await isFilling(db, model))) continue;
+          let done = 0;
+          const onStretch = (from: string): void => progress(++done, 0, `${model.plural}, ${from}`);
+          await fillRollups(db, model, { signal, onStretch });
+          names.push(model.plural);
+        }
+        return { text: `Counted: ${names.join(', ') || 'nothing was left'}.` };
+      },
+    },
+    [PACK]: {
+      label: 'Packing of counts',
+      timeout: '2h',
+      concurrency: 1,
+      async run({ signal }, { db, services }) {
+        const now = (await databaseNow(db)).getTime();
+        for (const model of services().catalog.product.entities)
+          if (model.events) await packValues(db, model, { signal, now });
+      },
+    },
+  },
+  schedules: { 'events.retain': { daily: '03:10' }, [PACK]: { everyMinutes: 15 } },
+  async start({ db, jobs, services }) {
+    for (const model of services().catalog.product.entities) {
+      if (!model.events || !(await isFilling(db, model))) continue;
+      await jobs.enqueue(db, FILL, {}, { key: FILL, title: 'Counting events for new roll-ups' });
+    }
+  },
+} satisfies DomainModule;
+
+function outcome(plural: string, { months, counts }: Retained): string[] {
+  const dropped = months.length > 0 ? [`${plural} of ${months.join(', ')} were dropped`] : [];
+  return [...dropped, ...(counts > 0 ? [`${counts.toLocaleString('en-US')} old counts of ${plural}`] : [])];
+}

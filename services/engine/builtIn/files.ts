@@ -1,0 +1,33 @@
+import type { DomainModule } from '../modules/module.ts';
+import { forgetAllowances } from '../files/allowance.ts';
+import { collectUnused } from '../files/collect.ts';
+import { FILE_PATHS } from '../files/paths.ts';
+import { registerServing } from '../files/serve.ts';
+import { FILE_TABLES } from '../files/tables.ts';
+import { registerUploads } from '../files/uploads.ts';
+
+/** Milliseconds for which a file may be in nobody's record: a form that is filled in over a weekend. */
+const UNUSED_MS = 3 * 24 * 3_600_000;
+
+/** Upload, fetching from outside, serving, and removing what nothing needs. */
+export const filesModule = {
+  name: FILE_TABLES.name,
+  migrations: FILE_TABLES.migrations,
+  paths: FILE_PATHS,
+  async setup(scope, { files, services }) {
+    registerServing(scope, files);
+    await registerUploads(scope, files, services);
+  },
+  jobs: {
+    'files.collect': {
+      label: 'Removal of unused files',
+      timeout: '6h',
+      concurrency: 1,
+      async run(_, { files }) {
+        await collectUnused(files, UNUSED_MS);
+        await forgetAllowances(files);
+      },
+    },
+  },
+  schedules: { 'files.collect': { daily: '03:30' } },
+} satisfies DomainModule;

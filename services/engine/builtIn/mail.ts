@@ -1,0 +1,41 @@
+import type { DomainModule } from '../modules/module.ts';
+import { JobFault, type JobContext, type Jobs } from '../jobs/index.ts';
+import type { Database } from '../storage/database.ts';
+import type { Mailer, Message } from '../mail/mailer.ts';
+
+const KIND = 'mail';
+
+/**
+ * A mailer that leaves each mail to a job: it is sent once the change that wants it is committed, and again when the
+ * mail server was away. What was sent is forgotten at once, for mails hold codes and passwords.
+ */
+export function mailInBackground(jobs: Jobs, db: Database, { outbox }: Pick<Mailer, 'outbox'>): Mailer {
+  const add: Mailer['send'] = async (message, tx) => {
+    if (tx) await jobs.enqueue(tx, KIND, message);
+    else await db.transaction((own) => jobs.enqueue(own, KIND, message));
+  };
+  return { outbox, send: add, close: () => undefined };
+}
+
+/** The jobs that hand mails over. */
+export const mailModule = {
+  name: 'mail',
+  jobs: {
+    [KIND]: {
+      label: 'Mail',
+      // With the growing waits: for more than an hour, as long as a code is good.
+      retry: 8,
+      backoff: 15,
+      timeout: '2m',
+      concurrency: 4,
+      run: ({ data }: JobContext<Message>, { delivery }) =>
+        delivery.send(data).catch((error: unknown) => refuse(error, data.to)),
+    },
+  },
+} satisfies DomainModule;
+
+function refuse(cause: unknown, to: string): never {
+  const { message, responseCode } = cause as { message?: string; responseCode?: number };
+  // What a mail server answers with 5xx holds for good (RFC 5321, 4.2.1).
+  throw new JobFault(`The mail to ${to} was not sent: ${message}`, (responseCode ?? 0) >= 500, { cause });
+}

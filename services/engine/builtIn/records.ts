@@ -1,0 +1,49 @@
+import type { DomainModule } from '../modules/module.ts';
+import { malformed } from '../http/errors.ts';
+import { demand } from '../resources/operations.ts';
+import { inSight } from '../resources/nested.ts';
+import { answers } from '../resources/openapi/components.ts';
+import { outgoing, withStoredFiles } from '../resources/outgoing.ts';
+
+/** Records that one call gives. */
+const MOST = 100;
+const text = { type: 'string' };
+
+/** `GET /api/v1/records`: what a reference names is an id alone, wherever the record lies. */
+export const recordsModule = {
+  name: 'records',
+  routes: {
+    'GET /api/v1/records': {
+      describe: {
+        summary: 'Records of one entity by their ids, also of one whose collections lie below other records',
+        operationId: 'recordsById',
+        parameters: [
+          { name: 'entity', in: 'query', required: true, schema: text },
+          { name: 'id', in: 'query', required: true, schema: { type: 'array', items: text, maxItems: MOST } },
+        ],
+        responses: answers(
+          { type: 'array', items: { type: 'object', properties: { id: text } } },
+          400,
+          401,
+          403,
+        ),
+      },
+      async run({ query, user, ip }, _, context) {
+        const services = context.services();
+        const { entity, id } = query as Record<string, unknown>;
+        const resource = typeof entity === 'string' ? services.catalog.named(entity) : undefined;
+        if (!resource) throw malformed('entity must name an entity');
+        const ids = [id].flat().filter((one) => typeof one === 'string');
+        if (ids.length === 0 || ids.length > MOST) throw malformed(`1 to ${MOST} ids are expected`);
+        const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
+        demand(resource, caller, 'read');
+        const found = await resource.repository.getMany(ids);
+        const seen = await inSight(services, caller, resource, found);
+        return withStoredFiles(
+          resource,
+          seen.map((record) => outgoing(resource, caller, record)),
+        );
+      },
+    },
+  },
+} satisfies DomainModule;

@@ -1,0 +1,54 @@
+import type { DomainModule } from '../modules/module.ts';
+import { webhookPolicy } from '../outbound/webhookPolicy.ts';
+import { openSecrets } from '../resources/secrets.ts';
+import type { Services } from '../resources/services.ts';
+import { callWebhook, NO_JSON } from '../outbound/webhooks/call.ts';
+
+/** `POST /api/v1/networks/test-webhook`: calls one of the bot's webhooks, and says what came of it. Changes nothing. */
+export const webhookTestsModule = {
+  name: 'webhook tests',
+  entity: 'network',
+  verbs: {
+    'test-webhook': {
+      on: 'list',
+      operation: 'update',
+      input: 'test-webhook',
+      output: {
+        type: 'object',
+        required: ['works', 'note', 'ms'],
+        properties: {
+          works: { type: 'boolean' },
+          note: { type: 'string', description: 'What came of it, in words.' },
+          ms: { type: 'integer' },
+        },
+      },
+      run: async ({ input, context }) => {
+        const { field, url } = input as { field: string; url: string };
+        const key = await signingKey(context.services());
+        const since = performance.now();
+        const answer = await callWebhook({
+          ...{ url, policy: webhookPolicy(context.settings), key },
+          body: { event: 'test', text: 'สวัสดี hello' },
+        });
+        const ms = Math.round(performance.now() - since);
+        const fault = 'fault' in answer ? answer.fault : faultOf(field, answer.json);
+        // A copy of what is sent needs no answer.
+        const works = fault === undefined || (field === 'outgoingUrl' && fault === NO_JSON);
+        return { works, note: works ? `Works, ${ms} ms` : fault, ms };
+      },
+    },
+  },
+} satisfies DomainModule;
+
+/** What is wrong with an answer that came. */
+function faultOf(field: string, json: unknown): string | undefined {
+  if (field === 'outgoingUrl' || (json !== null && typeof json === 'object')) return undefined;
+  return 'It answered JSON that is no object';
+}
+
+async function signingKey({ catalog, sealer }: Services): Promise<string | undefined> {
+  const { model, repository } = catalog.require('network');
+  const [stored] = await repository.list({ take: 1 });
+  const { signingKey: key } = stored ? (openSecrets(model, stored, sealer) as { signingKey?: string }) : {};
+  return key;
+}

@@ -1,0 +1,34 @@
+import { cellText, type Cell } from '../../../../schemas/model/cells.ts';
+import { toCsv } from '../../../../schemas/model/csv.ts';
+import type { Format } from './plan.ts';
+import { MAX_SHEET_ROWS, xlsxChunks } from './xlsx.ts';
+
+/** A sheet on its way out: its titles, and its rows in pages. */
+export interface Sheet {
+  name: string;
+  titles: string[];
+  pages: AsyncIterable<Cell[][]>;
+}
+
+interface FileFormat {
+  type: string;
+  /** Records that such a file can hold. */
+  most?: number;
+  chunks: (sheet: Sheet) => AsyncGenerator<Uint8Array>;
+}
+
+async function* csvChunks({ titles, pages }: Sheet): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(toCsv([titles], { mark: true }));
+  for await (const rows of pages) yield Buffer.from(toCsv(rows.map((row) => row.map(cellText))));
+}
+
+/** The formats of files, each written piece by piece. */
+export const FILE_FORMATS: Readonly<Record<Format, FileFormat>> = {
+  csv: { type: 'text/csv; charset=utf-8', chunks: csvChunks },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    // One row is the titles'.
+    most: MAX_SHEET_ROWS - 1,
+    chunks: xlsxChunks,
+  },
+};

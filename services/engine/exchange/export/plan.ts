@@ -1,0 +1,74 @@
+import { unknownWord } from '../../../../schemas/model/nearest.ts';
+import { SYSTEM_FIELDS } from '../../../../schemas/model/systemFields.ts';
+import type { FieldModel, Match } from '../../../../schemas/model/types.ts';
+import { isZone } from '../../../../schemas/model/zonedTime.ts';
+import { invalid } from '../../http/errors.ts';
+import type { Resource } from '../../resources/catalog.ts';
+import type { InEvents } from '../../resources/repositoryList.ts';
+import type { RawQuery } from '../../resources/listQuery.ts';
+import type { Caller } from '../../resources/write/actor.ts';
+import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
+
+export const FORMATS = ['csv', 'xlsx'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What a person wants a list as; plain data, so that a job can keep it. */
+export interface ExportPlan {
+  format: Format;
+  /** Field names in order. */
+  columns: string[];
+  /** Zone on whose clock times are written. */
+  zone: string;
+  /** Keyword, sort and filters as the list has them. */
+  query: RawQuery;
+  /** Further conditions, chosen by the services. */
+  where?: Match;
+  /** Only records that events of a time refer to. */
+  inEvents?: Omit<InEvents, 'model'> & { entity: string };
+  /** Written for people alone, never to be read in again: yes and no in words, times with their seconds. */
+  readable?: boolean;
+}
+
+const MAX_COLUMNS = 200;
+
+/** @throws ApiError 422 naming what is wrong; 403 is for who may not read the entity at all */
+export function readPlan(resource: Resource, caller: Caller, body: unknown): ExportPlan {
+  const { format = 'csv', columns, zone = 'UTC', query = {}, ...rest } = asObject(body);
+  refuseUnknown(rest);
+  const known = FORMATS.find((one) => one === format);
+  if (!known) throw invalid({ '/format': unknownWord('format', format, FORMATS) });
+  if (typeof zone !== 'string' || !isZone(zone))
+    throw invalid({ '/zone': 'A time zone such as Asia/Bangkok or +07:00 is expected' });
+  const names = columnsOf(resource, caller, columns).map((field) => field.name);
+  const { scope } = resource;
+  const below = scope && { [scope.field]: scope.id };
+  return { format: known, columns: names, zone, query: { ...queryOf(query), ...below } };
+}
+
+/** The fields of a person's columns; without a choice those of the list. @throws ApiError 422 */
+export function columnsOf({ model }: Resource, { rights }: Caller, columns: unknown): FieldModel[] {
+  const possible = [...model.fields, ...SYSTEM_FIELDS].filter(
+    ({ secret, constant, access }) =>
+      !secret && constant === undefined && (!access.read || rights.holds(access.read, 'read')),
+  );
+  const names = columns ?? model.list.columns.filter((name) => possible.some((field) => field.name === name));
+  if (!Array.isArray(names) || names.length === 0 || names.length > MAX_COLUMNS)
+    throw invalid({ '/columns': `A list of 1 to ${MAX_COLUMNS} field names is expected` });
+  return [...new Set(names)].map((name: unknown, index) => {
+    const field = possible.find((one) => one.name === name);
+    if (field) return field;
+    const words = possible.map((one) => one.name);
+    throw invalid({ [`/columns/${index}`]: unknownWord('column', name, words) });
+  });
+}
+
+/** A list's query as its address has it. @throws ApiError 422 */
+export function queryOf(query: unknown): RawQuery {
+  const entries = Object.entries(asObject(query));
+  for (const [name, value] of entries) {
+    const texts = Array.isArray(value) ? value : [value];
+    if (!texts.every((text) => typeof text === 'string'))
+      throw invalid({ [`/query/${name}`]: 'A text or a list of texts is expected' });
+  }
+  return Object.fromEntries(entries) as RawQuery;
+}

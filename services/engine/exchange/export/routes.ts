@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { disposition } from '../../files/names.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import type { Resource } from '../../resources/catalog.ts';
+import { demand } from '../../resources/operations.ts';
+import { answering } from '../../resources/outgoing.ts';
+import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
+import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
+import { collectionOf } from '../collection.ts';
+import { noteEvent } from '../events.ts';
+import type { Exchange } from '../index.ts';
+import { EXPORT_JOB } from './job.ts';
+import { FILE_FORMATS } from './formats.ts';
+import { readPlan, type ExportPlan } from './plan.ts';
+import { ExportRows } from './rows.ts';
+
+/** Records up to which a list is the answer itself; a longer one becomes a file in the background. */
+export const AT_ONCE = 2000;
+
+/** `POST {path}/export`: the whole list as a file, or 202 and the job that makes it. */
+export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchange): void {
+  app.post<{ Params: { collection: string } }>('/api/v1/:collection/export', async (request, reply) => {
+    const [services, resource, caller] = await about(request);
+    const { model } = resource;
+    if (!model.features.export) throw notFound();
+    demand(resource, caller, 'read');
+    const plan = readPlan(resource, caller, request.body);
+    const rows = new ExportRows(services, resource, caller, plan);
+    const few = await answering(resource, caller, rows.few(AT_ONCE));
+    if (few) {
+      await noteEvent(db, caller, eventOf(resource, plan, few.count));
+      const titles = rows.columns.map((field) => field.title);
+      const chunks = FILE_FORMATS[plan.format].chunks({ name: model.plural, titles, pages: few.pages });
+      return sendFile(reply, plan, fileName(resource, plan), Readable.from(chunks));
+    }
+    const count = await rows.count();
+    refuseTooMany(plan, count);
+    const job = await db.transaction(async (tx) => {
+      await noteEvent(tx, caller, eventOf(resource, plan, count));
+      const data = {
+        ...collectionOf(resource),
+        plan,
+        name: fileName(resource, plan),
+      };
+      return enqueueOnBehalf({ jobs, services, tx }, caller, EXPORT_JOB, data, {
+        title: `Export of ${count.toLocaleString('en-US')} ${(model.counted ?? model.plural).toLowerCase()}`,
+      });
+    });
+    return reply.code(202).send({ job, rows: count });
+  });
+}
+
+/** @throws ApiError 422 */
+function refuseTooMany({ format }: ExportPlan, count: number): void {
+  const { most } = FILE_FORMATS[format];
+  if (most === undefined || count <= most) return;
+  const told = (rows: number): string => rows.toLocaleString('en-US');
+  throw invalid({
+    '/format': `An Excel file holds at most ${told(most)} rows, this list has ${told(count)}. Choose CSV, or narrow the list.`,
+  });
+}
+
+/** `variables-2026-11-21.csv`, by the day of the person. */
+function fileName({ model }: Resource, { format, zone }: ExportPlan): string {
+  const day = toWallTime(new Date().toISOString(), zone).slice(0, 10);
+  return `${model.plural.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${day}.${format}`;
+}
+
+export function sendFile(
+  reply: FastifyReply,
+  { format }: Pick<ExportPlan, 'format'>,
+  name: string,
+  content: Readable,
+): FastifyReply {
+  return reply
+    .type(FILE_FORMATS[format].type)
+    .header('content-disposition', disposition('attachment', name))
+    .header('cache-control', 'no-store')
+    .send(content);
+}
+
+/** `525 rows as CSV; keyword: pai; Scope: bot`. */
+function eventOf({ model }: Resource, { format, query }: ExportPlan, count: number) {
+  const parts = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined || name === 'sort') return [];
+    const title = model.fields.find((field) => field.name === name.split('.')[0])?.title ?? name;
+    return [`${title}${name.includes('.') ? ` ${name.split('.')[1]}` : ''}: ${[value].flat().join(', ')}`];
+  });
+  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'} as ${format.toUpperCase()}`;
+  return { operation: 'export', entity: model.name, detail: [rows, ...parts].join('; ') } as const;
+}

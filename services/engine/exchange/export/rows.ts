@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { writeCell, type Cell } from '../../../../schemas/model/cells.ts';
+import { recordTitle } from '../../../../schemas/model/fields.ts';
+import type { EntityRecord, FieldModel } from '../../../../schemas/model/types.ts';
+import { valueOf, withComputed } from '../../resources/computed.ts';
+import { inSight } from '../../resources/nested.ts';
+import { matching } from '../../resources/operations.ts';
+import type { Resource } from '../../resources/catalog.ts';
+import { isWithinReach, outgoing, withStoredFiles } from '../../resources/outgoing.ts';
+import type { Matching } from '../../resources/repository.ts';
+import { idStatement, type InEvents } from '../../resources/repositoryList.ts';
+import type { Services } from '../../resources/services.ts';
+import type { Caller } from '../../resources/write/actor.ts';
+import type { Database } from '../../storage/database.ts';
+import { Parameters } from '../../storage/matchSql.ts';
+import { columnsOf, type ExportPlan } from './plan.ts';
+
+/** Records in memory at a time. */
+const PAGE = 500;
+/** Titles of other records kept at a time. */
+const MAX_TITLES = 20_000;
+const PLAIN = { prepare: false };
+
+/** One export of one person: pages of cells, by the ids of records. */
+export class ExportRows {
+  readonly columns: FieldModel[];
+  private readonly titles = new Map<string, string>();
+
+  constructor(
+    private readonly services: Services,
+    private readonly resource: Resource,
+    private caller: Caller,
+    private readonly plan: ExportPlan,
+    /** Returns the person with the rights of now, before each page. */
+    private readonly callerNow: () => Promise<Caller> = async () => caller,
+  ) {
+    this.columns = columnsOf(resource, caller, plan.columns);
+  }
+
+  /** How many records the list has. */
+  count(): Promise<number> {
+    return this.resource.repository.count(this.matching());
+  }
+
+  /** The rows of a list with at most `most` records; undefined when there are more. */
+  async few(most: number): Promise<{ count: number; pages: AsyncIterable<Cell[][]> } | undefined> {
+    const ids = await this.resource.repository.ids(this.matching(), most + 1);
+    if (ids.length > most) return undefined;
+    const all = ids.map(({ id }) => id);
+    return { count: all.length, pages: this.pagesOf(all) };
+  }
+
+  /**
+   * The rows of a list of any size, as it is at the beginning: each record once, in the order of that moment, with
+   * its values of when its page is reached. `work` reads the pages one after another.
+   */
+  async all<T>(db: Database, work: (pages: AsyncIterable<Cell[][]>) => Promise<T>): Promise<T> {
+    const parameters = new Parameters();
+    const text = idStatement(this.resource.model, this.matching(), parameters);
+    const cursor = `export_${randomUUID().replaceAll('-', '')}`;
+    return db.session(
+      async (session) => {
+        await session.transaction((tx) =>
+          tx.query(`DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${text}`, parameters.values, PLAIN),
+        );
+        const fetch = async (): Promise<string[]> => {
+          const rows = await session.query<{ id: string }>(`FETCH ${PAGE} FROM ${cursor}`, [], PLAIN);
+          return rows.map(({ id }) => id);
+        };
+        try {
+          return await work(this.pages(fetch));
+        } finally {
+          await session.query(`CLOSE ${cursor}`, [], PLAIN).catch(() => undefined);
+        }
+      },
+      { patient: true },
+    );
+  }
+
+  private matching(): Matching {
+    const { resource, caller, plan } = this;
+    const found = matching(resource, caller, plan.query);
+    const { entity, ...events } = plan.inEvents ?? {};
+    const model = entity === undefined ? undefined : this.services.catalog.require(entity).model;
+    return {
+      ...found,
+      where: [...(found.where ?? []), plan.where],
+      ...(model && { inEvents: { ...(events as Omit<InEvents, 'model'>), model } }),
+    };
+  }
+
+  private async *pages(fetch: () => Promise<string[]>): AsyncGenerator<Cell[][]> {
+    for (let ids = await fetch(); ids.length > 0; ids = await fetch()) yield await this.cells(ids);
+  }
+
+  private async *pagesOf(ids: string[]): AsyncGenerator<Cell[][]> {
+    for (let at = 0; at < ids.length; at += PAGE) yield await this.cells(ids.slice(at, at + PAGE));
+  }
+
+  /** What of these the person may see, as the list shows it; those that are gone meanwhile are left out. */
+  private async cells(ids: string[]): Promise<Cell[][]> {
+    const now = await this.callerNow();
+    if (now.rights !== this.caller.rights) this.titles.clear();
+    this.caller = now;
+    const { services, resource, caller, columns, plan } = this;
+    const found = await resource.repository.getMany(ids);
+    const seen = found.filter((record) => isWithinReach(resource, caller, record));
+    const shown = seen.map((record) => outgoing(resource, caller, record));
+    const counted = await withComputed(services.catalog, resource, caller, shown);
+    const records = await services.authors.name(await withStoredFiles(resource, counted));
+    await this.learnTitles(records);
+    const tools = {
+      zone: plan.zone,
+      readable: plan.readable === true,
+      titleOf: (entity: string, id: string) => this.titles.get(`${entity}/${id}`),
+    };
+    return records.map((record) => columns.map((field) => writeCell(valueOf(record, field), field, tools)));
+  }
+
+  /** Titles of what these refer to; of what the person may not see there is none. */
+  private async learnTitles(records: EntityRecord[]): Promise<void> {
+    const { services, caller, columns, titles } = this;
+    if (titles.size > MAX_TITLES) titles.clear();
+    for (const { name, reference } of columns) {
+      const target = reference && services.catalog.named(reference.entity);
+      if (!target || !caller.rights.may(target.model.name, 'read')) continue;
+      const ids = records.flatMap((record) => [record[name]].flat()).filter((id) => typeof id === 'string');
+      const unknown = ids.filter((id) => !titles.has(`${target.model.name}/${id}`));
+      const found = await target.repository.getMany(unknown);
+      for (const record of await inSight(services, caller, target, found)) {
+        const title = recordTitle(target.model, outgoing(target, caller, record));
+        titles.set(`${target.model.name}/${record.id}`, title);
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
+import { isStorable } from '../../http/bodies.ts';
+import { asRefusal, receiveFile } from '../../http/multipart.ts';
+import type { Resource } from '../../resources/catalog.ts';
+import type { Services } from '../../resources/services.ts';
+import type { Caller } from '../../resources/write/actor.ts';
+import { markApplied } from '../../resources/write/requestKey.ts';
+import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
+import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
+import { collectionOf } from '../collection.ts';
+import { noteEvent } from '../events.ts';
+import type { Exchange } from '../index.ts';
+import { IMPORT_JOB } from './job.ts';
+import { keyOf, layoutOf, mappingOf, mayImport, readPlan } from './plan.ts';
+import { ImportRun } from './run.ts';
+import { MAX_BYTES, readSheet, tooLarge } from './sheet.ts';
+
+/** Records that one preview judges. */
+export const MAX_JUDGED = 200;
+/** UTF-16 units of a file's name that are kept. */
+const MAX_NAME_LENGTH = 200;
+/** Rows shown before the columns are chosen. */
+const SAMPLES = 3;
+
+type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
+
+/**
+ * `POST {path}/import` takes a file in and says what is in it, `…/{id}/preview` says what its rows would do, and
+ * `…/{id}/apply` does it in the background.
+ */
+export async function registerImport(app: FastifyInstance, exchange: Exchange): Promise<void> {
+  const { about, db, jobs, personal } = exchange;
+  const PREFIX = '/api/v1/:collection/import';
+  const allowed = async (request: Request): Promise<[Services, Resource, Caller]> => {
+    const [services, resource, caller] = await about(request);
+    keyOf(resource);
+    if (!mayImport(resource, caller)) throw forbidden();
+    return [services, resource, caller];
+  };
+
+  const readFor = async ({ params }: Request, services: Services, resource: Resource, caller: Caller) => {
+    const layout = layoutOf(services, resource);
+    const { name } = resource.model;
+    const sheet = await exchange.sheets.read(params.id, caller.user.id, name, layout.maxRows);
+    return { sheet, columns: layout.columns(resource, caller) };
+  };
+
+  // In a scope of its own, so that no other route reads such bodies.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
+    scope.post(PREFIX, async (request: Request, reply) => {
+      const [services, resource, caller] = await allowed(request);
+      const { name, content } = await receive(request);
+      const layout = layoutOf(services, resource);
+      const sheet = await readSheet(content, layout.maxRows);
+      const columns = layout.columns(resource, caller);
+      const file = await personal.add({
+        ...{ entity: resource.model.name, by: caller.user.id, name, type: 'text/csv; charset=utf-8' },
+        ...{ content: Readable.from([content]), maxBytes: MAX_BYTES },
+      });
+      void reply.code(201);
+      return {
+        ...{ id: file.id, name, rows: sheet.rows.length, delimiter: sheet.delimiter, head: sheet.head },
+        ...{ samples: sheet.rows.slice(0, SAMPLES), mapping: mappingOf(sheet, columns), columns },
+      };
+    });
+  });
+
+  app.post(`${PREFIX}/:id/preview`, async (request: Request) => {
+    const [services, resource, caller] = await allowed(request);
+    const { mapping, zone, from = 0, take = MAX_JUDGED, ...rest } = asObject(request.body);
+    refuseUnknown(rest);
+    const { columns, sheet } = await readFor(request, services, resource, caller);
+    const run = new ImportRun(services, resource, caller, sheet, readPlan({ mapping, zone }, sheet, columns));
+    const judged = await run.judge(
+      counted('/from', from, run.units.length),
+      counted('/take', take, MAX_JUDGED),
+    );
+    const cells = (row: number): string[] => (sheet.rows[row - 2] ?? []).map((cell) => cell.slice(0, 500));
+    return {
+      records: run.units.length,
+      judgements: judged.map((one) => ({ ...one, cells: one.rows.map(cells) })),
+    };
+  });
+
+  app.post(`${PREFIX}/:id/apply`, async (request: Request, reply) => {
+    const [services, resource, caller] = await allowed(request);
+    const { mapping, zone, ...rest } = asObject(request.body);
+    refuseUnknown(rest);
+    const { id } = request.params;
+    const { name } = await personal.find(id, caller.user.id);
+    const { columns, sheet } = await readFor(request, services, resource, caller);
+    const plan = readPlan({ mapping, zone }, sheet, columns);
+    const job = await db.transaction(async (tx) => {
+      const begun = await tx.query(
+        `INSERT INTO exchange_import (id, plan) VALUES ($1::uuid, $2::jsonb) ON CONFLICT (id) DO NOTHING RETURNING id`,
+        [id, JSON.stringify(plan)],
+      );
+      if (begun.length === 0)
+        throw new ApiError(409, 'STALE', 'This file is imported already; choose it again');
+      if (caller.requestKey) await markApplied(tx, caller.requestKey);
+      const rows = sheet.rows.length.toLocaleString('en-US');
+      const entity = resource.model.name;
+      await noteEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });
+      const data = { file: id, ...collectionOf(resource) };
+      return enqueueOnBehalf({ jobs, services, tx }, caller, IMPORT_JOB, data, {
+        title: `Import of ${name}`,
+      });
+    });
+    return reply.code(202).send({ job, rows: sheet.rows.length });
+  });
+}
+
+async function receive(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+  const part = await receiveFile(request, MAX_BYTES);
+  const content = await part.toBuffer().catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  if (content.length > MAX_BYTES) throw tooLarge();
+  const name = (part.filename || 'import.csv').slice(0, MAX_NAME_LENGTH).toWellFormed();
+  if (!isStorable(name)) throw malformed('The name of the file has characters that cannot be stored');
+  return { name, content };
+}
+
+/** @throws ApiError 422 */
+function counted(pointer: string, value: unknown, most: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw invalid({ [pointer]: `A whole number from 0 to ${most} is expected` });
+}

@@ -1,0 +1,270 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FileRules } from '../../../schemas/model/files.ts';
+import type { EntityModel } from '../../../schemas/model/types.ts';
+import { testProduct } from '../../../tests/contract/support/testProduct.ts';
+import { Store } from '../resources/write/store.ts';
+import type { Database } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
+import { testEngines } from '../storage/testEngines.ts';
+import { collectUnused } from './collect.ts';
+import { exportBackup, importBackup } from '../storage/backup.ts';
+import { contentsOf } from './entries.ts';
+import { Files, RefusedFile } from './files.ts';
+import { folderStore } from './folderStore.ts';
+import { ensurePicture, keysOf } from './pictures.ts';
+import { remoteFile } from './remoteFiles.ts';
+import { touchFiles, type FileRow } from './rows.ts';
+import { runMigrations } from '../storage/migrations/run.ts';
+import { FILE_TABLES } from './tables.ts';
+
+const MB = 1024 * 1024;
+const MP4_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom')]);
+const PNG: FileRules = { types: ['image/png'], maxBytes: MB, exact: [] };
+const VIDEO: FileRules = { types: ['video/mp4'], maxBytes: 1024 * MB, exact: [] };
+/** Megabytes that are streamed, `FILES_TEST_MB`; 200 on a machine of one's own. */
+const STREAMED_MB = Number(process.env['FILES_TEST_MB'] ?? 24);
+
+const picture = (background: string, size = 20): Promise<Buffer> =>
+  sharp({ create: { width: size, height: size, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+function orderModel(): EntityModel {
+  const found = testProduct.entities.find(({ name }) => name === 'order');
+  if (!found) throw new Error('The schema of the tests is gone');
+  return found;
+}
+
+describe.each(testEngines())('files on the $name engine', ({ open }) => {
+  let db: Database;
+  let remove: () => Promise<void>;
+  let folder: string;
+  let files: Files;
+  let model: EntityModel;
+
+  beforeAll(async () => {
+    ({ db, remove } = await open());
+    model = orderModel();
+    await migrate(db, [model]);
+    await runMigrations(db, FILE_TABLES);
+    folder = mkdtempSync(join(tmpdir(), 'files-'));
+    files = new Files(db, folderStore(folder), folder);
+  }, 180_000);
+  afterEach(async () => {
+    await db.exec(
+      'DELETE FROM entity_order; DELETE FROM record_history; DELETE FROM record_reference; DELETE FROM stored_file',
+    );
+  });
+  afterAll(async () => {
+    await remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  const add = (content: Buffer | Readable, rules = PNG): Promise<FileRow> =>
+    files.add({
+      content: content instanceof Readable ? content : Readable.from([content]),
+      name: 'a',
+      rules,
+      by: null,
+    });
+  const author = { id: 'u1', name: 'A', username: 'a' };
+  const record = (fields: Record<string, unknown>) => new Store(db, model).create(fields, author);
+  const isStored = (file: FileRow): Promise<boolean> => files.store.has(file.hash);
+  const inStaging = (): Promise<string[]> => readdir(join(folder, 'staging'));
+
+  it('twenty uploads of one content at once store it once', async () => {
+    const content = await picture('#010203');
+    const rows = await Promise.all(Array.from({ length: 20 }, () => add(content)));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(20);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(1);
+    expect(await buffer(await files.store.read(rows[0]?.hash ?? ''))).toEqual(content);
+    expect(await inStaging()).toEqual([]);
+  });
+
+  it('an upload that breaks off leaves nothing', async () => {
+    const content = await picture('#020304');
+    const broken = Readable.from(
+      (async function* () {
+        yield content.subarray(0, 50);
+        throw new Error('The connection is gone');
+      })(),
+    );
+    await expect(add(broken)).rejects.toThrow('did not arrive whole');
+    expect(await inStaging()).toEqual([]);
+    expect(await db.query('SELECT 1 FROM stored_file')).toEqual([]);
+  });
+
+  it('a store that fails leaves no row behind', async () => {
+    const store = { ...files.store, put: () => Promise.reject(new Error('The disk is full')) };
+    const failing = new Files(db, store, folder);
+    const content = Readable.from([await picture('#030405')]);
+    await expect(failing.add({ content, name: 'a', rules: PNG, by: null })).rejects.toThrow('disk is full');
+    expect(await db.query('SELECT 1 FROM stored_file')).toEqual([]);
+    expect(await inStaging()).toEqual([]);
+  });
+
+  it(`${STREAMED_MB} MB are streamed within 64 MB of memory`, async () => {
+    let peak = 0;
+    const before = process.memoryUsage().rss;
+    const content = Readable.from(
+      (function* () {
+        yield MP4_HEAD;
+        for (let piece = 0; piece < STREAMED_MB * 16; piece += 1) {
+          peak = Math.max(peak, process.memoryUsage().rss - before);
+          yield Buffer.alloc(MB / 16, piece);
+        }
+      })(),
+    );
+    const file = await add(content, VIDEO);
+    expect(file.size).toBe(STREAMED_MB * MB + MP4_HEAD.length);
+    expect(peak).toBeLessThan(64 * MB);
+  });
+
+  it('a stream beyond the limit is stopped at once', async () => {
+    let read = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(MB, (read += 1));
+      })(),
+    );
+    await expect(add(endless)).rejects.toThrow(RefusedFile);
+    expect(read).toBeLessThan(20);
+  });
+
+  it('only what nothing needs is collected', async () => {
+    const kept = await add(await picture('#111111'));
+    const nested = await add(await picture('#222222'));
+    const historic = await add(await picture('#333333'));
+    const unused = await add(await picture('#444444'));
+    const twin = await add(await picture('#444444'));
+    await ensurePicture(files, unused, 240);
+    await record({ name: 'a', image: kept.id, parts: [{ kind: 'shown', picture: nested.id }] });
+    const gone = await record({ name: 'b', image: historic.id });
+    await new Store(db, model).remove(gone.id, author);
+
+    expect(await collectUnused(files, 60_000)).toBe(0);
+    await touchFiles(db, [twin.id]);
+    await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour'`);
+    expect(await collectUnused(files, 60_000)).toBe(1);
+    expect(await files.find(unused.id)).toBeUndefined();
+    expect(await isStored(twin)).toBe(true);
+
+    const now = await record({ name: 'c', image: kept.id, icon: kept.id });
+    await new Store(db, model).remove(now.id, author);
+    await db.query(`UPDATE stored_file SET used_at = NULL`);
+    expect(await collectUnused(files, 60_000)).toBe(1);
+    expect(await Promise.all(keysOf(twin.hash).map((key) => files.store.has(key)))).not.toContain(true);
+    expect(await Promise.all([kept, nested, historic].map(isStored))).toEqual([true, true, true]);
+  });
+
+  it('what is uploaded while the same content is collected stays', async () => {
+    const content = await picture('#555555');
+    for (let round = 0; round < 20; round += 1) {
+      const old = await add(content);
+      await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour' WHERE id = $1`, [old.id]);
+      const [fresh] = await Promise.all([add(content), collectUnused(files, 60_000)]);
+      expect(await isStored(fresh)).toBe(true);
+      await db.query('DELETE FROM stored_file');
+    }
+  });
+
+  it('a backup has every content once and puts it back elsewhere', async () => {
+    const content = await picture('#666666');
+    const file = await add(content);
+    const large = await add(Buffer.concat([MP4_HEAD, Buffer.alloc(3 * MB, 7)]), VIDEO);
+    await Promise.all([add(content), add(await picture('#777777'))]);
+    const lost = await add(await picture('#797979'));
+    await files.store.remove(lost.hash);
+    await record({ name: 'a', image: file.id });
+    const backup = join(folder, 'all.gz');
+    const rows = await exportBackup(db, backup, contentsOf(files));
+
+    const other = mkdtempSync(join(tmpdir(), 'files-'));
+    const target = { store: folderStore(other), folder: other };
+    const put = vi.spyOn(target.store, 'put');
+    const empty = await open();
+    const contents = contentsOf(target);
+    expect(await importBackup(empty.db, backup, { contents })).toBe(rows);
+    expect(put).toHaveBeenCalledTimes(3);
+    await empty.remove();
+    expect(await buffer(await target.store.read(file.hash))).toEqual(content);
+    expect((await buffer(await target.store.read(large.hash))).length).toBe(large.size);
+    await expect(contents.restore(lost.hash, 9, Readable.from([Buffer.from('else')]))).rejects.toThrow(
+      'is damaged',
+    );
+    rmSync(other, { recursive: true });
+  });
+
+  describe('a picture from outside', () => {
+    const policy = { refusalOf: (address: string) => (address === '127.0.0.1' ? undefined : 'elsewhere') };
+    async function serving(
+      content: Buffer,
+      work: (url: string, asked: () => number) => Promise<void>,
+    ): Promise<void> {
+      let asked = 0;
+      const server = createServer((_, response) => {
+        asked += 1;
+        response.end(content);
+      });
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      const { port } = server.address() as AddressInfo;
+      await work(`http://127.0.0.1:${port}/p.png`, () => asked).finally(() => server.close());
+    }
+
+    it('is fetched once, by however many, and kept while it is asked for', async () => {
+      const content = await picture('#888888');
+      await serving(content, async (url, asked) => {
+        const answers = await Promise.all(
+          Array.from({ length: 5 }, () => remoteFile(files, url, { by: 'u1', policy })),
+        );
+        answers.push(await remoteFile(files, url, { by: 'u2', policy }));
+        expect(asked()).toBe(1);
+        expect(new Set(answers.map(({ file }) => file?.id)).size).toBe(1);
+        expect(answers[0]?.file).toMatchObject({ type: 'image/png', name: 'p.png', width: 20 });
+        await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour'`);
+        expect(await collectUnused(files, 60_000)).toBe(0);
+        await db.query(`UPDATE remote_picture SET asked_at = now() - interval '31 days'`);
+        expect(await collectUnused(files, 60_000)).toBe(1);
+        await remoteFile(files, url, { by: 'u1', policy });
+        expect(asked()).toBe(2);
+      });
+    });
+
+    it('counts on its person’s allowance of a day, with all that come at once', async () => {
+      const content = await picture('#898989');
+      const few = new Files(db, files.store, folder, content.length * 2 + 1);
+      const tooMany = { status: 429, code: 'TOO_MANY', message: expect.stringContaining('of files a day') };
+      await serving(content, async (url) => {
+        const bring = (number: number, by = 'daily1') => remoteFile(few, `${url}?${number}`, { by, policy });
+        const all = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => bring(number)));
+        expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+        expect(all.find(({ status }) => status === 'rejected')).toMatchObject({ reason: tooMany });
+        expect((await bring(6, 'daily2')).file).toBeDefined();
+        await db.query(`UPDATE file_allowance SET day = day - 1`);
+        expect((await bring(7)).file).toBeDefined();
+      });
+      await serving(Buffer.alloc(content.length * 2 + 1), async (url) => {
+        expect((await remoteFile(few, url, { by: 'daily3', policy })).fault).toBeDefined();
+        await expect(remoteFile(few, `${url}?1`, { by: 'daily3', policy })).rejects.toMatchObject(tooMany);
+      });
+    });
+
+    it('that is none is told as that, and not asked for again at once', async () => {
+      await serving(Buffer.from('<html>'), async (url, asked) => {
+        const answer = { fault: 'There is no picture at the address' };
+        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
+        expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
+        expect(asked()).toBe(1);
+      });
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { PictureSize } from '../../../schemas/model/files.ts';
+
+/** Pixels of a picture. A phone's have 12 to 50 million; a few kilobytes can claim to be billions. */
+const MAX_PIXELS = 50_000_000;
+/** Bytes of a decoded picture: as many pixels of four channels with 8 bits each. */
+const MAX_PIXEL_BYTES = MAX_PIXELS * 4;
+
+/** Tasks of the picture process and their results. */
+interface Tasks {
+  inspect: { task: { path: string }; result: PictureSize | { fault: 'pixels' | 'depth' | 'damaged' } };
+  resize: {
+    task: { path: string; target: string; width: number; format: 'png' | 'jpeg' | 'gif' | 'webp' };
+    result: undefined;
+  };
+  draw: { task: { svg: string }; result: Uint8Array };
+}
+
+/** A picture that the process could not finish: it took too long or too much memory, or crashed a decoder. */
+export class UnreadablePicture extends Error {
+  override name = 'UnreadablePicture';
+}
+
+interface Limits {
+  /** For one picture. */
+  timeoutMs: number;
+  /** Memory of the process while it works; it is ended beyond. */
+  maxRssBytes: number;
+  /** Memory of the process when it is done with a picture; it is ended beyond, since its allocator keeps what it had. */
+  idleRssBytes: number;
+  /** After which a process without work is ended. */
+  idleMs: number;
+}
+
+const MB = 1024 * 1024;
+const LIMITS: Limits = {
+  timeoutMs: 20_000,
+  maxRssBytes: 512 * MB,
+  idleRssBytes: 160 * MB,
+  idleMs: 15_000,
+};
+
+/** Below that of the services, which answer people meanwhile. */
+const PRIORITY = 10;
+/** The variables of the services hold their secrets; a decoder that was taken over is to find none. */
+const VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+
+type FromProcess =
+  { ready: true } | { failed: string } | { rssBytes: number; answer?: unknown; error?: string };
+
+interface Waiting {
+  message: object;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Decodes pictures in a process of its own, one at a time, so that the services keep their memory and their threads. The
+ * process is started with the first picture and ended when it is idle. Callers take turns: whoever brings many pictures
+ * waits for them, and others do not.
+ */
+export class PictureProcess {
+  private readonly limits: Limits;
+  /** By caller, in the order of their turns. */
+  private readonly waiting = new Map<string, Waiting[]>();
+  private running: Waiting | undefined;
+  private child: ChildProcess | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.limits = { ...LIMITS, ...limits };
+  }
+
+  /** Id of the process while there is one. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /**
+   * @param caller whom the picture is for, among whom turns are taken
+   * @throws UnreadablePicture when the process does not live through it
+   */
+  run<K extends keyof Tasks>(kind: K, task: Tasks[K]['task'], caller: string): Promise<Tasks[K]['result']> {
+    return new Promise((resolve, reject) => {
+      const { maxRssBytes } = this.limits;
+      const limits = { maxPixels: MAX_PIXELS, maxPixelBytes: MAX_PIXEL_BYTES };
+      const message = { task: { kind, ...limits, ...task }, maxRssBytes };
+      const turn: Waiting = { message, resolve: (result) => resolve(result as Tasks[K]['result']), reject };
+      this.waiting.set(caller, [...(this.waiting.get(caller) ?? []), turn]);
+      this.next();
+    });
+  }
+
+  private next(): void {
+    if (this.running) return;
+    clearTimeout(this.timer);
+    this.running = this.takeTurn();
+    if (!this.running) {
+      this.timer = setTimeout(() => this.end(), this.limits.idleMs).unref();
+      return;
+    }
+    const child = (this.child ??= this.start());
+    child.ref();
+    child.channel?.ref();
+    child.send(this.running.message, () => undefined);
+    const { timeoutMs } = this.limits;
+    const tooLong = (): void => this.stop(new UnreadablePicture(`It took longer than ${timeoutMs} ms`));
+    this.timer = setTimeout(tooLong, timeoutMs);
+  }
+
+  /** The first of the caller whose turn it is, who is last from then on. */
+  private takeTurn(): Waiting | undefined {
+    const [first] = this.waiting;
+    if (!first) return undefined;
+    const [caller, [turn, ...others]] = first;
+    this.waiting.delete(caller);
+    if (others.length > 0) this.waiting.set(caller, others);
+    return turn;
+  }
+
+  private start(): ChildProcess {
+    const env = Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]));
+    const child = fork(new URL('./pictureWorker.mjs', import.meta.url), {
+      env: { ...env, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+    let ended: (reason: string) => Error = (reason) =>
+      new Error(`The picture process does not start: ${reason}`);
+    child.on('message', (message: FromProcess) => {
+      if (child !== this.child) return;
+      if ('ready' in message)
+        ended = (reason) => new UnreadablePicture(`The picture process ended: ${reason}`);
+      else if ('failed' in message) this.stop(ended(message.failed));
+      else this.finish(message);
+    });
+    child.on('error', (error) => {
+      if (child === this.child) this.stop(ended(error.message));
+    });
+    child.on('exit', (code, signal) => {
+      if (child === this.child) this.stop(ended(signal ?? `code ${code}`));
+    });
+    return child;
+  }
+
+  private finish({ answer, error, rssBytes }: Extract<FromProcess, { rssBytes: number }>): void {
+    const done = this.running;
+    this.running = undefined;
+    if (error === undefined) done?.resolve(answer);
+    else done?.reject(new Error(error));
+    // Neither the process nor what it may say keeps the services from ending.
+    this.child?.unref();
+    this.child?.channel?.unref();
+    if (rssBytes > this.limits.idleRssBytes) this.end();
+    this.next();
+  }
+
+  /** Ends the process, and with it the picture that it is at; the others go on in a new one. */
+  private stop(error: Error): void {
+    const failed = this.running;
+    this.running = undefined;
+    this.end();
+    failed?.reject(error);
+    this.next();
+  }
+
+  private end(): void {
+    const { child } = this;
+    this.child = undefined;
+    child?.kill('SIGKILL');
+  }
+}
+
+/** That of this process of the services. */
+export const pictureProcess = new PictureProcess();

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  brokenFileRule,
+  fileMessage,
+  type FileRule,
+  type FileRules,
+  type StoredFile,
+} from '../../../schemas/model/files.ts';
+import { walkFields } from '../../../schemas/model/fields.ts';
+import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
+import type { Rights } from '../http/access.ts';
+import { ApiError, forbidden, invalid, malformed } from '../http/errors.ts';
+import { receiveFile } from '../http/multipart.ts';
+import type { Services } from '../resources/services.ts';
+import { withinAllowance } from './allowance.ts';
+import { fileFieldAt } from './fields.ts';
+import { RefusedFile, type Files } from './files.ts';
+import { remoteFile, type RemoteFile } from './remoteFiles.ts';
+import { asStoredFile } from './rows.ts';
+import { BrokenOff } from './staging.ts';
+import { isStorable } from '../http/bodies.ts';
+
+/** Bytes around the file in a multipart body. */
+const ENVELOPE = 64 * 1024;
+/** Characters of an address from outside. */
+const MAX_URL = 2000;
+
+const UPLOAD = '/api/v1/files';
+const FETCH = `${UPLOAD}/fetch`;
+
+/** `POST /api/v1/files` and `POST /api/v1/files/fetch`. */
+export async function registerUploads(
+  app: FastifyInstance,
+  files: Files,
+  current: () => Services,
+): Promise<void> {
+  // In a scope of its own, so that no other route reads such bodies.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
+    scope.post<{ Querystring: Query }>(UPLOAD, { config: { takesFiles: true } }, async (request, reply) => {
+      const { catalog } = current();
+      const rights = catalog.rights(request.user.roles);
+      const { field, rules } = uploadField(catalog.product.entities, rights, request.query);
+      void reply.code(201);
+      return receive(files, request, field, rules);
+    });
+  });
+
+  app.post(FETCH, (request: FastifyRequest): Promise<RemoteFile> => {
+    const { catalog } = current();
+    const { url, ...query } = (request.body ?? {}) as Query & { url?: unknown };
+    const rights = catalog.rights(request.user.roles);
+    const { title, messages, file } = addressField(catalog.product.entities, rights, query);
+    if (typeof url !== 'string' || url.length > MAX_URL || !isStorable(url))
+      throw invalid({ '/url': `An address of at most ${MAX_URL} characters is expected` });
+    return lookAt(files, url, { title, messages, file }, request.user.id);
+  });
+}
+
+/** What is at an address, as the field that holds it judges it. */
+async function lookAt(
+  files: Files,
+  url: string,
+  field: Pick<FieldModel, 'title' | 'messages' | 'file'>,
+  by: string,
+): Promise<RemoteFile> {
+  const found = await remoteFile(files, url, { by, rules: field.file });
+  const broken = found.file && field.file && brokenFileRule(field.file, found.file);
+  return broken ? { fault: fileMessage(field, broken) } : found;
+}
+
+/** Which field the file is meant for: the entity's name, and the field's path as in `messages.*.<image>.file`. */
+interface Query {
+  entity?: unknown;
+  field?: unknown;
+}
+
+function entityNamed(entities: readonly EntityModel[], { entity }: Query): EntityModel {
+  const found = entities.find(({ name }) => name === entity);
+  if (!found) throw malformed('"entity" must name the entity that the file is for');
+  return found;
+}
+
+/** @throws ApiError 400 for what is no file field, 403 for who may not fill it in */
+function uploadField(
+  entities: readonly EntityModel[],
+  rights: Rights,
+  query: Query,
+): { field: FieldModel; rules: FileRules } {
+  const model = entityNamed(entities, query);
+  if (!mayChange(model, rights)) throw forbidden();
+  const field = fileFieldAt(model, String(query.field));
+  if (!field?.file) throw malformed(`"field" must be the path of a file field of ${model.name}`);
+  if (!mayRead(field, rights) || !mayWrite(model, field, rights)) throw forbidden();
+  return { field, rules: field.file };
+}
+
+/**
+ * @throws ApiError 400 for what holds no address of a picture or an upload, 403 for who may not fill it in; a picture is
+ * fetched for whoever may see it
+ */
+function addressField(entities: readonly EntityModel[], rights: Rights, query: Query): FieldModel {
+  const model = entityNamed(entities, query);
+  if (!rights.may(model.name, 'read')) throw forbidden();
+  let field: FieldModel | undefined;
+  walkFields(model.fields, (one) => {
+    const isAddress = one.type === 'image' || (one.type === 'url' && one.file !== undefined);
+    if (isAddress && one.path === query.field) field = one;
+  });
+  if (!field) throw malformed(`"field" must be the path of a picture field of ${model.name}`);
+  if (!mayRead(field, rights)) throw forbidden();
+  if (field.type !== 'image' && !mayWrite(model, field, rights)) throw forbidden();
+  return field;
+}
+
+const mayChange = ({ name }: EntityModel, rights: Rights): boolean =>
+  rights.may(name, 'create') || rights.may(name, 'update');
+
+const mayWrite = (model: EntityModel, { access }: FieldModel, rights: Rights): boolean =>
+  mayChange(model, rights) && (!access.write || rights.holds(access.write, 'update'));
+
+const mayRead = ({ access }: FieldModel, rights: Rights): boolean =>
+  !access.read || rights.holds(access.read, 'read');
+
+async function receive(
+  files: Files,
+  request: FastifyRequest,
+  field: FieldModel,
+  rules: FileRules,
+): Promise<StoredFile> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > rules.maxBytes + ENVELOPE) throw refused(field, 'maxBytes');
+  const part = await receiveFile(request, rules.maxBytes);
+  try {
+    const by = request.user.id;
+    const expected = Math.min(announced || Infinity, rules.maxBytes);
+    const file = await withinAllowance(files, by, { content: part.file, expected }, (counted) =>
+      files.add({ content: Readable.from(counted), name: part.filename, rules, by }),
+    );
+    return asStoredFile(file);
+  } catch (error) {
+    if (error instanceof BrokenOff) throw malformed(error.message);
+    throw error instanceof RefusedFile ? refused(field, error.rule) : error;
+  }
+}
+
+function refused(field: FieldModel, rule: FileRule): ApiError {
+  const message = fileMessage(field, rule);
+  const fields = { '': message };
+  return rule === 'maxBytes' ? new ApiError(413, 'TOO_LARGE', message, { fields }) : invalid(fields);
+}

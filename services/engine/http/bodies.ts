@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { escapePointer } from '../../../schemas/model/pointer.ts';
+import type { FieldErrors } from '../../../schemas/model/types.ts';
+import { ApiError, invalid, malformed } from './errors.ts';
+
+/** Levels of nesting in a body. A flex message, the deepest thing there is, has about twenty. */
+export const MAX_DEPTH = 64;
+/** Bytes of a JSON body. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** Keys through which a careless merge would reach the prototype of every object. */
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Whether a text can be stored and comes back the same: PostgreSQL holds neither NUL nor half a surrogate pair. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** Reads JSON bodies strictly: UTF-8, bounded depth, no prototype keys, only texts and numbers that can be stored. */
+export function registerBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    (_, body, done) => {
+      try {
+        done(null, parseBody(body as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+/**
+ * The JSON value of a body; an empty one is undefined.
+ * @throws ApiError 400 for what is no JSON, 413 for too deep nesting, 422 naming texts that cannot be stored.
+ */
+export function parseBody(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw malformed('The body is not valid UTF-8');
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw malformed('The body is not valid JSON');
+  }
+  const faults: FieldErrors = {};
+  inspect(value, '', 1, faults);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return value;
+}
+
+function inspect(value: unknown, pointer: string, depth: number, faults: FieldErrors): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) faults[pointer] = 'Text with characters that cannot be stored';
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) faults[pointer] = 'Number out of range';
+  } else if (value !== null && typeof value === 'object') {
+    if (depth > MAX_DEPTH)
+      throw new ApiError(413, 'TOO_LARGE', `The body is nested deeper than ${MAX_DEPTH} levels`);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1)
+        inspect(value[index], `${pointer}/${index}`, depth + 1, faults);
+      return;
+    }
+    for (const key of Object.keys(value)) {
+      const path = `${pointer}/${escapePointer(key)}`;
+      if (PROTOTYPE_KEYS.has(key))
+        throw malformed(`The key "${key}" is not possible`, { [path]: 'Key that is not possible' });
+      if (!isStorable(key)) faults[pointer] = 'Key with characters that cannot be stored';
+      else inspect((value as Record<string, unknown>)[key], path, depth + 1, faults);
+    }
+  }
+}

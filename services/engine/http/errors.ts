@@ -1,0 +1,149 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
+import { isRefusal, type RepositoryError } from '../resources/repositoryErrors.ts';
+import { StorageError } from '../storage/database.ts';
+
+export type ErrorCode =
+  | 'MALFORMED'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'DUPLICATE'
+  | 'IN_USE'
+  | 'STALE'
+  | 'STATE'
+  | 'LAST_ADMIN'
+  | 'SELF'
+  | 'IN_PROGRESS'
+  | 'TOO_LARGE'
+  | 'INVALID'
+  | 'TOO_MANY'
+  | 'UNAVAILABLE'
+  | 'INTERNAL';
+
+/** What a client may know beyond code and message. */
+export interface ErrorDetails {
+  fields?: FieldErrors;
+  usedBy?: { entity: string; id: string; title: string }[];
+  /** Records beside those in `usedBy`, which the person may not see or which are too many to name. */
+  hidden?: number;
+  current?: { [key: string]: Json | undefined };
+}
+
+/** An error that the caller is meant to read. Anything else that is thrown becomes an opaque 500. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+  }
+}
+
+export const malformed = (message: string, fields?: FieldErrors): ApiError =>
+  new ApiError(400, 'MALFORMED', message, { fields });
+export const unauthenticated = (): ApiError => new ApiError(401, 'UNAUTHENTICATED', 'User not logged in');
+export const forbidden = (fields?: FieldErrors): ApiError =>
+  new ApiError(403, 'FORBIDDEN', 'You are not allowed to do this', { fields });
+export const notFound = (message = 'Not found'): ApiError => new ApiError(404, 'NOT_FOUND', message);
+export const invalid = (fields: FieldErrors): ApiError =>
+  new ApiError(422, 'INVALID', 'Please check the highlighted fields', { fields });
+/** What is wrong with the database is for the log: it names hosts and folders. */
+export const unavailable = (): ApiError => new ApiError(503, 'UNAVAILABLE', 'The database does not answer');
+
+/**
+ * What a caller is told of what a repository refused, whichever route asked it.
+ * @param current the record as it is now, as the caller may see it; left out, it is not told
+ */
+export function refused(
+  { kind, message, detail: { fields } }: RepositoryError,
+  current?: ErrorDetails['current'],
+): ApiError {
+  switch (kind) {
+    case 'NOT_FOUND':
+      return notFound(message);
+    case 'STALE':
+    case 'STATE':
+      return new ApiError(409, kind, message, { current });
+    case 'DUPLICATE':
+      return new ApiError(409, kind, message, { fields });
+    case 'TOO_LARGE':
+      return new ApiError(413, kind, message);
+    case 'UNSTORABLE':
+      return new ApiError(422, 'INVALID', message, { fields });
+    case 'UNKNOWN_CURSOR':
+      return malformed('Unknown cursorId');
+    case 'MALFORMED':
+      return malformed(message);
+  }
+}
+
+/** What fastify itself throws, by status, in our words. */
+const OWN_WORDS: Record<number, [ErrorCode, string]> = {
+  400: ['MALFORMED', 'The request cannot be read'],
+  404: ['NOT_FOUND', 'Not found'],
+  408: ['MALFORMED', 'The request took too long to arrive'],
+  413: ['TOO_LARGE', 'The request is too large'],
+  414: ['TOO_LARGE', 'The address is too long'],
+  415: ['MALFORMED', 'Send the body as application/json'],
+  429: ['TOO_MANY', 'Too many requests, please try again later'],
+};
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isRefusal(error)) return refused(error);
+  if (error instanceof StorageError) return unavailable();
+  const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
+  const own = OWN_WORDS[status] ?? (status >= 400 && status < 500 ? OWN_WORDS[400] : undefined);
+  return own ? new ApiError(status, ...own) : new ApiError(500, 'INTERNAL', 'Oops! something went wrong');
+}
+
+/** Answers every error in the one shape; what is not the caller's fault is logged and told as an id only. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message, details } = asApiError(error);
+  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ code, message, ...details, requestId: request.id });
+}
+
+/**
+ * Error answers of the app: thrown errors, unknown paths (404) and known paths asked with another method (405).
+ * @param screen answers instead of 404 where a browser opens a screen of the console
+ */
+export function registerErrors(
+  app: FastifyInstance,
+  screen?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined,
+): void {
+  const routes: { pattern: RegExp; methods: Set<string> }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.includes('*')) return;
+    const source = `^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`;
+    const pattern = new RegExp(source);
+    const known = routes.find((route) => route.pattern.source === pattern.source);
+    const methods = known?.methods ?? new Set<string>();
+    for (const name of [method].flat()) methods.add(name);
+    if (!known) routes.push({ pattern, methods });
+  });
+
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const page = screen?.(request, reply);
+    if (page) return page;
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = new Set(
+      routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]),
+    );
+    if (allowed.size === 0 || allowed.has(request.method)) return sendError(notFound(), request, reply);
+    void reply.header('allow', [...allowed].sort().join(', '));
+    return sendError(
+      new ApiError(405, 'MALFORMED', `${request.method} is not possible here`),
+      request,
+      reply,
+    );
+  });
+}

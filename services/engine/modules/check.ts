@@ -1,0 +1,121 @@
+import { SchemaProblems } from '../../../schemas/folder.ts';
+import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { RESERVED_PATHS } from '../../../schemas/model/reserved.ts';
+import type { EntityModel, ProductModel, SchemaProblem } from '../../../schemas/model/types.ts';
+import type { Actions } from '../resources/actions.ts';
+import { handlerProblems } from '../resources/handlerCheck.ts';
+import { nextTime } from '../jobs/index.ts';
+import type { DomainModule, Verb } from './module.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** What every entity answers below its own address. */
+const BUILT_IN = ['counts', 'delete', 'duplicate', 'history', 'move', 'restore', 'rollups', 'used-by'];
+const OPERATIONS = ['read', 'create', 'update', 'delete'];
+/** A module's words are mistaken: `verbs/trian: …`. */
+type Tell = (path: string, message: string) => void;
+
+/**
+ * Modules and schemas name each other rightly: entities, verbs, forms, jobs and routes of the modules, and a handler
+ * for every action of the schemas.
+ * @throws SchemaProblems naming every mistake at once, with the nearest word
+ */
+export function requireModules(
+  product: ProductModel,
+  modules: readonly DomainModule[],
+  actions: Actions,
+): void {
+  const problems: SchemaProblem[] = [];
+  const addresses = new Map<string, string>();
+  const kinds = new Map<string, string>();
+  modules.forEach((module, index) => {
+    const tell: Tell = (path, message) =>
+      void problems.push({ file: `module ${module.name}`, path: `/${path}`, message });
+    if (modules.findIndex(({ name }) => name === module.name) < index)
+      tell('name', `"${module.name}" is a module already`);
+    checkVerbs(module, product, tell);
+    checkJobs(module, kinds, tell);
+    checkRoutes(module, product, addresses, tell);
+  });
+  problems.push(...handlerProblems(product, actions));
+  if (problems.length > 0) throw new SchemaProblems('the modules and the schemas', problems);
+}
+
+function checkVerbs({ entity, hooks, verbs = {} }: DomainModule, product: ProductModel, tell: Tell): void {
+  const names = product.entities.map(({ name }) => name);
+  const model = product.entities.find(({ name }) => name === entity);
+  if (entity === undefined) {
+    if (hooks) tell('hooks', 'have no effect: the module names no "entity"');
+    if (Object.keys(verbs).length > 0) tell('verbs', 'have no effect: the module names no "entity"');
+  } else if (!model) tell('entity', unknownWord('entity', entity, names));
+  else for (const [id, verb] of Object.entries(verbs)) checkVerb(model, product, id, verb, tell);
+}
+
+function checkVerb(model: EntityModel, product: ProductModel, id: string, verb: Verb, tell: Tell): void {
+  const path = `verbs/${id}`;
+  const action = model.actions.find((one) => one.id === id);
+  const known = model.actions.map((one) => one.id);
+  const rights = [...OPERATIONS, ...known];
+  const forms = product.forms.map(({ name }) => name);
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) tell(path, 'a verb is written in small letters, with hyphens');
+  if (BUILT_IN.includes(id)) tell(path, `"${id}" is what every entity has; choose another name`);
+  if (!action && verb.operation === undefined)
+    tell(
+      path,
+      `${unknownWord(`action of ${model.name}`, id, known)}; a verb of no action says its "operation"`,
+    );
+  if (verb.operation !== undefined && !rights.includes(verb.operation))
+    tell(`${path}/operation`, unknownWord('operation', verb.operation, rights));
+  const answers = [...product.entities.map(({ name }) => name), ...forms];
+  if (typeof verb.output === 'string' && !answers.includes(verb.output))
+    tell(`${path}/output`, unknownWord('entity or form', verb.output, answers));
+  if (verb.input === undefined) return;
+  if (!forms.includes(verb.input)) tell(`${path}/input`, unknownWord('form', verb.input, forms));
+  else if (action) tell(`${path}/input`, `has no effect: the action's "input" in ${model.name} says it`);
+}
+
+function checkJobs(
+  { name, jobs = {}, schedules = {} }: DomainModule,
+  kinds: Map<string, string>,
+  tell: Tell,
+): void {
+  for (const job of Object.keys(jobs)) {
+    const other = kinds.get(job);
+    if (other !== undefined) tell(`jobs/${job}`, `jobs of that name are those of module ${other}`);
+    kinds.set(job, name);
+  }
+  for (const [job, schedule] of Object.entries(schedules)) {
+    if (!(job in jobs)) tell(`schedules/${job}`, unknownWord('job', job, Object.keys(jobs)));
+    try {
+      // One that the settings say is judged with them.
+      if (typeof schedule !== 'function') nextTime(schedule, new Date());
+    } catch (error) {
+      tell(`schedules/${job}`, (error as Error).message);
+    }
+  }
+}
+
+function checkRoutes(
+  { name, entity, routes = {}, paths = {} }: DomainModule,
+  { entities }: ProductModel,
+  addresses: Map<string, string>,
+  tell: Tell,
+): void {
+  const own = entities.find((model) => model.name === entity)?.path;
+  const placed = (path: string, url: string): void => {
+    const collection = /^\/api\/v1\/([^/]+)/.exec(url)?.[1];
+    if (collection === undefined || RESERVED_PATHS.includes(collection) || collection === own) return;
+    tell(path, `"${collection}" is neither the path of the module's entity nor kept for modules`);
+  };
+  for (const address of Object.keys(routes)) {
+    const path = `routes/${address.replaceAll('/', '~1')}`;
+    const [method = '', url = '', more] = address.split(' ');
+    if (!METHODS.includes(method)) tell(path, unknownWord('method', method, METHODS));
+    if (!url.startsWith('/') || more !== undefined)
+      tell(path, 'a route is written as a method and a path: GET /permissions/access');
+    const other = addresses.get(address);
+    if (other !== undefined) tell(path, `is a route of module ${other} already`);
+    addresses.set(address, name);
+    placed(path, url);
+  }
+  for (const url of Object.keys(paths)) placed(`paths/${url.replaceAll('/', '~1')}`, url);
+}

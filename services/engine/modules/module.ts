@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Json, JsonObject, Operation, ProductModel } from '../../../schemas/model/types.ts';
+import type { DemoRecord } from '../../products/demo/workspace.ts';
+import type { Random } from './random.ts';
+import type { ImportLayout } from '../exchange/import/layout.ts';
+import type { Files } from '../files/index.ts';
+import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../jobs/index.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Audience } from '../server/socket.ts';
+import type { ActionCall, EntityHooks, OwnRecord } from '../resources/actions.ts';
+import type { Services } from '../resources/services.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Database } from '../storage/database.ts';
+import type { Migration } from '../storage/migrations/migration.ts';
+import type { UserPool } from '../userPool/index.ts';
+
+/** What the code of a module works with. */
+export interface Context {
+  settings: Settings;
+  db: Database;
+  jobs: Jobs;
+  files: Files;
+  /** Sends in the background, with the transaction that is given. */
+  mailer: Mailer;
+  /** Hands a mail over at once; for the job that does it. */
+  delivery: Mailer;
+  /** The embedded pool; absent with a managed one. */
+  userPool?: UserPool;
+  /** The services of this moment: another product may have taken over since the last call. */
+  services(): Services;
+  /** Tells open consoles, on every process; the module says the event in `events`. */
+  publish(event: string, json: Json, options: { to: Audience }): Promise<void>;
+  /** The description of the whole API, as JSON. */
+  openApi(): string;
+  /** For the log: what went wrong where no caller waits, and what is worth a warning. */
+  onFault(error: unknown): void;
+  warn(message: string): void;
+}
+
+/**
+ * A verb of an entity: `POST {path}/{id}/{verb}`, or `{path}/{verb}` on the whole collection. Where the schema has an
+ * action of that id, its right, conditions and input form hold.
+ */
+export interface Verb {
+  on: 'record' | 'list';
+  /** Default POST. A GET takes its input from the query. */
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** What the person must be allowed; needed where the schema has no action of that id. */
+  operation?: Operation;
+  /** A form of `schemas/forms` that the input is judged by; where the schema has an action, that one names it. */
+  input?: string;
+  /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
+  output?: string | JsonObject;
+  run(call: ActionCall & { context: Context }): Promise<unknown>;
+}
+
+/** Jobs of one name. */
+export type JobKind<Data extends object = object> = Omit<JobDefinition<Data>, 'run'> & {
+  run(job: JobContext<Data>, context: Context): Promise<JobOutcome | void>;
+};
+
+/** A route that belongs to no entity's own. A bearer token is asked for unless it is `open`. */
+export interface Route {
+  open?: boolean;
+  /** As an operation of OpenAPI: summary, operationId, parameters, requestBody, responses. */
+  describe: JsonObject;
+  options?: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'>;
+  run(request: FastifyRequest, reply: FastifyReply, context: Context): unknown;
+}
+
+/** What demo rows are made with. */
+export interface DemoMaking {
+  product: ProductModel;
+  /** End of the time that the workspace covers. */
+  now: Date;
+  /** The same for the module at every start. */
+  random: Random;
+  /** How many profiles there are. */
+  profiles: number;
+  /** Ids of the members by username, as the user pool gave them. */
+  memberIds?: ReadonlyMap<string, string>;
+  /** Rows of an entity that modules before this one have made. */
+  rowsOf(entity: string): readonly DemoRecord[];
+}
+
+/**
+ * What a folder of the services adds to what follows from the schemas. `services/modules.ts` lists them; each is
+ * checked against the schemas at the start, and its words follow into the description of the API.
+ */
+export interface DomainModule {
+  /** Unique among the modules; its migrations are kept under it. */
+  name: string;
+  /** The entity of `hooks` and `verbs`. */
+  entity?: string;
+  /** What else belongs to a change of its records. */
+  hooks?: EntityHooks | ((context: Context) => EntityHooks);
+  verbs?: Record<string, Verb>;
+  /** How files tell of its records, where a row is no record. */
+  imports?: ImportLayout;
+  /** What a person's own record of it tells beside its fields. */
+  own?: OwnRecord;
+  /** Kinds of background work, by name. */
+  jobs?: Record<string, JobKind>;
+  /** When jobs of the module run by themselves, by their names. */
+  schedules?: Record<string, Schedule | ((settings: Settings) => Schedule)>;
+  /** By `GET /permissions/access`. */
+  routes?: Record<string, Route>;
+  /** What it tells open consoles, by event: what that means and what comes with it. */
+  events?: Record<string, { description: string; json: JsonObject }>;
+  /** Steps of tables that no schema describes. */
+  migrations?: readonly Migration[];
+  /** Rows of the demo workspace, by entity. */
+  demo?: (making: DemoMaking) => Record<string, DemoRecord[]>;
+  /** For what `routes` cannot say, in a scope of the module's own: parsers, hooks, protocols. */
+  setup?: (scope: FastifyInstance, context: Context) => void | Promise<void>;
+  /** Path items of OpenAPI for the routes that `setup` adds. */
+  paths?: JsonObject;
+  /** Once at each start, before anybody is listened to. */
+  start?: (context: Context) => Promise<void>;
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { unknownWord } from '../../../schemas/model/nearest.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { Context, DomainModule, Route, Verb } from './module.ts';
+import type { Actions } from '../resources/actions.ts';
+
+/** Adds what the modules bring to the app, its actions and its jobs. */
+export async function mountModules(
+  app: FastifyInstance,
+  modules: readonly DomainModule[],
+  context: Context,
+  actions: Actions,
+): Promise<void> {
+  for (const module of modules) {
+    addBehaviour(module, context, actions);
+    addJobs(module, context);
+    await app.register(async (scope) => {
+      await module.setup?.(scope, context);
+      for (const [address, route] of Object.entries(module.routes ?? {}))
+        addRoute(scope, address, route, context);
+    });
+  }
+}
+
+function addBehaviour(
+  { entity, hooks, imports, own, verbs = {} }: DomainModule,
+  context: Context,
+  actions: Actions,
+): void {
+  if (entity === undefined) return;
+  if (hooks) actions.onEntity(entity, typeof hooks === 'function' ? hooks(context) : hooks);
+  if (imports) actions.importsAs(entity, imports);
+  if (own) actions.onOwn(entity, own);
+  for (const [verb, { run, ...handler }] of Object.entries(verbs))
+    actions.register(entity, verb, { ...handler, run: (call) => run({ ...call, context }) });
+}
+
+function addJobs({ jobs = {}, schedules = {} }: DomainModule, context: Context): void {
+  for (const [name, { run, ...kind }] of Object.entries(jobs))
+    context.jobs.register(name, { ...kind, run: (job) => run(job, context) });
+  for (const [name, schedule] of Object.entries(schedules))
+    context.jobs.schedule(name, typeof schedule === 'function' ? schedule(context.settings) : schedule);
+}
+
+function addRoute(scope: FastifyInstance, address: string, route: Route, context: Context): void {
+  const [method = '', url = ''] = address.split(' ');
+  scope.route({
+    ...route.options,
+    method: method,
+    url,
+    config: { open: route.open ?? false },
+    handler: (request, reply) => route.run(request, reply, context),
+  });
+}
+
+/** Publishes what some module says that it tells. @throws Error for any other event */
+export function declaredEvents(
+  modules: readonly DomainModule[],
+  publish: (...message: Parameters<Context['publish']>) => Promise<void>,
+): Context['publish'] {
+  const known = new Set(modules.flatMap(({ events = {} }) => Object.keys(events)));
+  return async (event, json, options) => {
+    if (!known.has(event)) throw new Error(unknownWord('event', event, known));
+    await publish(event, json, options);
+  };
+}
+
+/** What the modules add to the description of the API: their paths, and what they tell over the socket. */
+export function moduleDescriptions(modules: readonly DomainModule[]): {
+  paths: JsonObject;
+  events: JsonObject;
+} {
+  const paths: Record<string, JsonObject> = {};
+  for (const { routes = {}, paths: own = {} } of modules) {
+    Object.assign(paths, own);
+    for (const [address, { describe, open }] of Object.entries(routes)) {
+      const [method = '', url = ''] = address.split(' ');
+      const path = url.replaceAll(/:(\w+)/g, '{$1}');
+      const { parameters, ...described } = describe;
+      const all = (parameters ?? []) as JsonObject[];
+      const further = all.filter((one) => one['in'] !== 'path');
+      const operation: JsonObject = {
+        ...described,
+        ...(further.length > 0 && { parameters: further }),
+        ...(open && { security: [] }),
+      };
+      paths[path] = {
+        ...paths[path],
+        parameters: pathParameters(path, all),
+        [method.toLowerCase()]: operation,
+      };
+    }
+  }
+  return { paths, events: Object.assign({}, ...modules.map(({ events }) => events)) as JsonObject };
+}
+
+/** What the words of a path stand for, in their order: as described, or as plain texts. */
+const pathParameters = (path: string, described: readonly JsonObject[]): JsonObject[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']) =>
+      described.find((one) => one['name'] === name) ?? {
+        ...{ name, in: 'path', required: true },
+        schema: { type: 'string' },
+      },
+  );
+
+export const placeOf = ({ on, method = 'POST' }: Verb): string => `${method} on a ${on}`;

@@ -1,0 +1,88 @@
+import type { Operation } from '../../../schemas/model/types.ts';
+import { JobFault, type EnqueueOptions, type JobContext, type JobOutcome, type Jobs } from '../jobs/index.ts';
+import type { Principal } from '../http/access.ts';
+import type { Services } from '../resources/services.ts';
+import type { Caller } from '../resources/write/actor.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { Context, JobKind } from './module.ts';
+
+/** The person on whose behalf a job works, stored with its data. */
+export interface JobActor {
+  user: Principal;
+  address?: string;
+  /**
+   * Whether the person was a member when the job was added. With a managed user pool people may sign in without being
+   * one: then the roles of their token hold.
+   */
+  isMember: boolean;
+}
+
+/** Data of a job that works on behalf of a person. */
+export type WithActor<Data extends object> = Data & { actor: JobActor };
+
+/** What such a job runs with. */
+export interface ActorJobContext<Data extends object> extends JobContext<Data> {
+  /**
+   * Returns the person with the rights of now. Called at the start and again before each batch.
+   * @param needs operations on an entity, one of which the person must still be allowed
+   * @throws JobFault where the person is gone, deactivated or no longer allowed, which ends the job for good
+   */
+  caller(needs: { entity: string; operations: readonly Operation[] }): Promise<Caller>;
+}
+
+/** Adds a job that works on behalf of a person, who is told of its progress. */
+export async function enqueueOnBehalf(
+  { jobs, services, tx }: { jobs: Jobs; services: Services; tx: Queryable },
+  { user, address }: Pick<Caller, 'user' | 'address'>,
+  name: string,
+  data: object,
+  options: Omit<EnqueueOptions, 'by'>,
+): Promise<string> {
+  const member = await services.catalog.typed('member')?.within(tx).find(user.id);
+  const { id, username, email, roles } = user;
+  const principal: Principal = { id, username, name: user.name, email, roles: [...roles] };
+  const actor: JobActor = { user: principal, address, isMember: member !== undefined };
+  return jobs.enqueue(tx, name, { ...data, actor } satisfies WithActor<object>, {
+    ...options,
+    by: { id, name: user.name || username },
+  });
+}
+
+/** Runs jobs that were added by `enqueueOnBehalf` with a way to ask what their person may do now. */
+export function onBehalf<Data extends object>(
+  run: (job: ActorJobContext<Data>, context: Context) => Promise<JobOutcome | void>,
+): JobKind<WithActor<Data>>['run'] {
+  return (job, context) => run(withCaller(job, context.services), context);
+}
+
+/** Adds `caller` to the context of a job. */
+export function withCaller<Data extends object>(
+  job: JobContext<WithActor<Data>>,
+  current: () => Services,
+): ActorJobContext<Data> {
+  return {
+    ...job,
+    caller: async ({ entity, operations }) => {
+      const caller = await callerNow(current(), (job.data as Partial<WithActor<object>>).actor);
+      if (operations.some((operation) => caller.rights.may(entity, operation))) return caller;
+      const plural = current().catalog.named(entity)?.model.plural.toLowerCase() ?? 'this';
+      throw new JobFault(
+        `You may no longer ${VERBS[operations[0] ?? ''] ?? operations.join()} ${plural}`,
+        true,
+      );
+    },
+  };
+}
+
+const VERBS: Readonly<Record<string, string>> = { read: 'see', create: 'create', update: 'change' };
+
+/** @throws JobFault where nobody is left on whose behalf the job could work */
+async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
+  if (!actor) throw new JobFault('It is not known who asked for this; ask for it again', true);
+  const { user, address, isMember } = actor;
+  const member = await catalog.typed('member')?.find(user.id);
+  if (isMember && !member) throw new JobFault('The account was deleted', true);
+  if (member?.active === false) throw new JobFault('The account was deactivated', true);
+  const roles = member?.roles ?? user.roles;
+  return { user: { ...user, roles }, rights: catalog.rights(roles), address };
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { AddressPolicy } from '../addressPolicy.ts';
+import { OutboundError, request, type OutboundOptions } from '../request.ts';
+
+/** Milliseconds that a webhook may take; the conversation goes on without it then. */
+export const WEBHOOK_TIMEOUT_MS = 5_000;
+/** Bytes of an answer that are read. */
+const MAX_BYTES = 256 * 1024;
+
+/** Said of an answer that is no JSON. */
+export const NO_JSON = 'It answered no JSON';
+
+export interface WebhookCall extends Pick<OutboundOptions, 'signal' | 'timeoutMs'> {
+  policy: AddressPolicy;
+  url: string;
+  body: object;
+  /** Signs the call, so that its receiver knows whose it is. */
+  key?: string;
+}
+
+export type WebhookAnswer = { json: unknown } | { fault: string };
+
+/**
+ * Asks a webhook: JSON by POST, with `x-timestamp` and, where there is a key, `x-signature`, `sha256=` and the HMAC of
+ * the timestamp, a dot and the body. Never throws: what went wrong is told, and whoever asked goes on without.
+ */
+export async function callWebhook({
+  url,
+  policy,
+  body,
+  key,
+  signal,
+  timeoutMs = WEBHOOK_TIMEOUT_MS,
+}: WebhookCall): Promise<WebhookAnswer> {
+  const text = JSON.stringify(body);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const headers = {
+    'content-type': 'application/json',
+    'x-timestamp': timestamp,
+    ...(key !== undefined && { 'x-signature': signatureOf(key, timestamp, text) }),
+  };
+  try {
+    const call = { method: 'POST', headers, body: text, signal, timeoutMs, policy } as const;
+    const answer = await request(url, { ...call, maxBytes: MAX_BYTES });
+    if (answer.status < 200 || answer.status > 299) return { fault: `It answered ${answer.status}` };
+    if (answer.isTruncated) return { fault: NO_JSON };
+    return { json: JSON.parse(answer.body.toString('utf8')) as unknown };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { fault: NO_JSON };
+    if (error instanceof OutboundError && error.kind === 'forbidden') return { fault: error.message };
+    const isLate = error instanceof OutboundError && error.kind === 'timeout';
+    return { fault: isLate ? `It did not answer within ${timeoutMs / 1000} s` : 'It cannot be reached' };
+  }
+}
+
+export const signatureOf = (key: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -1,0 +1,151 @@
+import type { EntityModel, EntityRecord, JsonObject, Operation } from '../../../schemas/model/types.ts';
+import type { Principal } from '../http/access.ts';
+import type { Queryable } from '../storage/database.ts';
+import type { ImportLayout } from '../exchange/import/layout.ts';
+import type { Authors } from './authors.ts';
+import type { Catalog } from './catalog.ts';
+import type { Entities } from '../../../schemas/generated/types.ts';
+import type { Records } from './write/records.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface ActionCall {
+  model: EntityModel;
+  /** The record that the verb is about; absent for verbs of the whole collection. */
+  record?: EntityRecord;
+  /** The request's body, checked against the action's `input` form where it names one. */
+  input: Record<string, unknown>;
+  user: Principal;
+  /**
+   * Changes fields of the record as an update does, hooks and history included; the verb is the change's operation.
+   * Where the verb is a transition, this makes it. Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
+   */
+  change(fields: Record<string, unknown>): Promise<Answer>;
+  /** For a verb of the collection: a verb on one record, with the same person's rights. */
+  on?(id: string, verb: string): Promise<unknown>;
+}
+
+/** A domain verb: `POST {path}/{id}/{verb}` with a record, `POST {path}/{verb}` without. Its result is the answer. */
+export interface ActionHandler {
+  on: 'record' | 'list';
+  /** Default POST. A GET takes its input from the query. */
+  method?: Method;
+  /** What the person must be allowed; by default the verb's own right, as the schema's action gives it. */
+  operation?: Operation;
+  /** The form that its input is judged by, where no action of the schema names one. */
+  input?: string;
+  /** What it answers: an entity or form by name, or a JSON Schema. For the description of the API. */
+  output?: string | JsonObject;
+  run(call: ActionCall): Promise<unknown>;
+}
+
+/** Something that is told in one answer and never again, because it is not stored: a temporary password, a new key. */
+export type Once = {
+  /** What it is: "Temporary password". */
+  title: string;
+  value: string;
+  /** Where it was sent besides. */
+  sentTo?: string;
+};
+/** A record as it travels, with what its change shows once. */
+export type Answer<T = unknown> = T & EntityRecord & { once?: Once };
+
+/** One change of one record on its way into the database. Everything a hook does with `tx` holds or falls with it. */
+export interface Write {
+  model: EntityModel;
+  catalog: Catalog;
+  tx: Queryable;
+  /** The person whose change it is; absent when it is the services' own. */
+  user?: Principal;
+  /** `create`, `update`, `delete`, `duplicate`, `restore`, the domain verb or the transition. */
+  operation: string;
+  id: string;
+  /** What the person was asked for, where a transition asks for something. */
+  input?: Record<string, unknown>;
+  /** As it is stored before the change; absent when it is created. */
+  before?: EntityRecord;
+  /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */
+  draft: Record<string, unknown>;
+  /** Changes of other records in this transaction, in the name of the same person but not held by that person's rights. */
+  records<Name extends keyof Entities>(entity: Name): Records<Entities[Name]>;
+  /** Names of people, to be read again when one has changed. */
+  authors: Authors;
+  /** Shows something in the answer to this change, once. */
+  showOnce(once: Once): void;
+  /** Runs when the change is stored for good: messages, mails. Its failure is logged and does not undo the change. */
+  afterwards(work: () => Promise<void>): void;
+}
+
+/** What else belongs to a change of an entity's records. Throwing an ApiError refuses the change and undoes all of it. */
+export interface EntityHooks {
+  beforeCreate?(write: Write): Promise<void>;
+  afterCreate?(write: Write, record: EntityRecord): Promise<void>;
+  beforeUpdate?(write: Write & { before: EntityRecord }): Promise<void>;
+  afterUpdate?(write: Write & { before: EntityRecord }, record: EntityRecord): Promise<void>;
+  /** Runs before it is looked whether the record is still used. */
+  beforeDelete?(write: Write & { before: EntityRecord }): Promise<void>;
+  afterDelete?(write: Write & { before: EntityRecord }): Promise<void>;
+}
+
+/** What the domain tells of a person's own record (`{path}/me`) beside what is stored. */
+export interface OwnRecord {
+  /** JSON Schemas of the values, for the description of the API. */
+  properties: JsonObject;
+  values(services: { db: Queryable; catalog: Catalog }): Promise<JsonObject>;
+}
+
+/** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
+export class Actions {
+  private readonly handlers = new Map<string, ActionHandler>();
+  private readonly layouts = new Map<string, ImportLayout>();
+  private readonly hooks = new Map<string, EntityHooks[]>();
+
+  private readonly own = new Map<string, OwnRecord>();
+
+  register(entity: string, verb: string, handler: ActionHandler): void {
+    const key = `${entity}/${handler.on}/${handler.method ?? 'POST'}/${verb}`;
+    if (this.handlers.has(key)) throw new Error(`The verb ${verb} of ${entity} is registered twice`);
+    this.handlers.set(key, handler);
+  }
+
+  find(
+    entity: string,
+    on: ActionHandler['on'],
+    verb: string,
+    method: Method = 'POST',
+  ): ActionHandler | undefined {
+    return this.handlers.get(`${entity}/${on}/${method}/${verb}`);
+  }
+
+  /** Verbs of an entity, for the description of the API. */
+  verbsOf(entity: string): { verb: string; handler: ActionHandler }[] {
+    const own = [...this.handlers].filter(([key]) => key.startsWith(`${entity}/`));
+    return own.map(([key, handler]) => ({ verb: key.slice(key.lastIndexOf('/') + 1), handler }));
+  }
+
+  /** How files tell of an entity's records, where a row is no record. */
+  importsAs(entity: string, layout: ImportLayout): void {
+    this.layouts.set(entity, layout);
+  }
+
+  importLayout(entity: string): ImportLayout | undefined {
+    return this.layouts.get(entity);
+  }
+
+  onEntity(entity: string, hooks: EntityHooks): void {
+    this.hooks.set(entity, [...this.hooksOf(entity), hooks]);
+  }
+
+  onOwn(entity: string, own: OwnRecord): void {
+    this.own.set(entity, own);
+  }
+
+  ownOf(entity: string): OwnRecord | undefined {
+    return this.own.get(entity);
+  }
+
+  /** In the order in which they were added. */
+  hooksOf(entity: string): readonly EntityHooks[] {
+    return this.hooks.get(entity) ?? [];
+  }
+}

@@ -1,0 +1,161 @@
+import { canonical } from '../../../schemas/model/canonical.ts';
+import type { EntityRecord, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
+import { ApiError, invalid } from '../http/errors.ts';
+import type { Resource } from './catalog.ts';
+import { newId } from './ids.ts';
+import type { RawQuery } from './listQuery.ts';
+import { demand, matching } from './operations.ts';
+import { COUNTED_AT_MOST } from './repository.ts';
+import { isSame } from './same.ts';
+import type { Services } from './services.ts';
+import type { Caller } from './write/actor.ts';
+import { asObject, refuseUnknown } from './write/judge.ts';
+import { Records } from './write/records.ts';
+
+/** Records that can be chosen together, over all pages of a list. */
+export const MAX_CHOSEN = 10_000;
+/** Records that one call changes. */
+export const MAX_EDITED = 200;
+
+/** How many records a list has: up to 1000 and no further, unless `exact` asks for all of them. */
+export async function total(
+  resource: Resource,
+  caller: Caller,
+  { exact, ...query }: RawQuery,
+): Promise<{ total: number; more: boolean }> {
+  demand(resource, caller, 'read');
+  const match = matching(resource, caller, query);
+  if (exact === 'true') return { total: await resource.repository.count(match), more: false };
+  const { all = 0 } = await resource.repository.counts(undefined, match);
+  return { total: all, more: all >= COUNTED_AT_MOST };
+}
+
+/** The records of a list by id and version, all pages of it. @throws ApiError 422 for more than can be chosen */
+export async function chosen(
+  resource: Resource,
+  caller: Caller,
+  query: RawQuery,
+): Promise<{ id: string; version: number }[]> {
+  demand(resource, caller, 'read');
+  const found = await resource.repository.ids(matching(resource, caller, query), MAX_CHOSEN + 1);
+  if (found.length <= MAX_CHOSEN) return found;
+  const most = MAX_CHOSEN.toLocaleString('en-US');
+  throw invalid({
+    '': `At most ${most} ${(resource.model.counted ?? resource.model.plural).toLowerCase()} can be selected; narrow the list`,
+  });
+}
+
+export interface BulkEdited {
+  changed: string[];
+  /** They have these values already. */
+  unchanged: string[];
+  failed: Record<string, { code: string; message: string; fields?: FieldErrors }>;
+}
+
+/** A change of some fields, laid over each record; `add` and `remove` change lists of texts item by item. */
+interface Edit {
+  set: Record<string, unknown>;
+  add: Record<string, unknown[]>;
+  remove: Record<string, unknown[]>;
+}
+
+/** The change would change nothing. */
+class Unchanged extends Error {}
+
+/** Changes chosen fields of records one by one, so that what is refused does not hold back the rest. */
+export async function editMany(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<BulkEdited> {
+  demand(resource, caller, 'update');
+  const { records, set = {}, add = {}, remove = {}, ...rest } = asObject(body);
+  refuseUnknown(rest);
+  const edit = readEdit(resource, { set, add, remove });
+  const answer: BulkEdited = { changed: [], unchanged: [], failed: {} };
+  const failed = new Map<string, BulkEdited['failed'][string]>();
+  for (const { id, version } of readChosen(records)) {
+    const change = (stored: EntityRecord): Record<string, unknown> => {
+      const next = changed(edit, stored);
+      const now = canonical(resource.model, next, { newId, stored });
+      if (
+        Object.keys({ ...edit.set, ...edit.add, ...edit.remove }).every((name) =>
+          isSame(now[name], stored[name]),
+        )
+      )
+        throw new Unchanged();
+      return next;
+    };
+    try {
+      await new Records(services, resource, caller).change(id, change, { version });
+      answer.changed.push(id);
+    } catch (error) {
+      if (error instanceof Unchanged) answer.unchanged.push(id);
+      else if (error instanceof ApiError) {
+        const { code, message, details } = error;
+        failed.set(id, { code, message, ...(details.fields && { fields: details.fields }) });
+      } else throw error;
+    }
+  }
+  return { ...answer, failed: Object.fromEntries(failed) };
+}
+
+function changed({ set, add, remove }: Edit, stored: EntityRecord): Record<string, unknown> {
+  const record: Record<string, unknown> = { ...stored };
+  // Empty means absent.
+  for (const [name, value] of Object.entries(set)) record[name] = value ?? undefined;
+  for (const name of new Set([...Object.keys(add), ...Object.keys(remove)])) {
+    const held: unknown = record[name];
+    const kept = (Array.isArray(held) ? (held as unknown[]) : []).filter(
+      (one) => !remove[name]?.includes(one),
+    );
+    const next = [...new Set([...kept, ...(add[name] ?? [])])];
+    record[name] = next.length > 0 ? next : undefined;
+  }
+  return record;
+}
+
+/** Lists of tags, references or texts; those of objects are changed as a whole. */
+const hasPlainItems = ({ type, item }: FieldModel): boolean =>
+  type === 'tags' ||
+  type === 'references' ||
+  (type === 'list' && item !== undefined && !item.fields && !item.variants);
+
+/** @throws ApiError 422 naming what is wrong */
+function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit {
+  const edit: Edit = { set: asObject(given.set), add: {}, remove: {} };
+  for (const name of Object.keys(edit.set)) demandField(name, '/set');
+  for (const how of ['add', 'remove'] as const) {
+    for (const [name, items] of Object.entries(asObject(given[how]))) {
+      const field = demandField(name, `/${how}`);
+      if (!hasPlainItems(field))
+        throw invalid({ [`/${how}/${name}`]: `${field.title} is no list to add to or to remove from` });
+      if (!Array.isArray(items)) throw invalid({ [`/${how}/${name}`]: 'A list is expected' });
+      edit[how][name] = items;
+    }
+  }
+  if (Object.values(edit).every((part) => Object.keys(part as object).length === 0))
+    throw invalid({ '/set': 'At least one field is expected' });
+  return edit;
+
+  function demandField(name: string, at: string) {
+    const field = model.fields.find((one) => one.name === name);
+    if (!field) throw invalid({ [`${at}/${name}`]: `Unknown field "${name}"` });
+    return field;
+  }
+}
+
+/** @throws ApiError 422 */
+function readChosen(records: unknown): { id: string; version?: number }[] {
+  const expected = invalid({
+    '/records': `A list of 1 to ${MAX_EDITED} records is expected, each with its id and, if you like, its version`,
+  });
+  if (!Array.isArray(records) || records.length === 0 || records.length > MAX_EDITED) throw expected;
+  return records.map((one: unknown) => {
+    const { id, version, ...rest } = asObject(one);
+    if (typeof id !== 'string' || Object.keys(rest).length > 0) throw expected;
+    if (version !== undefined && typeof version !== 'number') throw expected;
+    return { id, version };
+  });
+}

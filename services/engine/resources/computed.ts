@@ -1,0 +1,115 @@
+import type { EntityModel, EntityRecord, FieldModel, Match } from '../../../schemas/model/types.ts';
+import { matches } from '../../../schemas/model/match.ts';
+import { matchToSql, Parameters } from '../storage/matchSql.ts';
+import { columnsOf, isListField, literal, tableOf } from '../storage/sql.ts';
+import type { Catalog, Resource } from './catalog.ts';
+import { COUNTED_AT_MOST } from './repository.ts';
+import type { Caller } from './write/actor.ts';
+import { PLACEHOLDER } from '../../../schemas/model/placeholders.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+
+/** Where answers carry what is counted, and texts that are worked out. */
+export const COUNTS = '_count';
+export const TEXTS = '_text';
+
+const workedOut = new WeakMap<readonly FieldModel[], FieldModel[]>();
+
+/** The fields of an entity that are worked out when a record is read; asked for at every reading. */
+export function computedFields({ fields }: Pick<EntityModel, 'fields'>): readonly FieldModel[] {
+  let found = workedOut.get(fields);
+  if (!found) workedOut.set(fields, (found = fields.filter((field) => field.computed !== undefined)));
+  return found;
+}
+
+/** What a record has in a field, counted or stored. */
+export function valueOf(record: EntityRecord, { name, computed }: FieldModel): EntityRecord[string] {
+  if (!computed) return record[name];
+  const held = record[computed.count ? COUNTS : TEXTS] as Record<string, number | string> | undefined;
+  return held?.[name];
+}
+
+/**
+ * Records with what is worked out for them: `_count: {links: 3}`, each up to 1000, and `_text`. What the person may not
+ * see is not counted; where they may not read the entity at all, its count is absent.
+ */
+export async function withComputed<T extends EntityRecord>(
+  catalog: Catalog,
+  resource: Resource,
+  caller: Caller,
+  records: T[],
+): Promise<T[]> {
+  if (computedFields(resource.model).length === 0) return records;
+  return withTexts(resource, caller, await withCounts(catalog, resource, caller, records));
+}
+
+/** Values as addresses are made of them. */
+const written = (record: EntityRecord, { fields }: Pick<EntityModel, 'fields'>, name: string): string => {
+  const value = textOf(record[name] ?? '');
+  return fields.find((field) => field.name === name)?.choices ? value.toLowerCase() : value;
+};
+
+function withTexts<T extends EntityRecord>({ model }: Resource, caller: Caller, records: T[]): T[] {
+  const fields = computedFields(model).filter(
+    ({ access }) => !access.read || caller.rights.holds(access.read, 'read'),
+  );
+  const texts = fields.flatMap(({ name, computed, visibleWhen }) =>
+    computed?.text === undefined ? [] : [{ name, text: computed.text, visibleWhen }],
+  );
+  if (texts.length === 0) return records;
+  return records.map((record) => {
+    const seen = texts.filter(({ visibleWhen }) => matches(visibleWhen, record, { user: caller.user }));
+    const filled = seen.map(({ name, text }) => [
+      name,
+      text.replaceAll(PLACEHOLDER, (_, placeholder: string) => {
+        const of = placeholder.trim();
+        return of === '$origin' ? (caller.origin?.() ?? '') : written(record, model, of);
+      }),
+    ]);
+    return { ...record, [TEXTS]: Object.fromEntries(filled) as Record<string, string> };
+  });
+}
+
+/** Counts for all of them in one query. */
+async function withCounts<T extends EntityRecord>(
+  catalog: Catalog,
+  { model, repository }: Resource,
+  caller: Caller,
+  records: T[],
+): Promise<T[]> {
+  const fields = computedFields(model).filter(
+    ({ computed, access }) =>
+      computed?.count !== undefined &&
+      caller.rights.may(computed.count.entity, 'read') &&
+      (!access.read || caller.rights.holds(access.read, 'read')),
+  );
+  if (records.length === 0 || !computedFields(model).some(({ computed }) => computed?.count)) return records;
+  const counts = new Map<string, Record<string, number>>();
+  if (fields.length > 0) {
+    const parameters = new Parameters();
+    const ids = parameters.add(records.map(({ id }) => id));
+    const columns = fields.map(
+      (field) => `${literal(field.name)}, ${countOf(catalog, field, parameters, caller)}`,
+    );
+    const rows = await repository.db.query<{ id: string; counts: Record<string, number> }>(
+      `SELECT page.id, jsonb_build_object(${columns.join(', ')}) AS counts FROM unnest(${ids}::uuid[]) AS page(id)`,
+      parameters.values,
+    );
+    for (const row of rows) counts.set(row.id, row.counts);
+  }
+  return records.map((record) => ({ ...record, [COUNTS]: counts.get(record.id) ?? {} }));
+}
+
+function countOf(catalog: Catalog, field: FieldModel, parameters: Parameters, { user }: Caller): string {
+  const { entity = '', by = '', where } = field.computed?.count ?? {};
+  const { model } = catalog.require(entity);
+  const column = columnsOf(model).get(by);
+  const conditions = [where, model.list.where, model.access.rows].filter(
+    (one): one is Match => one !== undefined,
+  );
+  const same =
+    column?.field && isListField(column.field)
+      ? `${column.value} @> jsonb_build_array(page.id::text)`
+      : `${column?.value} = page.id::text`;
+  const all = [same, ...conditions.map((one) => matchToSql(model, one, parameters, { user }))].join(' AND ');
+  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${tableOf(model)} WHERE ${all} LIMIT ${COUNTED_AT_MOST}) AS counted)`;
+}

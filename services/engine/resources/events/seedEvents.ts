@@ -1,0 +1,32 @@
+import { createCheck } from '../../../../schemas/model/ajv.ts';
+import type { EntityModel } from '../../../../schemas/model/types.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { storeEvents } from '../../storage/events/append.ts';
+import { makePartitions } from '../../storage/events/table.ts';
+import { EventJudge } from './judgeEvents.ts';
+
+/**
+ * Events to begin with, which the services made themselves.
+ * @throws Error naming what is wrong with the first faulty one
+ */
+export async function seedEvents(
+  tx: Queryable,
+  model: EntityModel,
+  rows: readonly Record<string, unknown>[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const own = rows.map(({ id: _, createdAt: __, ...values }) => values);
+  const { events, refused } = new EventJudge({ model, check: createCheck(model.schema) }).all(
+    own,
+    now.getTime(),
+  );
+  const [faulty] = refused;
+  if (faulty) throw new Error(`${model.name} ${faulty.row}: ${JSON.stringify(faulty.fields)}`);
+  await makePartitions(
+    tx,
+    model,
+    events.map(({ at }) => Date.parse(at)),
+  );
+  await storeEvents(tx, model, events);
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { ActionModel } from '../../../schemas/model/types.ts';
+import { field, model } from '../storage/testModels.ts';
+import { Actions } from './actions.ts';
+import { handlerProblems } from './handlerCheck.ts';
+
+const product = (...actions: ActionModel[]) => ({
+  entities: [model('note', [], { actions })],
+  forms: [],
+  access: { products: {}, roles: {} },
+  menu: [],
+});
+const run = () => Promise.resolve();
+
+it('accepts actions that are handled where they are offered', () => {
+  const actions = new Actions();
+  actions.register('note', 'send', { on: 'record', run });
+  actions.register('note', 'train', { on: 'list', run });
+  const offered: ActionModel[] = [
+    { id: 'send', label: 'Send', on: ['row', 'bulk', 'record'] },
+    { id: 'train', label: 'Train', on: ['list'] },
+  ];
+  expect(handlerProblems(product(...offered), actions)).toEqual([]);
+});
+
+it('names every action without a handler, with the nearest one that there is', () => {
+  const actions = new Actions();
+  actions.register('note', 'send', { on: 'record', run });
+  const offered: ActionModel[] = [
+    { id: 'sned', label: 'Send', on: ['row'] },
+    { id: 'send', label: 'Send', on: ['list'] },
+  ];
+  expect(handlerProblems(product(...offered), actions)).toEqual([
+    {
+      file: 'note.schema.json',
+      path: '/x-entity/actions/0/id',
+      message: `unknown handler on a record "sned"; did you mean "send"?; a module of note needs verbs: { 'sned': { on: 'record', run } }`,
+    },
+    {
+      file: 'note.schema.json',
+      path: '/x-entity/actions/1/id',
+      message: `unknown handler on a list "send"; valid: none; a module of note needs verbs: { 'send': { on: 'list', run } }`,
+    },
+  ]);
+});
+
+it('a transition needs a handler only for what it asks for and the record does not keep', () => {
+  const actions = new Actions();
+  const ship: ActionModel = {
+    ...{ id: 'ship', label: 'Ship', on: ['row'], input: 'shipment' },
+    transition: { from: ['draft'], to: 'shipped', by: 'people' },
+  };
+  const form = (...fields: string[]) => ({
+    ...{ name: 'shipment', title: 'Shipment', description: '', submit: 'Ship', schema: {} },
+    fields: fields.map((name) => field(name)),
+  });
+  const orders = { ...product(), entities: [model('note', [field('tracking')], { actions: [ship] })] };
+  expect(handlerProblems({ ...orders, forms: [form('tracking')] }, actions)).toEqual([]);
+  const asking = { ...orders, forms: [form('tracking', 'trackin')] };
+  expect(handlerProblems(asking, actions)).toEqual([
+    {
+      file: 'note.schema.json',
+      path: '/x-entity/lifecycle/transitions/0/input',
+      message: `"trackin" of forms/shipment would be lost: unknown field "trackin"; did you mean "tracking"?; or a module of note needs verbs: { 'ship': { on: 'record', run } }`,
+    },
+  ]);
+  actions.register('note', 'ship', { on: 'record', run });
+  expect(handlerProblems(asking, actions)).toEqual([]);
+});

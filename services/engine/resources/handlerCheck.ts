@@ -1,0 +1,57 @@
+import { unknownWord } from '../../../schemas/model/nearest.ts';
+import { placeOfAction } from '../../../schemas/model/compile/lifecycleCheck.ts';
+import type {
+  EntityModel,
+  FormSchemaModel,
+  ProductModel,
+  SchemaProblem,
+} from '../../../schemas/model/types.ts';
+import type { ActionHandler, Actions } from './actions.ts';
+
+/**
+ * Actions of the schemas without a handler for a place where they are offered: a button without one would do nothing.
+ * A transition needs none, unless it asks for what the record does not have.
+ */
+export function handlerProblems(
+  { entities, forms }: Pick<ProductModel, 'entities' | 'forms'>,
+  actions: Actions,
+): SchemaProblem[] {
+  return entities.flatMap((model) =>
+    model.actions.flatMap((action, index): SchemaProblem[] => {
+      if (action.transition) return lostInput(model, index, forms, actions);
+      const places = new Set(
+        action.on.map((place): ActionHandler['on'] => (place === 'list' ? 'list' : 'record')),
+      );
+      return [...places]
+        .filter((place) => !actions.find(model.name, place, action.id))
+        .map((place) => {
+          const handled = actions.verbsOf(model.name).filter(({ handler }) => handler.on === place);
+          const known = handled.map(({ verb }) => verb);
+          return {
+            file: `${model.name}.schema.json`,
+            path: `/x-entity/actions/${index}/id`,
+            message: `${unknownWord(`handler on a ${place}`, action.id, known)}; a module of ${model.name} needs verbs: { '${action.id}': { on: '${place}', run } }`,
+          };
+        });
+    }),
+  );
+}
+
+/** What a transition asks for and nobody would keep. */
+function lostInput(
+  model: EntityModel,
+  index: number,
+  forms: readonly FormSchemaModel[],
+  actions: Actions,
+): SchemaProblem[] {
+  const { id, input } = model.actions[index] ?? {};
+  const form = forms.find(({ name }) => name === input);
+  if (!form || id === undefined || actions.find(model.name, 'record', id)) return [];
+  const own = model.fields.map(({ name }) => name);
+  const lost = form.fields.filter(({ name }) => !own.includes(name));
+  return lost.map(({ name }) => ({
+    file: `${model.name}.schema.json`,
+    path: `${placeOfAction(model, index)}/input`,
+    message: `"${name}" of forms/${form.name} would be lost: ${unknownWord('field', name, own)}; or a module of ${model.name} needs verbs: { '${id}': { on: 'record', run } }`,
+  }));
+}

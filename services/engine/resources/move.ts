@@ -1,0 +1,48 @@
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import type { Resource } from './catalog.ts';
+import { demand, reach } from './operations.ts';
+import type { Services } from './services.ts';
+import { tellerOf, type Caller } from './write/actor.ts';
+import { asObject, refuseUnknown } from './write/judge.ts';
+import { full, inOrder, keepOrder, lockOrder, MOST_ORDERED } from './write/order.ts';
+import { inUnit } from './write/unit.ts';
+
+/**
+ * Puts a record behind another one, or at the beginning: `{after: id | null}`. No record has a new version by it.
+ * @returns its place from now on, from 1
+ * @throws ApiError 403, 404, 422 where the other one is not there any more
+ */
+export async function move(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  body: unknown,
+): Promise<{ place: number }> {
+  const { model } = resource;
+  if (model.ordered === undefined) throw notFound();
+  demand(resource, caller, 'update');
+  const { after = null, ...rest } = asObject(body);
+  refuseUnknown(rest);
+  const record = await reach(resource, caller, id);
+  const gone = invalid({ '/after': `The ${model.title.toLowerCase()} before it is not there any more` });
+  if (after !== null && typeof after !== 'string') throw invalid({ '/after': 'An id, or null, is expected' });
+  if (after !== null && after !== id) {
+    await reach(resource, caller, after).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? gone : error;
+    });
+  }
+  const { result } = await inUnit(services, async ({ tx, changes }) => {
+    await lockOrder(model, tx, record);
+    const before = await inOrder(resource, tx, record);
+    if (before.length > MOST_ORDERED) throw full(model);
+    if (!before.includes(id)) throw notFound(`${model.title} not found`);
+    const order = before.filter((one) => one !== id);
+    const place = after === null ? 0 : after === id ? before.indexOf(id) : order.indexOf(after) + 1;
+    if (after !== null && place === 0 && after !== id) throw gone;
+    await keepOrder(services, model, tx, order.toSpliced(place, 0, id));
+    changes.push({ entity: model.name, id, version: null, by: tellerOf(caller), vague: true });
+    return { place: place + 1 };
+  });
+  return result;
+}

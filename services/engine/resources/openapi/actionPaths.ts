@@ -1,0 +1,111 @@
+import { isForPeople } from '../../../../schemas/model/lifecycle.ts';
+import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
+import type { ActionHandler, Actions } from '../actions.ts';
+import { MAX_BULK } from '../operations.ts';
+import { ref, schemaName } from './components.ts';
+import { ID, query, type Spec } from './operation.ts';
+
+const SEEN = query(
+  'version',
+  { type: 'integer', minimum: 0 },
+  'The version that the person saw; another one in the meantime is told with 409.',
+);
+
+/**
+ * The addresses of an entity's verbs and transitions.
+ * @param base address of the collection
+ * @param forms names of the forms that ask for input
+ * @param known what is described already, to which other methods of the same address are added
+ */
+export function actionPaths(
+  model: EntityModel,
+  base: string,
+  actions: Actions,
+  forms: Set<string>,
+  spec: Spec,
+  known: Record<string, JsonObject>,
+): Record<string, JsonObject> {
+  const paths: Record<string, JsonObject> = {};
+  const inputOf = (form: string | undefined): JsonObject | undefined =>
+    form !== undefined && forms.has(form) ? ref(`${schemaName(form)}Form`) : undefined;
+  for (const { verb, handler } of actions.verbsOf(model.name)) {
+    const action = model.actions.find(({ id }) => id === verb);
+    const ofRecord = handler.on === 'record';
+    const path = ofRecord ? `${base}/{id}/${verb}` : `${base}/${verb}`;
+    const method = (handler.method ?? 'POST').toLowerCase();
+    const input = inputOf(action?.input ?? handler.input);
+    const sent =
+      method === 'get'
+        ? { parameters: input ? [{ ...query('input', input), style: 'form', explode: true }] : [] }
+        : { ...bodyOf(input), parameters: ofRecord && method === 'post' ? [SEEN] : [] };
+    paths[path] = {
+      ...known[path],
+      ...paths[path],
+      ...(ofRecord && { parameters: [ID] }),
+      [method]: spec(
+        `${action?.label ?? verb} (${model.title})`,
+        method === 'post' ? wordsOf(verb) : method + wordsOf(verb),
+        {
+          ...sent,
+          answer: answerOf(model, action?.transition !== undefined, handler, forms),
+          errors: ERRORS,
+        },
+      ),
+    };
+  }
+  for (const action of model.actions.filter(isForPeople)) {
+    const { id, label, input: form, transition } = action;
+    const summary = `${label} (${model.title})`;
+    const path = `${base}/{id}/${id}`;
+    const input = inputOf(form);
+    if (transition && !paths[path]) {
+      const answer = answerOf(model, true);
+      const post = spec(summary, wordsOf(id), {
+        ...bodyOf(input),
+        parameters: [SEEN],
+        answer,
+        errors: ERRORS,
+      });
+      paths[path] = { parameters: [ID], post };
+    }
+    if (!action.on.includes('bulk')) continue;
+    const body = {
+      type: 'object',
+      required: input ? ['ids', 'input'] : ['ids'],
+      additionalProperties: false,
+      properties: {
+        ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } },
+        input: input ?? { type: 'object' },
+      },
+    };
+    paths[`${base}/bulk/${id}`] = {
+      post: spec(`${summary}, several`, `${wordsOf(id)}Many`, {
+        body,
+        answer: ref('BulkDone'),
+        errors: [400, 404, 413, 422],
+      }),
+    };
+  }
+  return paths;
+}
+
+const ERRORS = [400, 404, 409, 422];
+
+const bodyOf = (input: JsonObject | undefined): { body: JsonObject; bodyRequired: boolean } => ({
+  body: input ?? { type: 'object' },
+  bodyRequired: input !== undefined,
+});
+
+const wordsOf = (verb: string): string =>
+  verb.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function answerOf(
+  model: EntityModel,
+  isTransition: boolean,
+  { output = {} }: Partial<ActionHandler> = {},
+  forms = new Set<string>(),
+): JsonObject {
+  if (isTransition) return { allOf: [ref(schemaName(model.name)), ref('ShownOnce')] };
+  if (typeof output !== 'string') return output;
+  return ref(forms.has(output) ? `${schemaName(output)}Form` : schemaName(output));
+}

@@ -1,0 +1,218 @@
+import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
+import { COUNTS, computedFields, TEXTS } from '../computed.ts';
+import { COUNTED_AT_MOST } from '../repository.ts';
+import { isWritten } from '../../../../schemas/model/sources.ts';
+import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../../schemas/model/types.ts';
+
+export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+/** A body of that schema, of a request or an answer. */
+export const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+/** Answers of that body when it is done, and the error answers of these statuses. */
+export const answers = (schema: JsonObject, ...failures: number[]): JsonObject => ({
+  200: { description: 'Done.', ...json(schema) },
+  ...Object.fromEntries(
+    failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
+  ),
+});
+
+/** `message-template` as `MessageTemplate`. */
+export function schemaName(entity: string): string {
+  return entity.replaceAll(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}
+
+const BOOKKEEPING: JsonObject = {
+  id: { type: 'string' },
+  version: { type: 'integer', minimum: 1 },
+  createdAt: { type: 'string', format: 'date-time' },
+  updatedAt: { type: 'string', format: 'date-time' },
+  createdBy: { type: ['string', 'null'] },
+  updatedBy: { type: ['string', 'null'] },
+};
+
+/** The shapes of an entity: as it is read and, where that is done, as it is created and as it is replaced. */
+export function entityComponents(model: EntityModel): JsonObject {
+  const name = schemaName(model.name);
+  const own = stripped(model.schema);
+  const properties = { ...(own['properties'] as JsonObject | undefined) };
+  for (const { name: live } of model.fields.filter((field) => field.live))
+    properties[live] = { ...(properties[live] as JsonObject), readOnly: true };
+  const required = model.fields
+    .filter((field) => field.required && !field.readOnly)
+    .map((field) => field.name);
+  const read: JsonObject = {
+    [name]: {
+      type: 'object',
+      title: model.title,
+      description: model.description,
+      required: ['id', 'version', 'createdAt', 'updatedAt'],
+      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
+    },
+  };
+  if (!isWritten(model)) return read;
+  return {
+    ...read,
+    [`${name}Create`]: {
+      ...own,
+      properties,
+      title: `New ${model.title}`,
+      required,
+      additionalProperties: false,
+    },
+    [`${name}Update`]: {
+      ...own,
+      title: `Changed ${model.title}`,
+      required: [...required, 'version'],
+      properties: { ...properties, ...countsOf(model), ...BOOKKEEPING },
+      additionalProperties: false,
+    },
+  };
+}
+
+/** What is worked out for a record: answered, and passed over when it is sent back. */
+function countsOf(model: EntityModel): JsonObject {
+  const fields = computedFields(model);
+  const count: JsonObject = { type: 'integer', minimum: 0, maximum: COUNTED_AT_MOST };
+  const holder = (of: readonly FieldModel[], shape: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: Object.fromEntries(of.map(({ name, title }) => [name, { ...shape, title }])),
+  });
+  const counted = fields.filter(({ computed }) => computed?.count);
+  const texts = fields.filter(({ computed }) => computed?.text !== undefined);
+  return {
+    ...(counted.length > 0 && { [COUNTS]: holder(counted, count) }),
+    ...(texts.length > 0 && { [TEXTS]: holder(texts, { type: 'string' }) }),
+  };
+}
+
+/** The schema without the keywords of our own, which other tools would not know. */
+function stripped(schema: JsonSchema): JsonObject {
+  const strip = (value: JsonObject[string]): JsonObject[string] => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (value === null || typeof value !== 'object') return value;
+    const kept = Object.entries(value).filter(
+      ([key]) => !key.startsWith('x-') && key !== '$schema' && key !== '$id',
+    );
+    return Object.fromEntries(kept.map(([key, inner]) => [key, strip(inner)]));
+  };
+  return strip(schema) as JsonObject;
+}
+
+/** JSON Schema of a filter's value in a query. */
+export function parameterSchema(field: FieldModel): JsonObject {
+  if (field.choices) return { enum: field.choices.map(({ value }) => value) };
+  return traitsOf(field).parameter;
+}
+
+const errorSchema = (code: string | string[], more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { enum: [code].flat() },
+    message: { type: 'string' },
+    fields: ref('FieldErrors'),
+    requestId: { type: 'string' },
+    ...more,
+  },
+});
+
+const USED_BY: JsonObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['entity', 'id', 'title'],
+    properties: { entity: { type: 'string' }, id: { type: 'string' }, title: { type: 'string' } },
+  },
+};
+
+/** Which records a bulk call was done with, and why not with the others. */
+const bulkAnswer = (done: string): JsonObject => ({
+  type: 'object',
+  required: [done, 'failed'],
+  properties: {
+    [done]: { type: 'array', items: { type: 'string' } },
+    failed: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+});
+
+export const COMMON_SCHEMAS: JsonObject = {
+  FieldErrors: {
+    type: 'object',
+    description: 'Messages by JSON pointer into the body.',
+    additionalProperties: { type: 'string' },
+  },
+  Malformed: errorSchema('MALFORMED'),
+  Unauthenticated: errorSchema('UNAUTHENTICATED'),
+  Forbidden: errorSchema('FORBIDDEN'),
+  NotFound: errorSchema('NOT_FOUND'),
+  Conflict: errorSchema(['DUPLICATE', 'IN_USE', 'STALE', 'STATE', 'LAST_ADMIN', 'SELF', 'IN_PROGRESS'], {
+    usedBy: { ...USED_BY, description: 'With IN_USE: what uses the record.' },
+    current: { type: 'object', description: 'With STALE and STATE: the record as it is stored now.' },
+  }),
+  TooLarge: errorSchema('TOO_LARGE'),
+  Invalid: errorSchema('INVALID'),
+  TooMany: errorSchema('TOO_MANY'),
+  Internal: errorSchema('INTERNAL'),
+  Unavailable: errorSchema('UNAVAILABLE'),
+  ShownOnce: {
+    type: 'object',
+    properties: {
+      once: {
+        type: 'object',
+        description: 'Told in this answer and never again, because it is not stored.',
+        required: ['title', 'value'],
+        properties: {
+          title: { type: 'string' },
+          value: { type: 'string' },
+          sentTo: { type: 'string', description: 'Where it was sent besides.' },
+        },
+      },
+    },
+  },
+  HistoryEntry: {
+    type: 'object',
+    required: ['id', 'at', 'operation', 'version'],
+    properties: {
+      id: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      user: { type: ['object', 'null'], properties: { id: { type: 'string' }, name: { type: 'string' } } },
+      operation: { type: 'string' },
+      version: { type: 'integer' },
+      before: { type: ['object', 'null'] },
+      after: { type: ['object', 'null'] },
+    },
+  },
+  Uses: {
+    type: 'object',
+    required: ['usedBy', 'hidden'],
+    properties: {
+      usedBy: { ...USED_BY, description: 'At most 20, of those that the person may see.' },
+      hidden: { type: 'integer', minimum: 0, description: 'Records beside those.' },
+    },
+  },
+  BulkDeleted: bulkAnswer('deleted'),
+  BulkDone: bulkAnswer('done'),
+};
+
+/** Error answers by status, shared by all operations. */
+export const RESPONSES: Record<number, { schema: string; description: string }> = {
+  400: { schema: 'Malformed', description: 'The request cannot be read.' },
+  401: { schema: 'Unauthenticated', description: 'No valid token came with it.' },
+  403: { schema: 'Forbidden', description: 'The person may not do this.' },
+  404: { schema: 'NotFound', description: 'There is nothing at this address.' },
+  409: { schema: 'Conflict', description: 'Another record, or another version of this one, is in the way.' },
+  413: { schema: 'TooLarge', description: 'The body is too large or too deeply nested.' },
+  422: { schema: 'Invalid', description: 'Fields break their rules.' },
+  429: { schema: 'TooMany', description: 'Too many requests from one address.' },
+  500: { schema: 'Internal', description: 'A fault of the services; the request id finds it in their log.' },
+  503: {
+    schema: 'Unavailable',
+    description: 'The database does not answer; what was sent may be sent again.',
+  },
+};

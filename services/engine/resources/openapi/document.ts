@@ -1,0 +1,351 @@
+import { ME, singleWord } from '../../../../schemas/model/single.ts';
+import { isWritten } from '../../../../schemas/model/sources.ts';
+import type {
+  EntityModel,
+  FormSchemaModel,
+  Json,
+  JsonObject,
+  ProductModel,
+} from '../../../../schemas/model/types.ts';
+import type { Actions } from '../actions.ts';
+import { MAX_BULK } from '../operations.ts';
+import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
+import {
+  COMMON_SCHEMAS,
+  entityComponents,
+  json,
+  parameterSchema,
+  ref,
+  RESPONSES,
+  schemaName,
+} from './components.ts';
+import { actionPaths } from './actionPaths.ts';
+import { bulkPaths, exchangeOperations } from './exchangePaths.ts';
+import { ID, operation, query, type Spec } from './operation.ts';
+import { REQUEST_KEY_PARAMETER, withRequestKeys } from './requestKeys.ts';
+import { rollupPaths } from './rollupPaths.ts';
+import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
+import { viewPaths } from './viewPaths.ts';
+
+/** What is described beside the entities. */
+export interface Additions {
+  paths: JsonObject;
+  /** What is told over the socket, by event. */
+  events: JsonObject;
+}
+
+const KEYWORD = query(
+  'keyword',
+  { type: 'string', maxLength: MAX_SEARCH },
+  'Contained in one of the searched fields, whatever the case.',
+);
+const PAGE: Json[] = [
+  query('take', { type: 'integer', minimum: 1, maximum: MAX_TAKE, default: DEFAULT_TAKE }),
+  query('cursorId', { type: 'string' }, 'The page starts at this row.'),
+  query(
+    'skip',
+    { type: 'integer', minimum: 0, maximum: MAX_SKIP, default: 0 },
+    'Rows left out behind the start.',
+  ),
+];
+
+function filterParameters(model: EntityModel): Json[] {
+  return filterFields(model).flatMap((field) => [
+    {
+      ...query(field.name, { type: 'array', items: parameterSchema(field) }, 'Repeated: one of.'),
+      style: 'form',
+      explode: true,
+    },
+    ...(isRanged(field)
+      ? ['gte', 'lte', 'gt', 'lt'].map((range) => query(`${field.name}.${range}`, parameterSchema(field)))
+      : []),
+  ]);
+}
+
+function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): Record<string, JsonObject> {
+  const name = schemaName(model.name);
+  const base = `/api/v1/${model.path}`;
+  const one = ref(name);
+  const spec: Spec = (summary, id, rest) =>
+    operation({ summary, tag: model.plural, id: `${id}${name}`, ...rest });
+  const choices = filterFields(model)
+    .filter((field) => field.choices)
+    .map((field) => field.name);
+
+  const paths: Record<string, JsonObject> = {
+    [base]: {
+      get: spec(`List ${model.plural}`, 'list', {
+        parameters: [
+          ...PAGE,
+          KEYWORD,
+          query(
+            'sort',
+            { enum: sortFields(model).flatMap((field) => [field, `-${field}`]) },
+            'With a minus: descending.',
+          ),
+          ...filterParameters(model),
+        ],
+        answer: { type: 'array', items: one },
+        errors: [400],
+      }),
+    },
+    [`${base}/{id}`]: {
+      parameters: [ID],
+      get: spec(`Read a ${model.title}`, 'get', { answer: one, errors: [404] }),
+    },
+  };
+  if (isWritten(model)) addWriting(model, paths, spec);
+  Object.assign(paths, rollupPaths(model, base, spec));
+  const word = singleWord(model);
+  if (word !== undefined) {
+    paths[`${base}/${word}`] = {
+      get: spec(`Read the one ${model.title}`, 'getSingle', { answer: one, errors: [404] }),
+      put: spec(`Replace the one ${model.title}`, 'updateSingle', {
+        body: ref(`${name}Update`),
+        answer: one,
+        errors: [400, 404, 409, 413, 422],
+      }),
+    };
+  }
+  if (choices.length > 0) {
+    paths[`${base}/counts`] = {
+      get: spec(`Count ${model.plural} by choice`, 'count', {
+        parameters: [
+          { ...query('by', { enum: choices }), required: true },
+          KEYWORD,
+          ...filterParameters(model),
+        ],
+        answer: {
+          type: 'object',
+          required: ['all'],
+          additionalProperties: { type: 'integer', minimum: 0, maximum: 1000 },
+        },
+        errors: [400],
+      }),
+    };
+  }
+  const tagged = filterFields(model).filter(({ type }) => type === 'tags');
+  if (tagged.length > 0) {
+    paths[`${base}/values`] = {
+      get: spec(`Tags in use among the newest ${model.plural}`, 'values', {
+        parameters: [
+          { ...query('by', { enum: tagged.map((field) => field.name) }), required: true },
+          KEYWORD,
+        ],
+        answer: { type: 'array', items: { type: 'string' } },
+        errors: [400],
+      }),
+    };
+  }
+  if (model.features.duplicate) {
+    paths[`${base}/{id}/duplicate`] = {
+      parameters: [ID],
+      post: spec(`Duplicate a ${model.title}`, 'duplicate', {
+        status: 201,
+        answer: one,
+        errors: [404, 409, 422],
+      }),
+    };
+  }
+  if (model.ordered !== undefined) {
+    paths[`${base}/{id}/move`] = {
+      parameters: [ID],
+      post: spec(`Move a ${model.title} to another place`, 'move', {
+        body: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            after: { type: ['string', 'null'], description: 'The one before it; null for the first place.' },
+          },
+        },
+        answer: {
+          type: 'object',
+          required: ['place'],
+          properties: { place: { type: 'integer', minimum: 1 } },
+        },
+        errors: [400, 404, 422],
+      }),
+    };
+  }
+  if (model.features.history) {
+    paths[`${base}/{id}/history`] = {
+      parameters: [ID],
+      get: spec(`History of a ${model.title}`, 'history', {
+        parameters: PAGE,
+        answer: { type: 'array', items: ref('HistoryEntry') },
+        errors: [400, 404],
+      }),
+    };
+    paths[`${base}/{id}/restore`] = {
+      parameters: [ID],
+      post: spec(`Restore a ${model.title}`, 'restore', {
+        body: {
+          type: 'object',
+          required: ['historyId', 'version'],
+          additionalProperties: false,
+          properties: { historyId: { type: 'string' }, version: { type: 'integer' } },
+        },
+        answer: one,
+        errors: [400, 404, 409, 422],
+      }),
+    };
+  }
+  Object.assign(paths, viewPaths(model, name, json, ref));
+  const listed = [KEYWORD, ...filterParameters(model)];
+  const further = { ...bulkPaths(model, listed), ...exchangeOperations(model, json) };
+  if (!isWritten(model)) Reflect.deleteProperty(further, '/edit');
+  for (const [end, { summary, id, ...rest }] of Object.entries(further)) {
+    paths[base + end] = {
+      ...(end.includes('{id}') && { parameters: [ID] }),
+      [rest.parameters ? 'get' : 'post']: spec(summary, id, { ...rest, answer: {} }),
+    };
+  }
+  Object.assign(paths, actionPaths(model, base, actions, forms, spec, paths));
+  return withParent(model, paths);
+}
+
+/** What changes records, where they are changed one by one. */
+function addWriting(model: EntityModel, paths: Record<string, JsonObject>, spec: Spec): void {
+  const name = schemaName(model.name);
+  const base = `/api/v1/${model.path}`;
+  const one = ref(name);
+  Object.assign(paths[base] ?? {}, {
+    post: spec(`Create a ${model.title}`, 'create', {
+      body: ref(`${name}Create`),
+      status: 201,
+      answer: { allOf: [one, ref('ShownOnce')] },
+      errors: [400, 409, 413, 422],
+    }),
+  });
+  Object.assign(paths[`${base}/{id}`] ?? {}, {
+    put: spec(`Replace a ${model.title}`, 'update', {
+      body: ref(`${name}Update`),
+      answer: one,
+      errors: [400, 404, 409, 413, 422],
+    }),
+    delete: spec(`Delete a ${model.title}`, 'delete', { answer: one, errors: [404, 409] }),
+  });
+  const several: JsonObject = {
+    type: 'object',
+    required: ['ids'],
+    additionalProperties: false,
+    properties: { ids: { type: 'array', minItems: 1, maxItems: MAX_BULK, items: { type: 'string' } } },
+  };
+  paths[`${base}/{id}/used-by`] = {
+    parameters: [ID],
+    get: spec(`What holds the deletion of a ${model.title} back`, 'usedBy', {
+      answer: ref('Uses'),
+      errors: [404],
+    }),
+  };
+  paths[`${base}/used-by`] = {
+    post: spec(`What holds the deletion of several ${model.plural} back`, 'usedByMany', {
+      body: several,
+      answer: {
+        type: 'object',
+        description: 'By id; those that nothing uses are left out.',
+        additionalProperties: ref('Uses'),
+      },
+      errors: [400, 413, 422],
+    }),
+  };
+  paths[`${base}/delete`] = {
+    post: spec(`Delete several ${model.plural}`, 'deleteMany', {
+      body: several,
+      answer: ref('BulkDeleted'),
+      errors: [400, 413, 422],
+    }),
+  };
+}
+
+/** The id of the parent is part of every address of a nested collection. */
+function withParent({ parent }: EntityModel, paths: Record<string, JsonObject>): Record<string, JsonObject> {
+  if (!parent) return paths;
+  const id: JsonObject = { ...ID, name: parent.field };
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      { ...item, parameters: [id, ...((item['parameters'] as Json[] | undefined) ?? [])] },
+    ]),
+  );
+}
+
+/** What people see and change of themselves, whatever their role. */
+function ownPaths(
+  form: FormSchemaModel,
+  product: ProductModel,
+  actions: Actions,
+): Record<string, JsonObject> {
+  const model = product.entities.find(({ name, single }) => name === form.of && !single);
+  if (!model) return {};
+  const name = schemaName(model.name);
+  const added: JsonObject = { type: 'object', properties: actions.ownOf(model.name)?.properties ?? {} };
+  const answer: JsonObject = { allOf: [ref(name), added] };
+  const about = { tag: model.plural, answer };
+  return {
+    [`/api/v1/${model.path}/${ME}`]: {
+      get: operation({
+        ...about,
+        summary: `Own data of the signed-in person, whatever their role`,
+        id: `getOwn${name}`,
+        errors: [404],
+      }),
+      put: operation({
+        ...about,
+        summary: 'Change own data; what is not sent stays',
+        id: `updateOwn${name}`,
+        body: {
+          type: 'object',
+          properties: { ...(form.schema['properties'] as JsonObject), version: { type: 'integer' } },
+          additionalProperties: false,
+        },
+        errors: [400, 404, 409, 413, 422],
+      }),
+    },
+  };
+}
+
+/** The description of the whole API (OpenAPI 3.1), made from the models. */
+export function openApiDocument(
+  product: ProductModel,
+  actions: Actions,
+  version: string,
+  { paths: added, events }: Additions = { paths: {}, events: {} },
+): JsonObject {
+  const forms = new Set(product.forms.map((form) => form.name));
+  const paths = Object.assign(
+    {},
+    ...product.entities.map((model) => entityPaths(model, actions, forms)),
+    ...product.forms.map((form) => ownPaths(form, product, actions)),
+    added,
+  ) as JsonObject;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Messaging console',
+      version,
+      description: 'Every call asks for a bearer token unless it says otherwise.',
+    },
+    security: [{ bearer: [] }],
+    tags: product.entities.map((model) => ({ name: model.plural, description: model.description })),
+    paths: withRequestKeys(paths),
+    // Sent over the socket as {event, json}: no part of HTTP, which is all that the standard describes.
+    'x-events': events,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.assign(
+        {},
+        COMMON_SCHEMAS,
+        ...product.entities.map(entityComponents),
+        ...product.forms.map((form) => ({ [`${schemaName(form.name)}Form`]: form.schema })),
+      ) as JsonObject,
+      parameters: REQUEST_KEY_PARAMETER,
+      responses: Object.fromEntries(
+        Object.values(RESPONSES).map(({ schema, description }) => [
+          schema,
+          { description, ...json(ref(schema)) },
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,271 @@
+import { SYSTEM_FIELDS } from '../../../../schemas/model/systemFields.ts';
+import type { EntityModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
+
+const text: JsonObject = { type: 'string' };
+const binary: JsonObject = { type: 'string', format: 'binary' };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What an operation of this file asks and answers, apart from the refusals that all share. */
+export interface ExchangeOperation {
+  summary: string;
+  id: string;
+  /** JSON that it takes, */
+  body?: JsonObject;
+  /** or a form with a file, */
+  form?: JsonObject;
+  /** or parameters. */
+  parameters?: Json[];
+  /** Answers by status. */
+  answers: Record<number, JsonObject>;
+  errors: number[];
+}
+
+/** The operations of one entity for files, by what follows its path. */
+export function exchangeOperations(
+  model: EntityModel,
+  json: (schema: JsonObject) => JsonObject,
+): Record<string, ExchangeOperation> {
+  const operations: Record<string, ExchangeOperation> = {};
+  if (model.features.export) {
+    const columns = [...model.fields, ...SYSTEM_FIELDS]
+      .filter(({ secret, constant }) => !secret && constant === undefined)
+      .map(({ name }) => name);
+    operations['/export'] = {
+      summary: `The whole list of ${model.plural} as a file`,
+      id: 'export',
+      body: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          format: { enum: ['csv', 'xlsx'], default: 'csv' },
+          columns: { type: 'array', minItems: 1, items: { enum: columns } },
+          zone: { ...text, default: 'UTC', description: 'Zone on whose clock times are written.' },
+          query: {
+            type: 'object',
+            description: 'Keyword, sort and filters, as the parameters of the list.',
+            additionalProperties: { anyOf: [text, { type: 'array', items: text }] },
+          },
+        },
+      },
+      answers: {
+        200: {
+          description: 'The file.',
+          content: { 'text/csv': { schema: text }, [XLSX]: { schema: binary } },
+        },
+        202: {
+          description: 'The list is long: a job makes the file, its `link` leads there.',
+          ...json({ type: 'object', properties: { job: text, rows: { type: 'integer' } } }),
+        },
+      },
+      errors: [400, 404, 413, 422],
+    };
+  }
+  if (model.features.import) Object.assign(operations, importOperations(model, json));
+  return operations;
+}
+
+const PLAN: JsonObject = {
+  mapping: {
+    type: 'array',
+    items: { type: ['string', 'null'] },
+    description: 'For each column of the file the field that it is, or null where it is left out.',
+  },
+  zone: { ...text, default: 'UTC', description: 'Zone on whose clock times are read.' },
+};
+
+function importOperations(
+  { plural }: EntityModel,
+  json: (schema: JsonObject) => JsonObject,
+): Record<string, ExchangeOperation> {
+  const row: JsonObject = { type: 'integer', minimum: 2, description: 'The head is row 1.' };
+  const cells: JsonObject = { type: 'array', items: text };
+  const plan = (more: JsonObject = {}): JsonObject => ({
+    type: 'object',
+    required: ['mapping'],
+    additionalProperties: false,
+    properties: { ...PLAN, ...more },
+  });
+  return {
+    '/import': {
+      summary: `Take a CSV file of ${plural} in; nothing of it is stored as a record yet`,
+      id: 'import',
+      form: { type: 'object', required: ['file'], properties: { file: binary } },
+      answers: {
+        201: {
+          description: 'What is in it.',
+          ...json({
+            type: 'object',
+            properties: {
+              id: text,
+              name: text,
+              rows: { type: 'integer' },
+              delimiter: { enum: [',', ';', '\t'] },
+              head: cells,
+              samples: { type: 'array', items: cells },
+              mapping: PLAN['mapping'] ?? {},
+              columns: { type: 'array', items: { type: 'object' } },
+            },
+          }),
+        },
+      },
+      errors: [400, 404, 413, 422],
+    },
+    '/import/{id}/preview': {
+      summary: `What rows of a file would do to ${plural}, judged without storing anything`,
+      id: 'previewImport',
+      body: plan({
+        from: { type: 'integer', minimum: 0, default: 0 },
+        take: { type: 'integer', minimum: 0, maximum: 200, default: 200 },
+      }),
+      answers: {
+        200: {
+          description: 'Done.',
+          ...json({
+            type: 'object',
+            properties: {
+              records: { type: 'integer', description: 'Records that the whole file is about.' },
+              judgements: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: {
+                    rows: { type: 'array', items: row },
+                    cells: { type: 'array', items: cells },
+                    verdict: { enum: ['create', 'change', 'unchanged', 'refused'] },
+                    id: text,
+                    reason: text,
+                    faults: { type: 'object', additionalProperties: text },
+                  },
+                },
+              },
+            },
+          }),
+        },
+      },
+      errors: [400, 404, 413, 422],
+    },
+    '/import/{id}/apply': {
+      summary: `Create and change ${plural} from a file, in the background`,
+      id: 'applyImport',
+      body: plan(),
+      answers: {
+        202: {
+          description: 'A job does it; its `link` leads to the rows that were refused.',
+          ...json({ type: 'object', properties: { job: text, rows: { type: 'integer' } } }),
+        },
+      },
+      errors: [400, 404, 409, 413, 422],
+    },
+  };
+}
+
+/** What can be done with many records of a list at once. */
+export function bulkPaths({ plural }: EntityModel, parameters: Json[]): Record<string, ExchangeOperation> {
+  const ids: JsonObject = { type: 'array', items: text };
+  const answer = (schema: JsonObject): ExchangeOperation['answers'] => ({
+    200: { description: 'Done.', content: { 'application/json': { schema } } },
+  });
+  const exact: JsonObject = { name: 'exact', in: 'query', schema: { enum: ['true'] } };
+  return {
+    '/total': {
+      summary: `How many ${plural} there are, up to 1000 unless all are asked for`,
+      id: 'total',
+      parameters: [exact, ...parameters],
+      answers: answer({
+        type: 'object',
+        required: ['total', 'more'],
+        properties: { total: { type: 'integer', minimum: 0 }, more: { type: 'boolean' } },
+      }),
+      errors: [400],
+    },
+    '/ids': {
+      summary: `The ${plural} of a list by id and version, up to 10,000`,
+      id: 'ids',
+      parameters,
+      answers: answer({
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'version'],
+          properties: { id: text, version: { type: 'integer' } },
+        },
+      }),
+      errors: [400, 422],
+    },
+    '/edit': {
+      summary: `Change fields of several ${plural}`,
+      id: 'edit',
+      body: {
+        type: 'object',
+        required: ['records'],
+        additionalProperties: false,
+        properties: {
+          records: {
+            type: 'array',
+            minItems: 1,
+            maxItems: 200,
+            items: {
+              type: 'object',
+              required: ['id'],
+              additionalProperties: false,
+              properties: { id: text, version: { type: 'integer' } },
+            },
+          },
+          set: { type: 'object', description: 'New values by field; null empties one.' },
+          add: {
+            type: 'object',
+            description: 'What is added to lists, by field.',
+            additionalProperties: ids,
+          },
+          remove: {
+            type: 'object',
+            description: 'What is taken from lists, by field.',
+            additionalProperties: ids,
+          },
+        },
+      },
+      answers: answer({
+        type: 'object',
+        required: ['changed', 'unchanged', 'failed'],
+        properties: {
+          changed: ids,
+          unchanged: ids,
+          failed: {
+            type: 'object',
+            additionalProperties: {
+              type: 'object',
+              properties: {
+                code: text,
+                message: text,
+                fields: { type: 'object', additionalProperties: text },
+              },
+            },
+          },
+        },
+      }),
+      errors: [400, 413, 422],
+    },
+  };
+}
+
+/** Files that were made for the person who asks. */
+export function downloadPaths(
+  json: (schema: JsonObject) => JsonObject,
+  ref: (name: string) => JsonObject,
+): JsonObject {
+  return {
+    '/api/v1/downloads/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      get: {
+        summary: 'A file that was made for the person who asks',
+        operationId: 'download',
+        responses: {
+          200: { description: 'The file.', content: { 'application/octet-stream': { schema: binary } } },
+          401: { description: 'No valid token came with it.', ...json(ref('Unauthenticated')) },
+          403: { description: 'The person may not read these records any more.', ...json(ref('Forbidden')) },
+          404: { description: 'It is gone, or another’s.', ...json(ref('NotFound')) },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
+import { json, RESPONSES } from './components.ts';
+
+export interface OperationSpec {
+  summary: string;
+  tag: string;
+  id: string;
+  parameters?: Json[];
+  body?: JsonObject;
+  /** A form with a file, instead of JSON. */
+  form?: JsonObject;
+  bodyRequired?: boolean;
+  status?: number;
+  answer: JsonObject;
+  /** Whole answers by status, instead of one of JSON. */
+  answers?: Record<number, JsonObject>;
+  errors: number[];
+}
+
+export function operation({
+  summary,
+  tag,
+  id,
+  parameters = [],
+  body,
+  form,
+  bodyRequired = true,
+  status = 200,
+  answer,
+  answers = { [status]: { description: 'Done.', ...json(answer) } },
+  errors,
+}: OperationSpec): JsonObject {
+  const failures = [...new Set([401, 403, 429, 500, ...errors])].sort();
+  return {
+    summary,
+    tags: [tag],
+    operationId: id,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: bodyRequired, ...json(body) } }),
+    ...(form && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+    }),
+    responses: {
+      ...answers,
+      ...Object.fromEntries(
+        failures.map((code) => [code, { $ref: `#/components/responses/${RESPONSES[code]?.schema}` }]),
+      ),
+    },
+  };
+}
+
+export const query = (name: string, schema: JsonObject, description?: string): JsonObject => ({
+  name,
+  in: 'query',
+  ...(description && { description }),
+  schema,
+});
+export const ID: JsonObject = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+
+/** An operation of one entity, its `id` made of the given word and the entity's name. */
+export type Spec = (
+  summary: string,
+  id: string,
+  rest: Omit<OperationSpec, 'summary' | 'tag' | 'id'>,
+) => JsonObject;

@@ -1,0 +1,71 @@
+import { isWithin, STRETCHES } from '../../../../schemas/model/spans.ts';
+import type { EntityModel, Json, JsonObject, RollupModel } from '../../../../schemas/model/types.ts';
+import { parameterSchema } from './components.ts';
+import { query, type Spec } from './operation.ts';
+
+const TIME: JsonObject = { type: 'string', format: 'date-time' };
+
+/** What is counted of an entity's events. @param base address of the collection */
+export function rollupPaths(model: EntityModel, base: string, spec: Spec): Record<string, JsonObject> {
+  return Object.fromEntries(
+    (model.events?.rollups ?? []).map((rollup) => [
+      `${base}/rollups/${rollup.id}`,
+      { get: spec(`${model.plural} counted per ${rollup.per}`, idOf(rollup), operationOf(model, rollup)) },
+    ]),
+  );
+}
+
+const idOf = ({ id }: RollupModel): string =>
+  `count${id.replaceAll(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}`;
+
+function operationOf(model: EntityModel, { per, by, sum, distinct }: RollupModel): Parameters<Spec>[2] {
+  const groups = model.fields.filter(({ name }) => by.includes(name));
+  const numbers = (names: readonly string[]): JsonObject => ({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'number' }])),
+  });
+  const repeated = (name: string, items: JsonObject, description: string): Json => ({
+    ...query(name, { type: 'array', items }, description),
+    style: 'form',
+    explode: true,
+  });
+  const row: JsonObject = {
+    type: 'object',
+    required: ['by', 'count', 'sum', 'distinct'],
+    properties: {
+      at: { ...TIME, description: 'Where the stretch begins; stretches without events have no row.' },
+      by: {
+        type: 'object',
+        description: 'Null for events that have no value there.',
+        properties: Object.fromEntries(by.map((name) => [name, {}])),
+      },
+      count: { type: 'integer', minimum: 0 },
+      sum: numbers(sum),
+      distinct: numbers(distinct),
+    },
+  };
+  return {
+    parameters: [
+      { ...query('from', TIME, 'Events from here on.'), required: true },
+      { ...query('to', TIME, 'Events before.'), required: true },
+      query(
+        'per',
+        { enum: [...STRETCHES.filter((one) => isWithin(per, one)), 'all'], default: per },
+        'Length of a row; days, weeks from Monday on and months in UTC+7.',
+      ),
+      ...(by.length > 0 ? [repeated('by', { enum: by }, 'Rows are apart by these.')] : []),
+      ...groups.map((field) => repeated(field.name, parameterSchema(field), 'Repeated: one of.')),
+    ],
+    answer: {
+      type: 'object',
+      required: ['from', 'to', 'per', 'rows'],
+      properties: {
+        from: TIME,
+        to: TIME,
+        per: { enum: [...STRETCHES, 'all'] },
+        rows: { type: 'array', maxItems: 10_000, items: row },
+      },
+    },
+    errors: [400, 404],
+  };
+}

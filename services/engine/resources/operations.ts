@@ -1,0 +1,317 @@
+import type { HistoryEntry, Uses } from '../../../schemas/model/answers.ts';
+import { isPresent } from '../../../schemas/model/match.ts';
+import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
+import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
+import { withComputed } from './computed.ts';
+import type { Answer } from './actions.ts';
+import type { Resource } from './catalog.ts';
+import type { RawQuery } from './listQuery.ts';
+import { answering, isWithinReach, outgoing, outgoingOne, withStoredFiles } from './outgoing.ts';
+import { historyEntry, listHistory } from './repositoryHistory.ts';
+import type { Matching } from './repository.ts';
+import { maskSealed, openSecrets } from './secrets.ts';
+import type { Services } from './services.ts';
+import { usesFor } from './uses.ts';
+import type { Caller } from './write/actor.ts';
+import { copyOf, dropLifecycle } from './write/copies.ts';
+import { asObject, asVersion, refuseUnknown } from './write/judge.ts';
+import { keepLocked } from './write/locks.ts';
+import { Records } from './write/records.ts';
+
+/** Records that one call may delete. */
+export const MAX_BULK = 1000;
+/** Names that are tried for a copy before giving up. */
+const MAX_COPIES = 200;
+
+/** @throws ApiError 403 */
+export function demand({ model }: Resource, { rights }: Caller, operation: string): void {
+  if (!rights.may(model.name, operation)) throw forbidden();
+}
+
+/** What holds of every record that a list of the person has. */
+export const conditions = ({ model, scope }: Resource, where?: Match): (Match | undefined)[] => [
+  where,
+  scope && { [scope.field]: scope.id },
+  model.list.where,
+  model.access.rows,
+];
+
+/** What a person's list shows of an entity, all pages of it. @throws ApiError 400 for what the query cannot ask */
+export function matching(resource: Resource, caller: Caller, query: RawQuery): Matching {
+  const { where, keyword, sort } = resource.query.list(query, caller.rights);
+  return { keyword, sort, where: conditions(resource, where), context: { user: caller.user } };
+}
+
+export async function list(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  query: RawQuery,
+): Promise<EntityRecord[]> {
+  demand(resource, caller, 'read');
+  const { where, ...page } = resource.query.list(query, caller.rights);
+  const rows = await answering(
+    resource,
+    caller,
+    resource.repository.list({
+      ...page,
+      brief: true,
+      where: conditions(resource, where),
+      context: { user: caller.user },
+    }),
+  );
+  const shown =
+    resource.secrets || resource.guarded ? rows.map((row) => outgoing(resource, caller, row)) : rows;
+  const counted = await withComputed(services.catalog, resource, caller, shown);
+  return services.authors.name(resource.files ? await withStoredFiles(resource, counted) : counted);
+}
+
+export async function counts(
+  resource: Resource,
+  caller: Caller,
+  query: RawQuery,
+): Promise<Record<string, number>> {
+  demand(resource, caller, 'read');
+  const { by, keyword, where } = resource.query.counts(query, caller.rights);
+  return resource.repository.counts(by.name, {
+    keyword,
+    where: conditions(resource, where),
+    context: { user: caller.user },
+  });
+}
+
+/** What was sent, with the reference to the parent that the address names. @throws ApiError 422 for another one */
+function within({ scope }: Resource, sent: Record<string, unknown>): Record<string, unknown> {
+  if (!scope) return sent;
+  const { field, id } = scope;
+  if (isPresent(sent[field]) && sent[field] !== id)
+    throw invalid({ [`/${field}`]: 'Another record is addressed' });
+  return { ...sent, [field]: id };
+}
+
+/** The stored record. @throws ApiError 404 also for one out of the person's reach */
+export async function reach(resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
+  const record = await answering(resource, caller, resource.repository.get(id));
+  if (!isWithinReach(resource, caller, record)) throw notFound(`${resource.model.title} not found`);
+  return record;
+}
+
+export async function get(
+  { authors, catalog }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<EntityRecord> {
+  demand(resource, caller, 'read');
+  const record = await outgoingOne(resource, caller, await reach(resource, caller, id));
+  const [counted = record] = await withComputed(catalog, resource, caller, [record]);
+  await authors.name([counted]);
+  return counted;
+}
+
+/** What holds the deletion of a record back, told before it is tried. */
+export async function usedBy(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<Uses> {
+  demand(resource, caller, 'read');
+  const { name } = await reach(resource, caller, id);
+  return usesFor(services, resource, caller, { id, name });
+}
+
+/**
+ * What holds the deletion of several records back, by id. Those that nothing uses, and those that are not there or out
+ * of the person's reach, are left out.
+ */
+export async function usesOfMany(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<Record<string, Uses>> {
+  demand(resource, caller, 'read');
+  const { ids, ...rest } = asObject(body);
+  refuseUnknown(rest);
+  const used = new Map<string, Uses>();
+  for (const id of asIds(ids)) {
+    try {
+      const uses = await usedBy(services, resource, caller, id);
+      if (uses.usedBy.length + uses.hidden > 0) used.set(id, uses);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    }
+  }
+  return Object.fromEntries(used);
+}
+
+export async function create(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<Answer> {
+  demand(resource, caller, 'create');
+  return new Records(services, resource, caller).create(within(resource, asObject(body)));
+}
+
+export async function update(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  body: unknown,
+): Promise<Answer> {
+  demand(resource, caller, 'update');
+  const sent = asObject(body);
+  // What is not there, or out of reach, is told before what was sent is looked at.
+  await reach(resource, caller, id);
+  const version = asVersion(sent['version']);
+  if (sent['id'] !== undefined && sent['id'] !== id) throw invalid({ '/id': 'Another record is addressed' });
+  const changed = within(resource, sent);
+  return new Records(services, resource, caller).change(id, () => changed, { version });
+}
+
+export async function remove(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<Answer> {
+  demand(resource, caller, 'delete');
+  return new Records(services, resource, caller).remove(id);
+}
+
+/** Why records were left as they are, by id. */
+export type BulkFailures = Record<string, { code: string; message: string }>;
+
+export interface BulkDeleted {
+  deleted: string[];
+  failed: BulkFailures;
+}
+
+/** The records of a bulk call, each once. @throws ApiError 422 */
+export function asIds(ids: unknown): Set<string> {
+  if (
+    !Array.isArray(ids) ||
+    ids.length === 0 ||
+    ids.length > MAX_BULK ||
+    !ids.every((id) => typeof id === 'string')
+  ) {
+    throw invalid({ '/ids': `A list of 1 to ${MAX_BULK} ids is expected` });
+  }
+  return new Set(ids);
+}
+
+/** Deletes one by one, so that what cannot be deleted does not hold back the rest. */
+export async function removeMany(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<BulkDeleted> {
+  demand(resource, caller, 'delete');
+  const { ids, ...rest } = asObject(body);
+  refuseUnknown(rest);
+  const deleted: string[] = [];
+  const failed = new Map<string, BulkFailures[string]>();
+  for (const id of asIds(ids)) {
+    try {
+      await remove(services, resource, caller, id);
+      deleted.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      failed.set(id, { code: error.code, message: error.message });
+    }
+  }
+  return { deleted, failed: Object.fromEntries(failed) };
+}
+
+/** A copy under a name of its own. */
+export async function duplicate(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<Answer> {
+  if (!resource.model.features.duplicate) throw notFound();
+  demand(resource, caller, 'create');
+  const stored = await reach(resource, caller, id);
+  const own = new Records(services, resource, caller);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const copy = copyOf(resource, caller, stored, attempt, services.sealer);
+      return await own.create(copy, { operation: 'duplicate', locked: 'open' });
+    } catch (error) {
+      const taken = error instanceof ApiError && error.code === 'DUPLICATE';
+      if (!taken || attempt === MAX_COPIES) throw error;
+    }
+  }
+}
+
+export async function history(
+  { db, authors }: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  query: RawQuery,
+): Promise<HistoryEntry[]> {
+  if (!resource.model.features.history) throw notFound();
+  demand(resource, caller, 'read');
+  const entries = await answering(
+    resource,
+    caller,
+    listHistory(db, resource.model, id, resource.query.page(query)),
+  );
+  const names = await authors.find(new Set(entries.flatMap(({ user }) => user?.id ?? [])));
+  const shown = async (values: JsonObject | null): Promise<JsonObject | null> =>
+    values && maskSealed(await outgoingOne(resource, caller, values));
+  const reached = entries.filter(({ before, after }) =>
+    isWithinReach(resource, caller, { id, ...(after ?? before) }),
+  );
+  if (reached.length === 0) await reach(resource, caller, id);
+  return Promise.all(
+    reached.map(async (entry) => ({
+      ...entry,
+      user: entry.user && { ...entry.user, name: names.get(entry.user.id) ?? entry.user.name },
+      before: await shown(entry.before),
+      after: await shown(entry.after),
+    })),
+  );
+}
+
+/**
+ * Makes the record what it was before a change, but for what the person may not change. A deleted one comes back,
+ * which asks for the right to create; what the person may not set is as it was when it was deleted. It begins anew in
+ * the first state of its lifecycle, and a mark that another record has by now stays with that one.
+ */
+export async function restore(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  body: unknown,
+): Promise<Answer> {
+  const { db } = services;
+  const { repository, model } = resource;
+  if (!model.features.history) throw notFound();
+  const stored = await repository.find(id);
+  demand(resource, caller, stored ? 'update' : 'create');
+  if (stored && !isWithinReach(resource, caller, stored)) throw notFound(`${model.title} not found`);
+  const { historyId, version: from, ...rest } = asObject(body);
+  refuseUnknown(rest);
+  if (typeof historyId !== 'string') throw invalid({ '/historyId': 'The id of a change is expected' });
+  const version = asVersion(from);
+  const entry = await answering(resource, caller, historyEntry(db, model, id, historyId));
+  const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.sealer);
+  const own = new Records(services, resource, caller);
+  if (stored) return own.change(id, () => earlier, { version, operation: 'restore', locked: 'keep' });
+  const [last] = await listHistory(db, model, id, { take: 1 });
+  if (last?.before) {
+    const gone = openSecrets(model, last.before, services.sealer) as EntityRecord;
+    keepLocked(resource.locked, caller, earlier, gone, 'keep');
+  }
+  dropLifecycle(model, earlier);
+  return own.create(earlier, { id, operation: 'restore', locked: 'open', marks: 'yield' });
+}

@@ -1,0 +1,141 @@
+import { escapePointer } from '../../../schemas/model/pointer.ts';
+import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
+import type {
+  EntityModel,
+  EntityRecord,
+  FieldErrors,
+  Json,
+  JsonObject,
+} from '../../../schemas/model/types.ts';
+import { eventRow } from '../storage/events/columns.ts';
+import { liveFields } from '../storage/facts.ts';
+import { isStorable } from '../storage/matchSql.ts';
+import { RepositoryError } from './repositoryErrors.ts';
+
+/** A row as the statements of this folder select it. */
+export interface Row {
+  id: string;
+  data: JsonObject;
+  version: number;
+  created: string;
+  updated: string;
+  created_by: string | null;
+  updated_by: string | null;
+}
+
+/** Times as text (under names of their own, for ORDER BY takes an output name first), because turning them into dates and back costs more than the rest of a row. */
+export const ROW = `id, data, version, (created_at AT TIME ZONE 'UTC')::text AS created,
+  (updated_at AT TIME ZONE 'UTC')::text AS updated, created_by, updated_by`;
+
+/** The same of an entity, whose facts stand beside its documents, or which has columns instead. */
+export const rowOf = (model: Pick<EntityModel, 'fields' | 'events'>): string => {
+  if (model.events) return eventRow(model);
+  return liveFields(model).length === 0 ? ROW : ROW.replace(/\bdata\b/, 'data || facts AS data');
+};
+
+/** `2026-11-21 05:17:13.12` as ISO 8601 with milliseconds. */
+export function isoTime(text: string): string {
+  // All but those that end in a zero are whole.
+  if (text.length === 23) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
+}
+
+/** Most characters of a record's own fields as JSON: a page of 101 such records stays below 60 MB. */
+export const MAX_RECORD = 512 * 1024;
+const SYSTEM_NAMES = new Set(SYSTEM_FIELD_NAMES);
+/** How deep a value may nest; the engines' own limits lie beyond. */
+const DEEPEST = 64;
+
+interface Filling {
+  name: string;
+  value: Json;
+  /** A constant never is empty. */
+  clearable: boolean;
+}
+const fillings = new WeakMap<EntityModel, readonly Filling[]>();
+
+/** Values of fields that a row from before the field was added lacks. */
+function fillingsOf(model: EntityModel): readonly Filling[] {
+  let filling = fillings.get(model);
+  if (!filling) {
+    filling = model.fields.flatMap(({ name, constant, default: value = constant }) =>
+      value === undefined ? [] : [{ name, value, clearable: constant === undefined }],
+    );
+    fillings.set(model, filling);
+  }
+  return filling;
+}
+
+/**
+ * The record as it travels. A field that the row lacks reads as its default: the row is older than the field. A
+ * stored null is a field that was left empty, and is absent.
+ */
+export function toRecord(model: EntityModel, row: Row): EntityRecord {
+  // The row's own document, which nobody else holds: a copy costs several times as much as all the rest.
+  const record: JsonObject = withDefaults(model, row.data);
+  record['id'] = row.id;
+  record['version'] = row.version;
+  record['createdAt'] = isoTime(row.created);
+  record['updatedAt'] = isoTime(row.updated);
+  if (row.created_by !== null) record['createdBy'] = row.created_by;
+  if (row.updated_by !== null) record['updatedBy'] = row.updated_by;
+  return record as EntityRecord;
+}
+
+export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
+  for (const { name, value } of fillingsOf(model)) {
+    if (!Object.hasOwn(data, name)) data[name] = typeof value === 'object' ? structuredClone(value) : value;
+    else if (data[name] === null) delete data[name];
+  }
+  return data;
+}
+
+/**
+ * What is stored of a record: its own fields. One with a default that is absent is stored as null, so that it stays
+ * empty.
+ * @throws RepositoryError UNSTORABLE for texts that PostgreSQL cannot hold, and for nesting beyond reason; TOO_LARGE
+ */
+export function toData(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
+  // No name of a field is taken for the object's own shape.
+  const data = Object.create(null) as Record<string, unknown>;
+  const live = liveFields(model);
+  for (const name of Object.keys(record)) {
+    const value = record[name];
+    if (value === undefined || SYSTEM_NAMES.has(name) || live.some((field) => field.name === name)) continue;
+    data[name] = value;
+  }
+  for (const { name, clearable } of fillingsOf(model)) {
+    if (clearable) data[name] ??= null;
+  }
+  const fields: FieldErrors = {};
+  findUnstorable(data, '', 0, fields);
+  if (Object.keys(fields).length > 0)
+    throw new RepositoryError('UNSTORABLE', 'Some values cannot be stored', { fields });
+  const json = JSON.stringify(data);
+  if (json.length > MAX_RECORD) {
+    const kilobytes = (size: number): number => Math.ceil(size / 1024);
+    throw new RepositoryError(
+      'TOO_LARGE',
+      `${model.title} is too large: ${kilobytes(json.length)} kB, at most ${kilobytes(MAX_RECORD)} kB are stored`,
+    );
+  }
+  return json;
+}
+
+function findUnstorable(value: unknown, pointer: string, depth: number, fields: FieldErrors): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) fields[pointer] = 'This text has characters that cannot be stored';
+    return;
+  }
+  if (value === null || typeof value !== 'object') return;
+  if (depth >= DEEPEST) {
+    fields[pointer] = `This value is nested more than ${DEEPEST} levels deep`;
+    return;
+  }
+  for (const [key, part] of Object.entries(value)) {
+    if (!isStorable(key)) fields[pointer] = 'A name in this value has characters that cannot be stored';
+    else if (part !== null && (typeof part === 'string' || typeof part === 'object')) {
+      findUnstorable(part, `${pointer}/${escapePointer(key)}`, depth + 1, fields);
+    }
+  }
+}

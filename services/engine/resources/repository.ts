@@ -1,0 +1,210 @@
+import type { EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
+import type { Queryable } from '../storage/database.ts';
+import { isOneOf, isRow } from '../storage/events/rows.ts';
+import { lockedRows, recordsOf } from '../storage/facts.ts';
+import { isId, Parameters } from '../storage/matchSql.ts';
+import { columnsOf, literal, tableOf } from '../storage/sql.ts';
+import { keptText } from './keptTexts.ts';
+import { rowOf, toRecord, type Row } from './recordShape.ts';
+import { RepositoryError } from './repositoryErrors.ts';
+import {
+  bulkyFields,
+  idStatement,
+  isPreparable,
+  pageStatement,
+  matchingRows,
+  type ListQuery,
+} from './repositoryList.ts';
+import { isShort } from './search.ts';
+
+/** Who makes a change; kept on the record and in its history. */
+export interface Author {
+  id: string;
+  name: string;
+  /** For the audit log, with the address of the request. */
+  username?: string;
+  address?: string;
+}
+
+/** A tab's count goes no further. */
+export const COUNTED_AT_MOST = 1000;
+
+/** What a list shows, apart from its pages. */
+export type Matching = Omit<ListQuery, 'take' | 'skip' | 'cursorId' | 'brief'>;
+
+/** Reads the stored records of one entity. Every method is one round trip unless it says otherwise. */
+export class Repository<T = unknown> {
+  /** @param db a database, or a transaction to take part in */
+  constructor(
+    readonly db: Queryable,
+    readonly model: EntityModel,
+  ) {}
+
+  /** The same repository inside a transaction. */
+  within(tx: Queryable): Repository<T> {
+    return new Repository<T>(tx, this.model);
+  }
+
+  /** One page. @throws RepositoryError UNKNOWN_CURSOR, MALFORMED (a sort that does not exist) */
+  async list(query: ListQuery = {}): Promise<(T & EntityRecord)[]> {
+    const { cursorId } = query;
+    if (cursorId !== undefined && !isId(cursorId)) throw unknownCursor(cursorId);
+    const parameters = new Parameters();
+    const text = pageStatement(this.model, query, parameters);
+    const rows = await this.db.query<Row & { is_kept: boolean }>(text, parameters.values, {
+      prepare: isPreparable(query),
+    });
+    if (rows.length === 0 && cursorId !== undefined && !(await this.exists(cursorId)))
+      throw unknownCursor(cursorId);
+    const records: (T & EntityRecord)[] = [];
+    const take = query.take ?? 20;
+    for (const row of rows) {
+      if (row.is_kept && records.length < take) records.push(this.record(row));
+    }
+    // Left out is left out: a default would say something else.
+    if (query.brief)
+      for (const name of bulkyFields(this.model))
+        for (const record of records) if (name in record) Reflect.deleteProperty(record, name);
+    return records;
+  }
+
+  /** How many records match: `all`, and one entry for each choice of the field `by`; each up to 1000 and no further. */
+  async counts(by: string | undefined, query: Omit<Matching, 'sort'> = {}): Promise<Record<string, number>> {
+    const column = by === undefined ? undefined : columnsOf(this.model).get(by);
+    if (by !== undefined && !column?.field?.choices) {
+      throw new RepositoryError('MALFORMED', `Records cannot be counted by "${by}": it has no choices`);
+    }
+    const parameters = new Parameters();
+    // Judged once, whatever is counted: rows that a short keyword is looked for in are many.
+    const found = `SELECT ${column?.value ?? 'NULL'} AS value FROM ${matchingRows(this.model, query, parameters)}`;
+    const source = isShort(query.keyword) ? 'found' : `(${found}) AS found`;
+    const values = (column?.field?.choices ?? []).map((choice) => String(choice.value));
+    const type = column?.kind === 'number' ? 'float8' : 'text';
+    const count = (label: string, extra = ''): string =>
+      `(SELECT ${literal(label)} AS value, count(*)::int AS count FROM
+        (SELECT 1 FROM ${source}${extra} LIMIT ${COUNTED_AT_MOST}) AS counted)`;
+    const text = [
+      count('all'),
+      ...values.map((value) => count(`=${value}`, ` WHERE value = ${literal(value)}::${type}`)),
+    ].join(' UNION ALL ');
+    const counted = source === 'found' ? `WITH found AS MATERIALIZED (${found}) ${text}` : text;
+    const rows = await this.db.query<{ value: string; count: number }>(counted, parameters.values, {
+      prepare: !query.keyword,
+    });
+    return Object.fromEntries(rows.map((row) => [row.value.replace(/^=/, ''), row.count]));
+  }
+
+  /** The choices of a field that some record has; each is looked for by itself, so that an index answers. */
+  async choicesInUse(name: string): Promise<unknown[]> {
+    const { value, field } = columnsOf(this.model).get(name) ?? {};
+    const choices = field?.choices ?? [];
+    if (value === undefined || choices.length === 0) return [];
+    const type = field?.type === 'number' ? 'float8' : 'text';
+    const text = choices
+      .map((choice, index) => {
+        const held = `SELECT 1 FROM ${recordsOf(this.model)} WHERE ${value} = ${literal(String(choice.value))}::${type}`;
+        return `SELECT ${index} AS index WHERE EXISTS (${held})`;
+      })
+      .join(' UNION ALL ');
+    const rows = await this.db.query<{ index: number }>(text);
+    return rows.map(({ index }) => choices[index]?.value);
+  }
+
+  /** How many records match, all of them counted: for who asks for it, not for every list that is shown. */
+  async count(query: Matching = {}): Promise<number> {
+    const parameters = new Parameters();
+    const text = `SELECT count(*)::int AS count FROM ${matchingRows(this.model, query, parameters)}`;
+    const [row] = await this.db.query<{ count: number }>(text, parameters.values, { prepare: false });
+    return row?.count ?? 0;
+  }
+
+  /** The ids of those that match with their versions, in the list's order. @param most of them at most */
+  async ids(query: Matching, most: number): Promise<{ id: string; version: number }[]> {
+    const parameters = new Parameters();
+    return this.db.query(idStatement(this.model, query, parameters, most), parameters.values, {
+      prepare: false,
+    });
+  }
+
+  async find(id: string): Promise<(T & EntityRecord) | undefined> {
+    if (!isId(id)) return undefined;
+    const parameters = new Parameters();
+    const own = isRow(this.model, id, parameters);
+    const text = keptText(
+      this.model,
+      own,
+      () => `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${own}`,
+    );
+    const [row] = await this.db.query<Row>(text, parameters.values);
+    return row && this.record(row);
+  }
+
+  /** @throws RepositoryError NOT_FOUND */
+  async get(id: string): Promise<T & EntityRecord> {
+    const record = await this.find(id);
+    if (!record) throw this.notFound();
+    return record;
+  }
+
+  /** Those that exist, in the order of the ids. */
+  async getMany(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
+    const valid = [...new Set(ids.filter(isId))];
+    if (valid.length === 0) return [];
+    const parameters = new Parameters();
+    const text = `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${isOneOf(this.model, valid, parameters)}`;
+    const rows = await this.db.query<Row>(text, parameters.values);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return valid.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [this.record(row)] : [];
+    });
+  }
+
+  async exists(id: string): Promise<boolean> {
+    if (!isId(id)) return false;
+    const parameters = new Parameters();
+    const text = `SELECT 1 FROM ${tableOf(this.model)} WHERE ${isRow(this.model, id, parameters)}`;
+    return (await this.db.query(text, parameters.values)).length > 0;
+  }
+
+  /**
+   * The record, kept from other changes until the transaction ends: `change` lets others refer to it meanwhile,
+   * `delete` does not.
+   */
+  async lock(id: string, purpose: 'change' | 'delete'): Promise<(T & EntityRecord) | undefined> {
+    if (!isId(id)) return undefined;
+    const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
+    const [row] = await this.db.query<Row>(
+      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
+      [id],
+    );
+    return row && this.record(row);
+  }
+
+  /** Those that exist, kept from being deleted until the transaction ends. */
+  async keep(ids: readonly string[]): Promise<(T & EntityRecord)[]> {
+    const valid = [...new Set(ids.filter(isId))];
+    if (valid.length === 0) return [];
+    // In one order everywhere, so that two changes never wait for each other.
+    const rows = await this.db.query<Row>(
+      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
+      [valid],
+    );
+    return rows.map((row) => this.record(row));
+  }
+
+  private record(row: Row): T & EntityRecord {
+    return toRecord(this.model, row) as T & EntityRecord;
+  }
+
+  protected notFound(): RepositoryError {
+    return new RepositoryError('NOT_FOUND', `${this.model.title} not found`);
+  }
+}
+
+function unknownCursor(cursorId: string): RepositoryError {
+  return new RepositoryError(
+    'UNKNOWN_CURSOR',
+    `There is no record ${JSON.stringify(cursorId.slice(0, 80))} to start from`,
+  );
+}

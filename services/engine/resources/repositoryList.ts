@@ -1,0 +1,215 @@
+import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
+import { isWritten } from '../../../schemas/model/sources.ts';
+import type { EntityModel, Match, MatchContext, SortModel } from '../../../schemas/model/types.ts';
+import { matchToSql, type Parameters } from '../storage/matchSql.ts';
+import { timeOfEvent } from '../storage/events/ids.ts';
+import { isRow } from '../storage/events/rows.ts';
+import { liveFields, recordsOf } from '../storage/facts.ts';
+import { columnsOf, identifier, literal, tableOf } from '../storage/sql.ts';
+import { keptText } from './keptTexts.ts';
+import { ROW, rowOf } from './recordShape.ts';
+import { RepositoryError } from './repositoryErrors.ts';
+import { isShort, keyConditions, keywordCondition, SEARCHED_AT_MOST } from './search.ts';
+
+export interface ListQuery {
+  /** Rows at most; default 20. */
+  take?: number;
+  /** The page starts at this record, whether or not it still matches; unknown → UNKNOWN_CURSOR. */
+  cursorId?: string;
+  /** Rows passed over, counted from the cursor's own. */
+  skip?: number;
+  /**
+   * Looked for anywhere in the search fields, case-folded; one without three letters or digits in a row is found
+   * among the first 50,000 rows of the list's order only.
+   */
+  keyword?: string;
+  /** Default: the list's own. */
+  sort?: SortModel;
+  /** All of these have to hold: filters, `list.where`, `access.rows`. */
+  where?: (Match | undefined)[];
+  /** Leaves out what no list shows: long nested values that neither a column nor a title or condition needs. */
+  brief?: boolean;
+  /** The person and the time that `where` may name. */
+  context?: MatchContext;
+  /** Only records that events of a time refer to. */
+  inEvents?: InEvents;
+}
+
+/** Events that refer to records by a field, from a time until another, which does not belong to it. */
+export interface InEvents {
+  model: EntityModel;
+  field: string;
+  /** ISO 8601. */
+  from: string;
+  to: string;
+  where: (Match | undefined)[];
+}
+
+function inEventsCondition({ model, field, from, to, where }: InEvents, parameters: Parameters): string {
+  const parts = [
+    `created_at >= ${parameters.add(from)}::timestamptz AND created_at < ${parameters.add(to)}::timestamptz`,
+    ...where.flatMap((match) => (match ? [matchToSql(model, match, parameters)] : [])),
+  ];
+  return `id IN (SELECT ${identifier(field)} FROM ${tableOf(model)} WHERE ${joined(parts)})`;
+}
+
+/** What filters and rights ask of a row, joined by AND. */
+function filterConditions(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+  const parts = (query.where ?? []).flatMap((match) =>
+    match
+      ? [matchToSql(model, match, parameters, query.context), ...keyConditions(model, match, parameters)]
+      : [],
+  );
+  return joined([...parts, query.inEvents && inEventsCondition(query.inEvents, parameters)]);
+}
+
+function joined(parts: (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== 'true').join(' AND ') || 'true';
+}
+
+/** Rows of a list and the conditions on them. */
+interface Source {
+  /** What stands after FROM. */
+  from: string;
+  conditions: string;
+  /** The rows are the first ones of the list's order, with `sort_key` beside them. */
+  bounded: boolean;
+}
+
+function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters): Source {
+  const filters = filterConditions(model, query, parameters);
+  const keyword = keywordCondition(model, query.keyword, parameters);
+  const table = recordsOf(model);
+  if (!isShort(query.keyword)) return { from: table, conditions: joined([filters, keyword]), bounded: false };
+  const order = orderOf(model, query.sort ?? model.list.sort);
+  const rows = `SELECT *, ${keyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${SEARCHED_AT_MOST}`;
+  return { from: `(${rows}) AS searched`, conditions: keyword ?? 'true', bounded: true };
+}
+
+/** The rows that a list has, as what stands after FROM; of a short keyword those among the first ones. */
+export function matchingRows(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+  const { from, conditions } = sourceOf(model, query, parameters);
+  return `${from} WHERE ${conditions}`;
+}
+
+/** All ids of a list in its order, at most `most`; each with its version. */
+export function idStatement(
+  model: EntityModel,
+  query: ListQuery,
+  parameters: Parameters,
+  most?: number,
+): string {
+  const order = orderOf(model, query.sort ?? model.list.sort);
+  const { from, conditions, bounded } = sourceOf(model, query, parameters);
+  const own = bounded && order.sort ? 'sort_key' : order.sort;
+  const limit = most === undefined ? '' : ` LIMIT ${whole(most)}`;
+  const version = model.events ? '1 AS version' : 'version';
+  return `SELECT id, ${version} FROM ${from} WHERE ${conditions} ${orderBy(order, own)}${limit}`;
+}
+
+/** The order of a list: the sort, then the newest first. */
+interface Order {
+  /** The sort's expression, or nothing when the list is sorted by its creation alone. */
+  sort?: string;
+  direction: 'ASC' | 'DESC';
+  /** When the record was made, in the table that has the sort's index. */
+  at: 'created_at' | 'made_at';
+}
+
+function orderOf(model: EntityModel, sort: SortModel): Order {
+  const column = columnsOf(model).get(sort.field);
+  if (!column?.sort) throw new RepositoryError('MALFORMED', `A list cannot be sorted by "${sort.field}"`);
+  if (column.sort === 'created_at' && sort.order === 'DESC') return { direction: 'DESC', at: 'created_at' };
+  return { sort: column.sort, direction: sort.order, at: column.field?.live ? 'made_at' : 'created_at' };
+}
+
+function keyOf({ sort }: Order): string {
+  return sort ? `${sort} AS sort_key` : 'NULL AS sort_key';
+}
+
+/** @param key the sort's expression, or the column that has its value */
+function orderBy({ direction, at }: Order, key: string | undefined): string {
+  return `ORDER BY ${key ? `${key} ${direction}, ` : ''}${at} DESC, id DESC`;
+}
+
+/**
+ * The statement of a page. With a cursor it has three parts, each one index range: the cursor's own row, those after
+ * it with the same sort key, those with a later key. So a page costs the same at any depth. Rows carry `is_kept`: the
+ * cursor's row counts for `skip` even when it has ceased to match. The limits stand in the text: with limits that it
+ * does not know the planner sorts the whole table.
+ */
+function listStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+  const order = orderOf(model, query.sort ?? model.list.sort);
+  const { from, conditions, bounded } = sourceOf(model, query, parameters);
+  const take = whole(query.take ?? 20);
+  const skip = whole(query.skip ?? 0);
+  const row = query.brief ? briefRow(model) : rowOf(model);
+  const offset = skip > 0 ? ` OFFSET ${skip}` : '';
+  const own = bounded && order.sort ? 'sort_key' : order.sort;
+  if (query.cursorId === undefined) {
+    return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
+  }
+  const most = `LIMIT ${take + skip + 1}`;
+  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordsOf(model)} WHERE ${isRow(model, query.cursorId, parameters)}`;
+  const of = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
+  // Said again with the time itself, which tells the partitions that need not be read.
+  const time = model.events && timeOfEvent(query.cursorId);
+  const parted = time ? `created_at <= ${parameters.add(time)}::timestamptz AND ` : '';
+  const after = `${parted}(${order.at}, id) < (${of(order.at)}, ${of('id')})`;
+  const same = own ? `${own} = ${of('sort_key')} AND ${after}` : after;
+  const later = `${own} ${order.direction === 'ASC' ? '>' : '<'} ${of('sort_key')}`;
+  const rows = `SELECT *, ${bounded ? '' : `${keyOf(order)}, `}true AS is_kept FROM ${from} WHERE ${conditions} AND`;
+  const parts = bounded
+    ? [`${rows} ${own ? `(${later} OR ${same})` : same} ${orderBy(order, own)} ${most}`]
+    : [
+        `${rows} ${same} ${orderBy(order, undefined)} ${most}`,
+        ...(own ? [`${rows} ${later} ${orderBy(order, own)} ${most}`] : []),
+      ];
+  return `WITH cursor AS MATERIALIZED (${cursor})
+    SELECT ${row}, is_kept FROM (
+      (SELECT *, coalesce(${conditions}, false) AS is_kept FROM cursor)
+      ${parts.map((part) => `UNION ALL (${part})`).join('\n')}
+    ) AS page ${orderBy(order, own && 'sort_key')} ${most}${offset}`;
+}
+
+/** The same; a page that nothing is asked of but its place, which is what most lists begin with, is composed once. */
+export function pageStatement(model: EntityModel, query: ListQuery, parameters: Parameters): string {
+  const { take, skip, sort = model.list.sort, keyword, cursorId, where, brief } = query;
+  const compose = (): string => listStatement(model, query, parameters);
+  if (keyword || query.inEvents || cursorId !== undefined || where?.some((match) => match)) return compose();
+  return keptText(model, JSON.stringify([take, skip, sort.field, sort.order, brief]), compose);
+}
+
+const leftOut = new WeakMap<EntityModel, readonly string[]>();
+
+/** Fields that rows of a list do not carry: whoever needs them asks for the record. */
+export function bulkyFields(model: EntityModel): readonly string[] {
+  let names = leftOut.get(model);
+  if (!names) {
+    const { list, actions, badges, recordTitle } = model;
+    const mentioned = JSON.stringify([list, actions, badges, recordTitle]);
+    names = model.fields
+      .filter((field) => traitsOf(field).bulky && !mentioned.includes(field.name))
+      .map(({ name }) => name);
+    leftOut.set(model, names);
+  }
+  return names;
+}
+
+function briefRow(model: EntityModel): string {
+  const names = bulkyFields(model);
+  if (names.length === 0 || !isWritten(model)) return rowOf(model);
+  const facts = liveFields(model).length > 0 ? ' || facts' : '';
+  return ROW.replace(/\bdata\b/, `(data - ARRAY[${names.map(literal).join(', ')}])${facts} AS data`);
+}
+
+/** Whether the page's statement will come again, so that it is worth preparing. */
+export function isPreparable(query: ListQuery): boolean {
+  return !query.keyword && (query.skip ?? 0) <= 1;
+}
+
+function whole(count: number): number {
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new RepositoryError('MALFORMED', `${count} is no number of rows`);
+  return count;
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { act, actOnMany } from './act.ts';
+import type { Method } from './actions.ts';
+import { chosen, editMany, total } from './bulk.ts';
+import { valuesInUse } from './values.ts';
+import type { Resource } from './catalog.ts';
+import { readRollupRequest } from './events/rollupRequest.ts';
+import type { RawQuery } from './listQuery.ts';
+import {
+  counts,
+  create,
+  duplicate,
+  get,
+  history,
+  list,
+  remove,
+  removeMany,
+  restore,
+  update,
+  usedBy,
+  usesOfMany,
+} from './operations.ts';
+import { answering } from './outgoing.ts';
+import type { Services } from './services.ts';
+import { collectionAt } from './nested.ts';
+import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
+import type { Caller } from './write/actor.ts';
+import { asVersion } from './write/judge.ts';
+import { move } from './move.ts';
+import { withoutTrailing } from '../../../schemas/model/trim.ts';
+
+interface Params {
+  collection: string;
+  id: string;
+  /** Only behind an id. */
+  verb?: string;
+  rollup?: string;
+}
+/** The address at which whoever asks reaches the services, without a slash at its end. */
+const originOf = ({ protocol, host }: FastifyRequest, publicUrl = `${protocol}://${host}`): string =>
+  withoutTrailing(publicUrl, '/');
+
+type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
+
+/** What a request is about, and who asks. */
+type Asked = [Services, Resource, Caller];
+
+const PREFIX = '/api/v1/:collection';
+
+/**
+ * The routes of all entities. The collection is looked up at each request, so that another product can take over
+ * while the services run.
+ * @param current the services of this moment
+ * @param publicUrl where people reach the services, where that is set
+ */
+export function registerResources(app: FastifyInstance, current: () => Services, publicUrl?: string): void {
+  const about = async (request: Request): Promise<Asked> => {
+    const services = current();
+    const { user } = request;
+    const rights = services.catalog.rights(user.roles);
+    const origin = (): string => originOf(request, publicUrl);
+    const { requestKey } = request;
+    const caller: Caller = { user, rights, address: request.ip, origin, requestKey };
+    const resource = await collectionAt(services, caller, request.params.collection, request.raw);
+    return [services, resource, caller];
+  };
+
+  const verb = async (request: Request, asked: Asked): Promise<unknown> => {
+    const { id, verb: ofRecord } = request.params;
+    const method = request.method as Method;
+    const input = method === 'GET' ? request.query : request.body;
+    if (ofRecord === undefined) return act(...asked, id, input, { method });
+    const version = method === 'POST' ? asSeen(request.query['version']) : undefined;
+    return act(...asked, ofRecord, input, { id: await idAt(...asked, id), method, version });
+  };
+  /** In the place of an id stands a verb of the collection. */
+  const isVerb = (request: Request, [{ actions }, { model }]: Asked): boolean =>
+    actions.find(model.name, 'list', request.params.id, request.method as Method) !== undefined;
+
+  app.get(PREFIX, (request: Request) => about(request).then((asked) => list(...asked, request.query)));
+  app.post(PREFIX, async (request: Request, reply) => {
+    void reply.code(201);
+    return create(...(await about(request)), request.body);
+  });
+  app.get(`${PREFIX}/counts`, async (request: Request) => {
+    const [, resource, caller] = await about(request);
+    return counts(resource, caller, request.query);
+  });
+  app.get(`${PREFIX}/values`, async (request: Request) => {
+    const [, resource, caller] = await about(request);
+    return valuesInUse(resource, caller, request.query);
+  });
+  app.get(`${PREFIX}/total`, async (request: Request) => {
+    const [, resource, caller] = await about(request);
+    return answering(resource, caller, total(resource, caller, request.query));
+  });
+  app.get(`${PREFIX}/ids`, async (request: Request) => {
+    const [, resource, caller] = await about(request);
+    return answering(resource, caller, chosen(resource, caller, request.query));
+  });
+  app.get(`${PREFIX}/rollups/:rollup`, async (request: Request) =>
+    readRollupRequest(...(await about(request)), request.params.rollup ?? '', request.query),
+  );
+  app.post(`${PREFIX}/edit`, async (request: Request) => editMany(...(await about(request)), request.body));
+  app.post(`${PREFIX}/delete`, async (request: Request) =>
+    removeMany(...(await about(request)), request.body),
+  );
+  app.post(`${PREFIX}/used-by`, async (request: Request) =>
+    usesOfMany(...(await about(request)), request.body),
+  );
+  app.post(`${PREFIX}/bulk/:verb`, async (request: Request) =>
+    actOnMany(...(await about(request)), request.params.verb ?? '', request.body),
+  );
+  app.get(`${PREFIX}/:id`, async (request: Request) => {
+    const asked = await about(request);
+    if (isVerb(request, asked)) return verb(request, asked);
+    const { id } = request.params;
+    const single = await singleAt(...asked, id);
+    return single ? readSingle(...asked, single) : get(...asked, id);
+  });
+  app.put(`${PREFIX}/:id`, async (request: Request) => {
+    const asked = await about(request);
+    if (isVerb(request, asked)) return verb(request, asked);
+    const { id } = request.params;
+    const single = await singleAt(...asked, id);
+    return single ? updateSingle(...asked, single, request.body) : update(...asked, id, request.body);
+  });
+  app.delete(`${PREFIX}/:id`, async (request: Request) => {
+    const asked = await about(request);
+    return isVerb(request, asked) ? verb(request, asked) : remove(...asked, request.params.id);
+  });
+  app.post(`${PREFIX}/:id`, async (request: Request) => verb(request, await about(request)));
+  app.get(`${PREFIX}/:id/used-by`, async (request: Request) =>
+    usedBy(...(await about(request)), request.params.id),
+  );
+  app.post(`${PREFIX}/:id/duplicate`, async (request: Request, reply) => {
+    void reply.code(201);
+    return duplicate(...(await about(request)), request.params.id);
+  });
+  app.post(`${PREFIX}/:id/move`, async (request: Request) =>
+    move(...(await about(request)), request.params.id, request.body),
+  );
+  app.get(`${PREFIX}/:id/history`, async (request: Request) => {
+    const asked = await about(request);
+    return history(...asked, await idAt(...asked, request.params.id), request.query);
+  });
+  app.post(`${PREFIX}/:id/restore`, async (request: Request) => {
+    const asked = await about(request);
+    return restore(...asked, await idAt(...asked, request.params.id), request.body);
+  });
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: `${PREFIX}/:id/:verb`,
+    handler: async (request: Request) => verb(request, await about(request)),
+  });
+}
+
+/** The version of a record that the person saw, from an address. @throws ApiError 422 */
+function asSeen(version: RawQuery[string]): number | undefined {
+  return version === undefined ? undefined : asVersion(version === '' ? NaN : Number(version));
+}

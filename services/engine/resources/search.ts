@@ -1,0 +1,54 @@
+import type { EntityModel, Match, MatchTest } from '../../../schemas/model/types.ts';
+import { isStorable, type Parameters } from '../storage/matchSql.ts';
+import { columnsOf, searchText } from '../storage/sql.ts';
+
+/**
+ * Rows that a keyword without three letters in a row is looked for in: no index knows such a keyword, so it is found
+ * among the first ones of the list's order and no further.
+ */
+export const SEARCHED_AT_MOST = 50_000;
+
+const THREE_IN_A_ROW = /[\p{L}\p{M}\p{N}]{3}/u;
+
+/** Whether the index of trigrams cannot help, so that every row would have to be read. */
+export function isShort(keyword: string | undefined): boolean {
+  const text = keyword?.trim() ?? '';
+  return text !== '' && !THREE_IN_A_ROW.test(text.normalize());
+}
+
+/** The condition that a row holds the keyword; nothing without one. */
+export function keywordCondition(
+  model: EntityModel,
+  keyword: string | undefined,
+  parameters: Parameters,
+): string | undefined {
+  const wanted = keyword?.trim();
+  if (!wanted) return undefined;
+  const text = searchText(model);
+  if (!text || !isStorable(wanted)) return 'false';
+  const escaped = wanted.replaceAll(/[\\%_]/g, '\\$&');
+  return `${text} LIKE '%' || record_fold(${parameters.add(escaped)}) || '%'`;
+}
+
+/**
+ * What indexes know of a condition: for texts that may be too long for an index they hold keys. Said in addition to
+ * the condition itself, of which it changes nothing.
+ */
+export function keyConditions(model: EntityModel, match: Match, parameters: Parameters): string[] {
+  const columns = columnsOf(model);
+  return Object.entries(match).flatMap(([name, test]) => {
+    if (name === 'all') return (test as Match[]).flatMap((part) => keyConditions(model, part, parameters));
+    const key = columns.get(name)?.key;
+    const values = textsOf(test);
+    if (key === undefined || values === undefined) return [];
+    const keys = values.map((value) => `record_index_key(${parameters.add(value)}::text)`);
+    return [keys.length === 1 ? `${key} = ${keys[0]}` : `${key} = ANY(ARRAY[${keys.join(', ')}])`];
+  });
+}
+
+/** The texts of which a plain condition wants one; nothing for any other condition. */
+function textsOf(test: MatchTest | Match[] | Match | undefined): string[] | undefined {
+  const values: unknown[] = Array.isArray(test) ? test : [test];
+  const texts = values.filter((value) => typeof value === 'string' && isStorable(value));
+  return texts.length > 0 && texts.length === values.length ? texts : undefined;
+}

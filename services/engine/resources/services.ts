@@ -1,0 +1,61 @@
+import type { ProductModel } from '../../../schemas/model/types.ts';
+import { Changes } from '../live/changes.ts';
+import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
+import type { Database } from '../storage/database.ts';
+import { Actions } from './actions.ts';
+import { Authors } from './authors.ts';
+import { Catalog } from './catalog.ts';
+import type { Sealer } from './sealer.ts';
+
+/** What the resources work with. */
+export interface Services {
+  db: Database;
+  catalog: Catalog;
+  actions: Actions;
+  authors: Authors;
+  /** Encrypts what is secret before it is stored. */
+  sealer: Sealer;
+  /** Where addresses may lead that people type for the services to call. */
+  webhookPolicy: AddressPolicy;
+  /** Tells consoles what was committed. */
+  changes: Changes;
+  /** Told of what went wrong after an answer's change was stored. */
+  onFault(error: unknown): void;
+}
+
+export interface ServiceOptions {
+  db: Database;
+  product: ProductModel;
+  sealer: Sealer;
+  /** Default: the public internet. */
+  webhookPolicy?: AddressPolicy;
+  actions?: Actions;
+  onFault?: (error: unknown) => void;
+}
+
+/** The services of one product on one database. @param options.onFault by default a fault is thrown on */
+export function createServices({
+  db,
+  product,
+  sealer,
+  webhookPolicy = PUBLIC_ONLY,
+  actions,
+  onFault,
+}: ServiceOptions): Services {
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  return {
+    db,
+    catalog: new Catalog(product, db),
+    actions: actions ?? new Actions(),
+    authors: new Authors(
+      db,
+      product.entities.some(({ name }) => name === 'member'),
+    ),
+    sealer,
+    webhookPolicy,
+    changes: new Changes(db, onFault),
+    onFault: onFault ?? fail,
+  };
+}

@@ -1,0 +1,146 @@
+import { defaultsOf } from '../../../schemas/model/fields.ts';
+import { ME, singleWord } from '../../../schemas/model/single.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { validate } from '../../../schemas/model/validate.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import type { Answer } from './actions.ts';
+import type { InputForm, Resource } from './catalog.ts';
+import { get, demand, update } from './operations.ts';
+import { outgoingOne } from './outgoing.ts';
+import type { Services } from './services.ts';
+import type { Caller } from './write/actor.ts';
+import { asObject, asVersion } from './write/judge.ts';
+import { Records } from './write/records.ts';
+
+/** A record that is addressed by a word in the place of its id. */
+export interface Single {
+  /** The word: `me` or `current`. */
+  word: string;
+  /** The record's id, once it is stored. */
+  id: string | undefined;
+  /** What the person may change of their own record, whatever their role; without a form the entity's rights hold. */
+  form?: InputForm;
+}
+
+/** What a word in the place of an id stands for; undefined for an id. */
+export async function singleAt(
+  { catalog }: Services,
+  resource: Resource,
+  { user }: Caller,
+  word: string,
+): Promise<Single | undefined> {
+  const form = word === ME ? catalog.ownForm(resource.model.name) : undefined;
+  if (form) return { word, id: user.id, form };
+  if (word !== singleWord(resource.model)) return undefined;
+  if (word === ME) return { word, id: (await resource.repository.find(user.id))?.id };
+  const [stored] = await resource.repository.list({ take: 1 });
+  return { word, id: stored?.id };
+}
+
+/** The id that an address means. @throws ApiError 404 for a single record that nobody has saved yet */
+export async function idAt(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<string> {
+  const single = await singleAt(services, resource, caller, id);
+  if (!single) return id;
+  if (single.id === undefined) throw notFound(`${resource.model.title} not found`);
+  return single.id;
+}
+
+/** The single record; before anybody has saved it, its defaults with version 0. */
+export async function readSingle(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  { word, id, form }: Single,
+): Promise<EntityRecord> {
+  if (form) return ownAnswer(services, resource, await ownRecord(services, resource, caller));
+  demand(resource, caller, 'read');
+  if (id !== undefined) return get(services, resource, caller, id);
+  const nobody = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null };
+  const blank = { id: word, version: 0, ...nobody, ...defaultsOf(resource.model.fields) };
+  return outgoingOne(resource, caller, blank as unknown as EntityRecord);
+}
+
+/** Changes the single record, or stores it for the first time from version 0. Two first times are one and a STALE. */
+export async function updateSingle(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  { word, id, form }: Single,
+  body: unknown,
+): Promise<Answer> {
+  if (form) return updateOwn(services, resource, caller, form, body);
+  demand(resource, caller, 'update');
+  const sent = asObject(body);
+  const named = (own: string): Record<string, unknown> => (sent['id'] === word ? { ...sent, id: own } : sent);
+  if (id !== undefined) return update(services, resource, caller, id, named(id));
+  if (asVersion(sent['version'] ?? 0) !== 0) throw notFound(`${resource.model.title} not found`);
+  try {
+    const own = word === ME ? { id: caller.user.id } : {};
+    return await new Records(services, resource, caller).create(sent, own);
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === 'DUPLICATE';
+    const now = isTaken ? await singleAt(services, resource, caller, word) : undefined;
+    if (now?.id === undefined) throw error;
+    return update(services, resource, caller, now.id, named(now.id));
+  }
+}
+
+/** Own data: what is not sent stays, what is sent blank is cleared; the form stands for the rights. */
+async function updateOwn(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  form: InputForm,
+  body: unknown,
+): Promise<Answer> {
+  const stored = await ownRecord(services, resource, caller);
+  const { version: from = stored.version, ...sent } = asObject(body);
+  const version = asVersion(from);
+  const changed = (now: EntityRecord): Record<string, unknown> => ({
+    ...now,
+    ...ownFieldsOf(form, caller, now, sent),
+  });
+  const records = new Records(services, resource, caller);
+  return ownAnswer(services, resource, await records.change(stored.id, changed, { version, locked: 'open' }));
+}
+
+/** The caller's own record as the caller may see it. @throws ApiError 404 for whoever has none here */
+async function ownRecord(services: Services, resource: Resource, caller: Caller): Promise<EntityRecord> {
+  const stored = await resource.repository.find(caller.user.id);
+  if (!stored)
+    throw notFound(`You are not among the ${resource.model.plural.toLowerCase()} of this workspace`);
+  const record = await outgoingOne(resource, caller, stored);
+  await services.authors.name([record]);
+  return record;
+}
+
+/** A person's own record with what the domain adds to it. */
+async function ownAnswer<T extends EntityRecord>(
+  { actions, catalog, db }: Services,
+  { model }: Resource,
+  record: T,
+): Promise<T> {
+  const added = await actions.ownOf(model.name)?.values({ catalog, db });
+  return { ...record, ...added };
+}
+
+/** What was sent over what is stored, judged by the form. @throws ApiError 422 */
+function ownFieldsOf(
+  form: InputForm,
+  { user }: Caller,
+  stored: EntityRecord,
+  sent: Record<string, unknown>,
+): Record<string, unknown> {
+  const held = form.model.fields
+    .filter(({ name }) => stored[name] !== undefined)
+    .map(({ name }) => [name, stored[name]] as const);
+  const fields = { ...Object.fromEntries(held), ...sent };
+  const errors = validate(form.model, fields, { check: form.check, user });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return fields;
+}

@@ -1,0 +1,52 @@
+import { SOURCES } from '../../../../schemas/model/sources.ts';
+import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Answer } from '../actions.ts';
+import type { Resource } from '../catalog.ts';
+import { withComputed } from '../computed.ts';
+import { answering, outgoingOne } from '../outgoing.ts';
+import type { Services } from '../services.ts';
+import { isSystem, personOf, type Actor } from './actor.ts';
+import { markApplied } from './requestKey.ts';
+import { inUnit, type Unit } from './unit.ts';
+
+/** @throws Error where the source of an entity's records is not written record by record */
+export function demandWritten({ name, source }: EntityModel): void {
+  if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
+}
+
+/**
+ * Runs a change and gives the record as the actor may see it, with what is shown once.
+ * @param unit the transaction that it is part of, instead of its own; what it shows is told by the outer change
+ * @param plain one statement does it all, which is a transaction of its own
+ */
+export async function answered<T>(
+  services: Services,
+  resource: Resource,
+  actor: Actor,
+  work: (unit: Unit) => Promise<EntityRecord>,
+  { unit, plain = false }: { unit?: Unit; plain?: boolean },
+): Promise<Answer<T>> {
+  demandWritten(resource.model);
+  if (unit) return (await answering(resource, actor, work(unit))) as Answer<T>;
+  const key = personOf(actor)?.requestKey;
+  const { name: entity } = resource.model;
+  const marked = async (own: Unit): Promise<EntityRecord> => {
+    const record = await work(own);
+    if (key) await markApplied(own.tx, key, { entity, record });
+    return record;
+  };
+  const { result, shown } = await answering(resource, actor, inUnit(services, marked, plain && !key)).catch(
+    async (error: unknown) => {
+      const current = error instanceof ApiError ? error.details.current : undefined;
+      if (current) await services.authors.name([current]);
+      throw error;
+    },
+  );
+  if (isSystem(actor)) return result as Answer<T>;
+  const told = await outgoingOne(resource, actor, result);
+  const counted = await withComputed(services.catalog, resource, actor, [told]);
+  const [record] = await services.authors.name(counted);
+  const [once] = shown;
+  return (once ? { ...record, once } : record) as Answer<T>;
+}

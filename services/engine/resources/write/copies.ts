@@ -1,0 +1,63 @@
+import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
+import type { EntityModel, EntityRecord, FieldModel } from '../../../../schemas/model/types.ts';
+import type { Resource } from '../catalog.ts';
+import type { Sealer } from '../sealer.ts';
+import { openSecrets } from '../secrets.ts';
+import type { Caller } from './actor.ts';
+import { ownFields } from './judge.ts';
+import { mayChange } from './locks.ts';
+
+/** `name_copy`, `name_copy2`…; a copy of a copy counts on instead of growing. */
+export function copyName(name: string, attempt: number, maxLength = Infinity): string {
+  const suffix = attempt === 1 ? '_copy' : `_copy${attempt}`;
+  const base = [...name.replace(/_copy\d*$/, '')];
+  return base.slice(0, Math.max(0, maxLength - suffix.length)).join('') + suffix;
+}
+
+/**
+ * What a copy starts from: the record's own fields, its unique texts made new. What the services keep about a record
+ * is copied with it; what the person may not set takes its default.
+ */
+export function copyOf(
+  { model, locked }: Resource,
+  caller: Caller,
+  record: EntityRecord,
+  attempt: number,
+  sealer: Sealer,
+): Record<string, unknown> {
+  const copy = structuredClone(openSecrets(model, ownFields(record), sealer));
+  const withheld = locked.filter(({ field, path }) => path.length === 1 && !mayChange(field, caller));
+  for (const { field } of withheld) Reflect.deleteProperty(copy, field.name);
+  // What only one record may have stays with the one that has it.
+  for (const { field } of model.exclusive) Reflect.deleteProperty(copy, field);
+  dropLifecycle(model, copy);
+  for (const field of renamedFields(model)) {
+    const value = copy[field.name];
+    if (typeof value === 'string') copy[field.name] = copyName(value, attempt, field.maxLength);
+  }
+  return copy;
+}
+
+/**
+ * Drops what says how far a record has come: its state, and what the services set on the way there. A record that is
+ * copied or comes back begins in the first state.
+ */
+export function dropLifecycle({ fields, lifecycle }: EntityModel, values: Record<string, unknown>): void {
+  if (!lifecycle) return;
+  for (const { name, readOnly } of fields)
+    if (readOnly || name === lifecycle.field) Reflect.deleteProperty(values, name);
+}
+
+/** Of each set that must be unique, the text that a copy changes. */
+function renamedFields(model: EntityModel): FieldModel[] {
+  return model.unique.flatMap(({ fields }) => {
+    const texts = model.fields.filter((field) => fields.includes(field.name) && isFreeText(field));
+    return texts.slice(-1);
+  });
+}
+
+/** Any words may stand there, so others do too. */
+function isFreeText(field: FieldModel): boolean {
+  const { stored, formed } = traitsOf(field);
+  return stored === 'text' && !formed && !field.secret;
+}

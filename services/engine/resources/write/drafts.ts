@@ -1,0 +1,76 @@
+import { canonical } from '../../../../schemas/model/canonical.ts';
+import { defaultsOf } from '../../../../schemas/model/fields.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { acceptFiles } from '../../files/fields.ts';
+import { forbidden } from '../../http/errors.ts';
+import { factsIn, withoutFacts } from '../../storage/facts.ts';
+import type { Link } from '../../storage/ledger.ts';
+import type { Resource } from '../catalog.ts';
+import { newId } from '../ids.ts';
+import { isWithinReach } from '../outgoing.ts';
+import type { Services } from '../services.ts';
+import { isSystem, type Actor } from './actor.ts';
+import { judge, ownFields } from './judge.ts';
+import { keepLocked, refuseLocked } from './locks.ts';
+import { keepTargets, newLinks } from './references.ts';
+import type { Unit } from './unit.ts';
+
+type Values = Record<string, unknown>;
+
+/** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
+export type OtherLocked = 'refuse' | 'keep' | 'open';
+
+/** A new record in its canonical form, with defaults. @throws ApiError 403, 422 for what the person may not set */
+export function newDraft(resource: Resource, actor: Actor, values: Values, locked: OtherLocked): Values {
+  const { model } = resource;
+  // What the services keep is theirs to give; sent by people it is passed over.
+  const own = isSystem(actor) ? ownFields(values) : withoutFacts(model, ownFields(values));
+  const given = canonical(model, own, { newId });
+  if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
+  return { ...defaultsOf(model.fields), ...given };
+}
+
+/** A stored record as it is to be, in its canonical form. @throws ApiError 403, 422 for what the person may not change */
+export function changedDraft(
+  resource: Resource,
+  actor: Actor,
+  values: Values,
+  before: EntityRecord,
+  locked: OtherLocked,
+): Values {
+  const { model } = resource;
+  const given = { ...withoutFacts(model, ownFields(values)), ...factsIn(model, before) };
+  const draft = canonical(model, given, { newId, stored: before });
+  if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
+  return draft;
+}
+
+interface Judging {
+  id: string;
+  draft: Values;
+  stored?: EntityRecord;
+  /** Takes the new references, to be kept by the caller; left out, they are kept here. */
+  links?: Link[];
+}
+
+/** What is stored of a draft: rules hold, its files and the records it refers to are there. @throws ApiError 403, 422 */
+export async function judgedDraft(
+  services: Services,
+  resource: Resource,
+  actor: Actor,
+  unit: Unit,
+  { id, draft, stored, links }: Judging,
+): Promise<Values> {
+  const judged = await judge(services, resource, actor, unit.tx, draft, stored);
+  if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
+  const found = newLinks(resource, judged, stored);
+  if (links) links.push(...found);
+  else if (found.length > 0) await keepTargets(services, actor, unit, found);
+  if (stored) demandReach(resource, actor, { ...stored, ...judged, id });
+  return judged;
+}
+
+/** @throws ApiError 403 for what the person would not see */
+export function demandReach(resource: Resource, actor: Actor, record: Values & { id: string }): void {
+  if (!isSystem(actor) && !isWithinReach(resource, actor, record)) throw forbidden();
+}

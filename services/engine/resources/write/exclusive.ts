@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityRecord, ExclusiveModel } from '../../../../schemas/model/types.ts';
+import { exclusiveKeys } from '../../storage/indexes.ts';
+import { matchToSql, Parameters } from '../../storage/matchSql.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { tableOf } from '../../storage/sql.ts';
+import type { Resource } from '../catalog.ts';
+import type { Records } from './records.ts';
+import type { Unit } from './unit.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether a draft has a mark that only one record may have. */
+export function claimsMark({ model }: Resource, draft: Values): boolean {
+  return model.exclusive.some(({ field }) => draft[field] === true);
+}
+
+/**
+ * Takes the marks that a record is about to have from those that have them now, each in a change of its own. Changes
+ * that want the same mark wait for each other, so that each sees what the one before has left.
+ */
+export async function takeMarks(
+  resource: Resource,
+  { tx }: Unit,
+  id: string,
+  draft: Values,
+  before: EntityRecord | undefined,
+  others: () => Records,
+): Promise<void> {
+  const wanted = resource.model.exclusive.filter(
+    (rule) => rule.on === 'move' && draft[rule.field] === true && !hadIt(rule, draft, before),
+  );
+  for (const rule of wanted) {
+    for (const holder of await holdersOf(resource, tx, rule, draft)) {
+      if (holder.id === id) continue;
+      const given = (stored: EntityRecord): Record<string, unknown> => ({ ...stored, [rule.field]: false });
+      await others().change(holder.id, given, { rules: 'pass' });
+    }
+  }
+}
+
+/** Leaves marks that a record would have with the records that have them now. */
+export async function yieldMarks(
+  resource: Resource,
+  { tx }: Unit,
+  draft: Record<string, unknown>,
+): Promise<void> {
+  for (const rule of resource.model.exclusive) {
+    if (draft[rule.field] !== true) continue;
+    const holders = await holdersOf(resource, tx, rule, draft);
+    if (holders.length > 0) Reflect.deleteProperty(draft, rule.field);
+  }
+}
+
+/** Returns the records that have a mark; others that want it wait until the transaction ends. */
+async function holdersOf(
+  { model }: Resource,
+  tx: Queryable,
+  rule: ExclusiveModel,
+  draft: Values,
+): Promise<{ id: string }[]> {
+  const place = JSON.stringify([model.name, rule.field, ...rule.within.map((name) => draft[name] ?? null)]);
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [place]);
+  const parameters = new Parameters();
+  const same = Object.fromEntries(rule.within.map((name) => [name, (draft[name] ?? null) as string | null]));
+  const conditions = `${exclusiveKeys(model, rule).where} AND ${matchToSql(model, same, parameters)}`;
+  return tx.query<{ id: string }>(`SELECT id FROM ${tableOf(model)} WHERE ${conditions}`, parameters.values);
+}
+
+function hadIt({ field, within }: ExclusiveModel, draft: Values, before: EntityRecord | undefined): boolean {
+  return before?.[field] === true && within.every((name) => isDeepStrictEqual(draft[name], before[name]));
+}

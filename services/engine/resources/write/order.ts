@@ -1,0 +1,85 @@
+import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Queryable } from '../../storage/database.ts';
+import type { Resource } from '../catalog.ts';
+import type { Services } from '../services.ts';
+import { keepFacts } from './keepFacts.ts';
+import type { Unit } from './unit.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+/** What an order is kept with: the tables, and the product that says whose. */
+type Keeping = Pick<Services, 'catalog'>;
+
+/** Records that one order has, at most: each has its place looked at when one of them moves. */
+export const MOST_ORDERED = 500;
+
+/** The records that stand in one order with a record: all, or those of the same parent. */
+const together = ({ parent }: EntityModel, values: Values): Match | undefined =>
+  parent && { [parent.field]: (values[parent.field] ?? null) as string | null };
+
+/** Of all processes one at a time changes an order, until its transaction ends. */
+export const lockOrder = ({ name, parent }: EntityModel, tx: Queryable, values: Values): Promise<unknown> =>
+  tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    JSON.stringify(['order', name, parent ? values[parent.field] : null]),
+  ]);
+
+/** Ids in their order; of records that never had a place the newest first, behind the others. */
+export async function inOrder(
+  { model, repository }: Resource,
+  tx: Queryable,
+  values: Values,
+): Promise<string[]> {
+  const sort = { field: model.ordered ?? '', order: 'ASC' } as const;
+  const found = await repository.within(tx).ids({ sort, where: [together(model, values)] }, MOST_ORDERED + 1);
+  return found.map(({ id }) => id);
+}
+
+export async function keepOrder(
+  { catalog }: Keeping,
+  model: EntityModel,
+  tx: Queryable,
+  ids: string[],
+): Promise<void> {
+  const facts = ids.map((id, index) => ({ id, values: { [model.ordered ?? '']: index + 1 } }));
+  await keepFacts({ db: tx as Services['db'], catalog }, model.name, facts);
+}
+
+/**
+ * Gives a new record the last place.
+ * @throws ApiError 422 where there are as many as an order may have
+ */
+export async function takeLastPlace(
+  services: Keeping,
+  resource: Resource,
+  { tx }: Unit,
+  draft: Record<string, unknown>,
+): Promise<void> {
+  const { model } = resource;
+  if (model.ordered === undefined) return;
+  await lockOrder(model, tx, draft);
+  const ids = await inOrder(resource, tx, draft);
+  if (ids.length >= MOST_ORDERED) throw full(model);
+  await keepOrder(services, model, tx, ids);
+  draft[model.ordered] = ids.length + 1;
+}
+
+/** Kept from others before a record goes, since who moves records takes the same way. */
+export async function holdOrder({ model }: Resource, { tx }: Unit, values: Values): Promise<void> {
+  if (model.ordered !== undefined) await lockOrder(model, tx, values);
+}
+
+/** Those behind a record that went come one place forward. */
+export async function closeOrder(
+  services: Keeping,
+  resource: Resource,
+  { tx }: Unit,
+  values: Values,
+): Promise<void> {
+  const { model } = resource;
+  if (model.ordered === undefined) return;
+  const ids = await inOrder(resource, tx, values);
+  if (ids.length <= MOST_ORDERED) await keepOrder(services, model, tx, ids);
+}
+
+export const full = ({ plural, counted = plural }: EntityModel): ApiError =>
+  new ApiError(422, 'INVALID', `There are ${MOST_ORDERED} ${counted.toLowerCase()} already`);

@@ -1,0 +1,104 @@
+import { DROP, mapValues } from '../../../../schemas/model/fields.ts';
+import { matches } from '../../../../schemas/model/match.ts';
+import type { EntityRecord, FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
+import { ApiError, invalid } from '../../http/errors.ts';
+import { linksOf, type Link } from '../../storage/ledger.ts';
+import type { Resource } from '../catalog.ts';
+import { isWithinReach } from '../outgoing.ts';
+import type { Services } from '../services.ts';
+import { type Used, usesFor } from '../uses.ts';
+import { contextOf, isSystem, type Actor } from './actor.ts';
+import type { Records } from './records.ts';
+import type { Unit } from './unit.ts';
+
+type Values = Record<string, unknown>;
+
+/** The references of a draft that its stored record does not have. */
+export function newLinks({ model, referring }: Resource, draft: Values, stored: Values | undefined): Link[] {
+  if (referring.size === 0) return [];
+  const known = new Set(stored ? linksOf(model.fields, stored).map(keyOf) : []);
+  return linksOf(model.fields, draft).filter((link) => !known.has(keyOf(link)));
+}
+
+const keyOf = ({ reference, id }: Link): string => `${reference.entity} ${id}`;
+
+/**
+ * Keeps the records that a change newly refers to from being deleted until it is stored.
+ * @throws ApiError 422 for ids that lead nowhere, out of the person's reach, or to what the field does not take
+ */
+export async function keepTargets(
+  { catalog }: Services,
+  actor: Actor,
+  { tx }: Unit,
+  links: Link[],
+): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const entity of [...new Set(links.map(({ reference }) => reference.entity))].sort()) {
+    const target = catalog.named(entity);
+    const asked = links.filter(({ reference }) => reference.entity === entity);
+    const rows = (await target?.repository.within(tx).keep(asked.map(({ id }) => id))) ?? [];
+    const found = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, reference, field, pointer } of asked) {
+      const row = found.get(id);
+      const title = target?.model.title ?? field.title;
+      if (!row || !target || !(isSystem(actor) || isWithinReach(target, actor, row)))
+        errors[pointer] = `${title} does not exist`;
+      else if (!matches(reference.where, row, contextOf(actor)))
+        errors[pointer] = `${title} cannot be chosen here`;
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/**
+ * What a deletion means for the records that refer to the deleted one, as each field says: they hold it back, let go
+ * of it, or go with it.
+ * @throws ApiError 409 IN_USE
+ */
+export async function releaseReferrers(
+  services: Services,
+  resource: Resource,
+  actor: Actor,
+  unit: Unit,
+  { id, name }: Used,
+  records: (resource: Resource) => Records,
+): Promise<void> {
+  const { model } = resource;
+  const uses = await usesFor(services, resource, actor, { id, name }, unit.tx);
+  if (uses.usedBy.length > 0 || uses.hidden > 0)
+    throw new ApiError(409, 'IN_USE', `${model.title} is in use`, uses);
+  const lines = await unit.tx.query<{ entity: string; id: string; path: string }>(
+    `SELECT from_entity AS entity, from_id AS id, path FROM record_reference
+     WHERE to_entity = $1 AND to_id = $2 AND NOT (from_entity = $1 AND from_id = $2) ORDER BY from_entity, from_id`,
+    [model.name, id],
+  );
+  for (const line of lines) {
+    const referrer = services.catalog.named(line.entity);
+    const field = referrer?.referring.get(line.path);
+    if (!referrer || !field) continue;
+    const others = records(referrer);
+    const done =
+      field.reference?.onDelete === 'cascade'
+        ? others.remove(line.id)
+        : others.change(
+            line.id,
+            (stored: EntityRecord) => withoutLink(referrer.model.fields, stored, field, id),
+            { rules: 'pass' },
+          );
+    await done.catch(passMissing);
+  }
+}
+
+/** Somebody else deleted the referring record first. */
+function passMissing(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
+}
+
+/** A copy without the references of one field to one record. */
+function withoutLink(fields: FieldModel[], values: Values, field: FieldModel, id: string): Values {
+  return mapValues(fields, values, (one, value) => {
+    if (one.path !== field.path || !one.reference) return value;
+    if (Array.isArray(value)) return value.filter((entry) => entry !== id);
+    return value === id ? DROP : value;
+  });
+}

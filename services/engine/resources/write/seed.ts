@@ -1,0 +1,49 @@
+import type { EntityModel } from '../../../../schemas/model/types.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { factsIn, factsName, liveFields } from '../../storage/facts.ts';
+import { ledgerLines } from '../../storage/ledger.ts';
+import { identifier, tableOf } from '../../storage/sql.ts';
+import { toData } from '../recordShape.ts';
+
+/** Rows that one statement inserts. */
+const ROWS_AT_ONCE = 1000;
+
+/** A record to begin with: its fields beside its id and time (ISO 8601). */
+export interface Seed {
+  id: string;
+  createdAt: string;
+  values: Record<string, unknown>;
+}
+
+/**
+ * Fills an empty table with records that the services made themselves: neither judged nor noted in the history, but
+ * with their references.
+ */
+export async function seedRecords(tx: Queryable, model: EntityModel, seeds: readonly Seed[]): Promise<void> {
+  const live = liveFields(model).length > 0;
+  const keep = live
+    ? `, kept AS (INSERT INTO ${identifier(factsName(model.name))} (id, made_at, facts)
+        SELECT id, at, facts FROM unnest($1::uuid[], $6::jsonb[], $3::timestamptz[]) AS row(id, facts, at))`
+    : '';
+  for (let start = 0; start < seeds.length; start += ROWS_AT_ONCE) {
+    const part = seeds.slice(start, start + ROWS_AT_ONCE);
+    await tx.query(
+      `WITH made AS (
+         INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at)
+         SELECT id, data, at, at FROM unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) AS row(id, data, at)
+         RETURNING id, created_at)${keep}
+       INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
+       SELECT $5::text, row.id, line.path, line.entity, line.id
+       FROM unnest($1::uuid[], $4::jsonb[]) AS row(id, links), jsonb_to_recordset(row.links) AS line(path text, entity text, id uuid)`,
+      [
+        part.map(({ id }) => id),
+        part.map(({ values }) => toData(model, values)),
+        part.map(({ createdAt }) => createdAt),
+        part.map(({ values }) => ledgerLines(model, values)),
+        model.name,
+        ...(live ? [part.map(({ values }) => JSON.stringify(factsIn(model, values)))] : []),
+      ],
+      { prepare: false },
+    );
+  }
+}

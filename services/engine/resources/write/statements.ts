@@ -1,0 +1,195 @@
+import type { EntityModel } from '../../../../schemas/model/types.ts';
+import { liveFields, withFacts } from '../../storage/facts.ts';
+import { FILE, hasLines } from '../../storage/ledger.ts';
+import { tableOf } from '../../storage/sql.ts';
+import { rowOf } from '../recordShape.ts';
+
+/** Values of a statement's parameters, by what they are. */
+export interface Parameters {
+  id: string;
+  /** JSON of the record's own fields. */
+  data: string;
+  /** ISO 8601; null for now. */
+  createdAt: string | null;
+  /** The version that the change was made from; null for whichever it is. */
+  version: number | null;
+  authorId: string | null;
+  /** JSON of what is kept beside a new record. */
+  facts: string;
+  /** JSON of the record's lines in the reference ledger. */
+  links: string;
+  /** JSON of several new records: what of the above is their own, by its name. */
+  rows: string;
+  historyId: string;
+  entity: string;
+  operation: string;
+  authorName: string | null;
+  username: string | null;
+  address: string | null;
+}
+
+/** A statement with the order of its parameters. */
+export interface Statement {
+  text: string;
+  order: (keyof Parameters)[];
+}
+export interface Statements {
+  create: Statement;
+  /** The same for several. */
+  createAll: Statement;
+  /** A row with `done` false is stale. */
+  update: Statement;
+  /** A row with `done` false is stale. */
+  remove: Statement;
+}
+
+const TYPES: Record<keyof Parameters, string> = {
+  id: 'uuid',
+  data: 'jsonb',
+  createdAt: 'timestamptz',
+  version: 'int',
+  authorId: 'text',
+  facts: 'jsonb',
+  links: 'jsonb',
+  rows: 'jsonb',
+  historyId: 'uuid',
+  entity: 'text',
+  operation: 'text',
+  authorName: 'text',
+  username: 'text',
+  address: 'text',
+};
+
+const known = new WeakMap<EntityModel, Statements>();
+
+/** The statements that write an entity's records; made once per model. */
+export function statementsOf(model: EntityModel): Statements {
+  let statements = known.get(model);
+  if (!statements) {
+    statements = {
+      create: written(model, create),
+      createAll: written(model, createAll),
+      update: written(model, update),
+      remove: written(model, remove),
+    };
+    known.set(model, statements);
+  }
+  return statements;
+}
+
+type Value = (name: keyof Parameters) => string;
+
+/** Numbers the parameters in the order in which a statement first names them. */
+function written(model: EntityModel, compose: (model: EntityModel, value: Value) => string): Statement {
+  const order: (keyof Parameters)[] = [];
+  const value: Value = (name) => {
+    if (!order.includes(name)) order.push(name);
+    return `$${order.indexOf(name) + 1}::${TYPES[name]}`;
+  };
+  return { text: compose(model, value), order };
+}
+
+/** A change, its line in the history and its lines in the ledger are one statement: none is ever without the others. */
+function create(model: EntityModel, value: Value): string {
+  const at = `coalesce(${value('createdAt')}, clock_timestamp())`;
+  const by = value('authorId');
+  return `WITH made AS (
+      INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
+      VALUES (${value('id')}, ${value('data')}, ${at}, ${at}, ${by}, ${by}) RETURNING *
+    )${noteMade(model, value, 'made')}`;
+}
+
+/** What each of several new records has of its own, as `Parameters` name it. */
+const OWN: Partial<Record<keyof Parameters, string>> = {
+  id: 'own_id',
+  data: 'own_data',
+  facts: 'own_facts',
+  links: 'own_links',
+  historyId: 'own_history',
+};
+
+function createAll(model: EntityModel, value: Value): string {
+  const own: Value = (name) => OWN[name] ?? value(name);
+  const at = `coalesce(${own('createdAt')}, clock_timestamp())`;
+  const by = own('authorId');
+  return `WITH told AS MATERIALIZED (
+      SELECT id AS own_id, data AS own_data, facts AS own_facts, links AS own_links, history AS own_history
+      FROM jsonb_to_recordset(${value('rows')}) AS row(id uuid, data jsonb, facts jsonb, links jsonb, history uuid)
+    ), made AS (
+      INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
+      SELECT own_id, own_data, ${at}, ${at}, ${by}, ${by} FROM told RETURNING *
+    )${noteMade(model, own, 'made JOIN told ON own_id = id')}`;
+}
+
+/** The rest of a statement that makes records. @param from those that are made, with what is noted of each */
+function noteMade(model: EntityModel, value: Value, from: string): string {
+  const live = liveFields(model).length > 0;
+  const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
+  return `${noted(model, value, columns)}${linked(model, value, 'made', from)}
+${withFacts(model, from).insert(live ? value('facts') : '')}
+    SELECT ${rowOf(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
+}
+
+function update(model: EntityModel, value: Value): string {
+  const version = value('version');
+  return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
+    changed AS (
+      UPDATE ${tableOf(model)} AS target
+      SET data = ${value('data')}, version = target.version + 1,
+        updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${value('authorId')}
+      FROM old WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version})
+      RETURNING target.*
+    )${noted(model, value, {
+      from: 'changed JOIN old ON true',
+      id: 'changed.id',
+      version: 'changed.version',
+      before: 'old.data',
+      after: 'changed.data',
+    })}${unlinked(model, value, 'changed', 'kept')}${linked(model, value, 'changed')}
+    SELECT ${rowOf(model)}, true AS done FROM ${withFacts(model, 'changed').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withFacts(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+}
+
+function remove(model: EntityModel, value: Value): string {
+  const version = value('version');
+  return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR UPDATE),
+    gone AS (
+      DELETE FROM ${tableOf(model)} AS target USING old
+      WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
+    )${noted(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${unlinked(model, value, 'gone')}
+    SELECT ${rowOf(model)}, true AS done FROM ${withFacts(model, 'gone').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withFacts(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
+}
+
+function noted(model: EntityModel, value: Value, columns: Record<string, string>): string {
+  if (!model.features.history) return '';
+  const { from, id, version, before, after } = columns;
+  const author = [value('authorId'), value('authorName')].join(', ');
+  return `, noted AS (INSERT INTO record_history
+      (id, entity, record_id, user_id, user_name, operation, username, address, version, before, after)
+      SELECT ${value('historyId')}, ${value('entity')}, ${id}, ${author}, ${value('operation')}, ${value('username')},
+        ${value('address')}, ${version}, ${before}, ${after} FROM ${from})`;
+}
+
+const LINE = 'line(path text, entity text, id uuid)';
+
+/** @param rows where `from` stands with what the lines come from */
+function linked(model: EntityModel, value: Value, from: string, rows = from): string {
+  if (!hasLines(model)) return '';
+  return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
+      SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
+      FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
+}
+
+/** @param kept the record's new lines stay */
+function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
+  if (!hasLines(model)) return '';
+  const rest = kept
+    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINE}
+        WHERE line.path = held.path AND line.id = held.to_id)`
+    : '';
+  // A state of the history that is restored finds its files again.
+  const files = model.features.history ? ` AND held.to_entity <> '${FILE}'` : '';
+  return `, unlinked AS (DELETE FROM record_reference AS held USING ${from}
+      WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files})`;
+}

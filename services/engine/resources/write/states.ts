@@ -1,0 +1,75 @@
+import {
+  actionRefusal,
+  ruleRefusal,
+  stateOf,
+  type LifecycleModel,
+  type TransitionModel,
+} from '../../../../schemas/model/lifecycle.ts';
+import type { ActionModel, EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import { RepositoryError } from '../repositoryErrors.ts';
+import { contextOf, isSystem, personOf, type Actor } from './actor.ts';
+import { textOf } from '../../../../schemas/model/text.ts';
+
+type Values = Record<string, unknown>;
+export type Transition = ActionModel & { transition: TransitionModel };
+
+/** @throws RepositoryError STATE (current) where the schema's conditions do not let an action happen to the record */
+export function demandPossible(
+  model: EntityModel,
+  action: ActionModel,
+  record: EntityRecord,
+  actor: Actor,
+): void {
+  refuse(actionRefusal(model, action, record, contextOf(actor)), record);
+}
+
+/** @throws RepositoryError STATE (current) where the record's state keeps people from editing it */
+export function demandEditable(model: EntityModel, record: EntityRecord): void {
+  refuse(ruleRefusal(model, 'edit', record), record);
+}
+
+/**
+ * Holds people, and what their changes bring about, such as the deletion of a record that this one belongs to; not the
+ * services on their own. @throws RepositoryError STATE (current)
+ */
+export function demandDeletable(model: EntityModel, record: EntityRecord, actor: Actor): void {
+  if (isSystem(actor) && !personOf(actor)) return;
+  refuse(ruleRefusal(model, 'delete', record), record);
+}
+
+function refuse(sentence: string | undefined, current: EntityRecord): void {
+  if (sentence !== undefined) throw new RepositoryError('STATE', sentence, { current });
+}
+
+/** A transition of the lifecycle by its id. @throws Error where there is none: the code names what the schema lacks */
+export function transitionNamed(model: EntityModel, id: string): Transition {
+  const found = model.actions.find((action) => action.id === id);
+  if (!found?.transition) throw new Error(`${model.name} has no transition ${id}`);
+  return { ...found, transition: found.transition };
+}
+
+/** The field of a transition's record, with the state that it comes to. */
+export const arrival = ({ lifecycle }: EntityModel, { transition }: Transition): Values =>
+  lifecycle ? { [lifecycle.field]: transition.to } : {};
+
+type Staged = EntityModel & { lifecycle: LifecycleModel };
+export const hasStates = (model: EntityModel): model is Staged => model.lifecycle !== undefined;
+
+/**
+ * Only a transition changes the state. A record from before its entity had states is given the first one.
+ * @throws Error where code sets another: it has to make the transition
+ */
+export function keepState(
+  model: Staged,
+  draft: Values,
+  stored: EntityRecord,
+  action: ActionModel | undefined,
+): void {
+  const { field } = model.lifecycle;
+  const due = action?.transition?.to ?? stateOf(model, stored);
+  if (draft[field] !== undefined && draft[field] !== null && draft[field] !== due)
+    throw new Error(
+      `Only a transition sets ${field} of ${model.name} to ${textOf(draft[field])}: records(…).transition(id, …)`,
+    );
+  draft[field] = due;
+}

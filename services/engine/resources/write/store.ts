@@ -1,0 +1,163 @@
+import type { EntityRecord, FieldErrors } from '../../../../schemas/model/types.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { factsIn } from '../../storage/facts.ts';
+import { indexesOf } from '../../storage/indexes.ts';
+import { ledgerLines } from '../../storage/ledger.ts';
+import { isId } from '../../storage/matchSql.ts';
+import { newId } from '../ids.ts';
+import { toData, toRecord, type Row } from '../recordShape.ts';
+import { Repository, type Author } from '../repository.ts';
+import { RepositoryError, stale } from '../repositoryErrors.ts';
+import { statementsOf, type Parameters, type Statement } from './statements.ts';
+
+export type Draft = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes rows as they are given. Only the write pipeline uses it (lint sees to that), because nothing is judged here:
+ * every other change goes through `records()`.
+ */
+export class Store extends Repository {
+  override within(tx: Queryable): Store {
+    return new Store(tx, this.model);
+  }
+
+  /**
+   * Stores a new record, its history and its references.
+   * @param options.id a UUID in lower case, when it must be known before; `options.createdAt` ISO 8601, for imports
+   * @throws RepositoryError DUPLICATE (fields), UNSTORABLE (fields), TOO_LARGE
+   */
+  async create(
+    draft: Draft,
+    author?: Author,
+    {
+      id = newId(),
+      createdAt,
+      operation = 'create',
+    }: { id?: string; createdAt?: string; operation?: string } = {},
+  ): Promise<EntityRecord> {
+    if (!isId(id)) throw new RepositoryError('MALFORMED', `"${String(id)}" is no UUID in lower case`);
+    const [row] = await this.write<Row>(statementsOf(this.model).create, {
+      ...this.parameters(id, draft, author, operation),
+      createdAt: createdAt ?? null,
+    });
+    if (!row) throw new Error('The engine answered an insert without a row');
+    return toRecord(this.model, row);
+  }
+
+  /**
+   * The same for several by one statement, all or nothing, in their order.
+   * @throws RepositoryError as `create` does
+   */
+  async createAll(
+    drafts: readonly { id: string; draft: Draft }[],
+    author?: Author,
+    { createdAt, operation = 'create' }: { createdAt?: string; operation?: string } = {},
+  ): Promise<EntityRecord[]> {
+    const strange = drafts.find(({ id }) => !isId(id));
+    if (strange) throw new RepositoryError('MALFORMED', `"${strange.id}" is no UUID in lower case`);
+    const told = drafts.map(({ id, draft }) => this.parameters(id, draft, author, operation));
+    const [first] = told;
+    if (!first) return [];
+    // Documents as they are: what is JSON already is not read for being put into a list.
+    const rows = told.map(
+      ({ id, data, facts, links, historyId }) =>
+        `{"id":"${id}","data":${data},"facts":${facts},"links":${links},"history":"${historyId}"}`,
+    );
+    const made = await this.write<Row>(statementsOf(this.model).createAll, {
+      ...first,
+      rows: `[${rows.join()}]`,
+      createdAt: createdAt ?? null,
+    });
+    const byId = new Map(made.map((row) => [row.id, toRecord(this.model, row)]));
+    return drafts.map(({ id }) => byId.get(id) as EntityRecord);
+  }
+
+  /**
+   * Replaces the record's own fields, if it still has the version that the draft was made from.
+   * @param version left out, the change is made whatever the version
+   * @throws RepositoryError STALE (current), NOT_FOUND, DUPLICATE (fields), UNSTORABLE (fields), TOO_LARGE
+   */
+  async update(
+    id: string,
+    draft: Draft,
+    version: number | undefined,
+    author?: Author,
+    operation = 'update',
+  ): Promise<EntityRecord> {
+    return this.changed(id, version, statementsOf(this.model).update, draft, author, operation);
+  }
+
+  /**
+   * Removes the record and gives it as it was.
+   * @throws RepositoryError NOT_FOUND, STALE (when `version` is given and old)
+   */
+  async remove(id: string, author?: Author, version?: number): Promise<EntityRecord> {
+    return this.changed(id, version, statementsOf(this.model).remove, {}, author, 'delete');
+  }
+
+  private async changed(
+    id: string,
+    version: number | undefined,
+    statement: Statement,
+    draft: Draft,
+    author: Author | undefined,
+    operation: string,
+  ): Promise<EntityRecord> {
+    if (!isId(id)) throw this.notFound();
+    const parameters = this.parameters(id, draft, author, operation);
+    const [row] = await this.write<Row & { done: boolean }>(statement, {
+      ...parameters,
+      version: version ?? null,
+    });
+    if (!row) throw this.notFound();
+    const record = toRecord(this.model, row);
+    if (!row.done) throw stale(record);
+    return record;
+  }
+
+  private parameters(id: string, draft: Draft, author: Author | undefined, operation: string): Parameters {
+    return {
+      id,
+      data: toData(this.model, draft),
+      facts: JSON.stringify(factsIn(this.model, draft)),
+      links: ledgerLines(this.model, draft),
+      rows: '[]',
+      createdAt: null,
+      version: null,
+      historyId: newId(),
+      entity: this.model.name,
+      operation,
+      authorId: author?.id ?? null,
+      authorName: author?.name ?? null,
+      username: author?.username ?? null,
+      address: author?.address ?? null,
+    };
+  }
+
+  /** Turns the engine's verdict on uniqueness into the fields it is about. */
+  private async write<T>({ text, order }: Statement, parameters: Parameters): Promise<T[]> {
+    try {
+      return await this.db.query<T>(
+        text,
+        order.map((name) => parameters[name]),
+      );
+    } catch (error) {
+      const { code, constraint } = error as { code?: string; constraint?: string };
+      if (code !== '23505') throw error;
+      throw this.duplicate(constraint);
+    }
+  }
+
+  private duplicate(constraint: string | undefined): Error {
+    const plan = indexesOf(this.model).find((index) => index.name === constraint);
+    if (plan?.refusal?.again) return Object.assign(new Error(plan.refusal.message), { retryable: true });
+    const { fields, message } = plan?.refusal ?? {
+      fields: [],
+      message: `${this.model.title} exists already`,
+    };
+    const errors: FieldErrors = Object.fromEntries(fields.map((name) => [`/${name}`, message]));
+    return new RepositoryError('DUPLICATE', message, {
+      fields: plan?.refusal ? errors : { '/id': 'This id exists already' },
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityModel, ProductModel } from '../../../../schemas/model/types.ts';
+import type { Database } from '../../storage/database.ts';
+import { Actions } from '../actions.ts';
+import { Sealer } from '../sealer.ts';
+import { createServices, type Services } from '../services.ts';
+import type { Caller } from './actor.ts';
+import { Records } from './records.ts';
+
+/** Services over models made for a test, and people who change records through them. */
+export interface TestRecords {
+  services: Services;
+  /** Changes by a person who holds these roles. */
+  as(roles: string[], entity: string): Records;
+  caller(roles: string[]): Caller;
+}
+
+const ACCESS: ProductModel['access'] = {
+  products: { shop: ['entry', 'secret'] },
+  roles: { clerk: { 'shop.entry': ['*'] }, owner: { shop: ['*'] } },
+};
+
+/** The roles are `clerk`, who has all of `shop.entry`, and `owner`, who has `shop.secret` too. */
+export function testRecords(db: Database, entities: EntityModel[], actions = new Actions()): TestRecords {
+  const product: ProductModel = { entities, forms: [], access: ACCESS, menu: [], products: [] };
+  const services = createServices({ db, product, actions, sealer: new Sealer(randomBytes(32)) });
+  const caller = (roles: string[]): Caller => ({
+    user: { id: roles.join(), username: roles.join(), name: roles.join(), email: '', roles },
+    rights: services.catalog.rights(roles),
+  });
+  return {
+    services,
+    caller,
+    as: (roles, entity) => new Records(services, services.catalog.require(entity), caller(roles)),
+  };
+}

@@ -1,0 +1,271 @@
+import { PARSERS, type Parser } from './parsers.ts';
+
+interface Setting<T> {
+  /** Name of the environment variable. */
+  name: string;
+  parse: Parser<T>;
+  /** The text that stands in when the variable is absent; without one the setting is optional. */
+  fallback?: string;
+  description: string;
+}
+
+function setting<T>(
+  name: string,
+  parse: Parser<T>,
+  description: string,
+  fallback: string,
+): Required<Setting<T>>;
+function setting<T>(name: string, parse: Parser<T>, description: string): Setting<T | undefined>;
+function setting<T>(name: string, parse: Parser<T>, description: string, fallback?: string): Setting<T> {
+  return { name, parse, description, fallback };
+}
+
+const {
+  flag,
+  folder,
+  host,
+  integer,
+  key,
+  networks,
+  origins,
+  texts,
+  postgresUrl,
+  proxies,
+  smtpUrl,
+  text,
+  url,
+  words,
+} = PARSERS;
+
+/** Every setting there is. README's table is made from this one. */
+export const SETTINGS = {
+  port: setting('PORT', integer(0, 65_535), 'Port to listen on; 0 takes a free one.', '3000'),
+  host: setting('HOST', host, 'Address to listen on.', '127.0.0.1'),
+  dataDir: setting('DATA_DIR', folder, 'Folder of the embedded database, uploads and backups.', './.data'),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    postgresUrl,
+    'PostgreSQL server to use instead of the embedded database, as postgres://user:password@host/database.',
+  ),
+  poolSize: setting(
+    'DATABASE_POOL_SIZE',
+    integer(1, 1000),
+    "Connections of this process to the PostgreSQL server, besides one that listens; all processes share the server's limit.",
+    '10',
+  ),
+  timeoutMs: setting(
+    'DATABASE_TIMEOUT_MS',
+    integer(100, 600_000),
+    'Milliseconds that a statement may take on the PostgreSQL server; a lock is waited for half as long.',
+    '15000',
+  ),
+  demo: setting(
+    'DEMO',
+    flag,
+    '1 fills an empty database with the demo workspace; 0 creates the first administrator only and prints the one-time password once.',
+    '1',
+  ),
+  demoMessages: setting(
+    'DEMO_MESSAGES',
+    integer(0, 1_000_000),
+    "About how many messages the demo workspace's year of conversations has, made in the background after the first start.",
+    '40000',
+  ),
+  allowDemoOnNetwork: setting(
+    'ALLOW_DEMO_ON_NETWORK',
+    flag,
+    '1 consents to being reached from beyond this machine, directly or through a proxy, although the demo sign-ins, whose passwords are public, exist.',
+    '0',
+  ),
+  schemasDir: setting('SCHEMAS_DIR', folder, 'Folder of the schemas that define the product.', './schemas'),
+  schemaRollback: setting(
+    'SCHEMA_ROLLBACK',
+    flag,
+    '1 goes back to this version of the schemas for good, after a newer one ran on the PostgreSQL server and is stopped; otherwise an older version changes no table.',
+    '0',
+  ),
+  staticDir: setting('STATIC_DIR', folder, 'Folder of the built console.', 'dist/console'),
+  publicUrl: setting('PUBLIC_URL', url, 'Address at which people reach the console, for links in e-mails.'),
+  userPoolRegion: setting(
+    'USER_POOL_REGION',
+    text,
+    'Region of a managed user pool; without one the embedded pool is used.',
+  ),
+  userPoolId: setting('USER_POOL_ID', text, 'Id of the managed user pool.'),
+  userPoolClientId: setting('USER_POOL_CLIENT_ID', text, 'Id of the app client in the managed user pool.'),
+  userPoolEndpoint: setting(
+    'USER_POOL_ENDPOINT',
+    url,
+    "Address of the managed user pool, if not the region's own.",
+  ),
+  managementUrl: setting('MANAGEMENT_URL', url, 'Address of the management service, if it runs elsewhere.'),
+  chatbotUrl: setting('CHATBOT_URL', url, 'Address of the chatbot service, if it runs elsewhere.'),
+  campaignUrl: setting('CAMPAIGN_URL', url, 'Address of the campaign service, if it runs elsewhere.'),
+  livechatUrl: setting('LIVECHAT_URL', url, 'Address of the live chat site that the menu opens.'),
+  documentationUrl: setting(
+    'DOCUMENTATION_URL',
+    url,
+    'Address of the documentation site that the menu opens.',
+  ),
+  filesS3Bucket: setting(
+    'FILES_S3_BUCKET',
+    text,
+    'Bucket of an S3-compatible store for uploaded files; without one they are kept in DATA_DIR/files.',
+  ),
+  filesS3Endpoint: setting('FILES_S3_ENDPOINT', url, "Address of that store, if it is not Amazon's."),
+  filesS3Region: setting('FILES_S3_REGION', text, 'Region of that store.', 'us-east-1'),
+  filesS3AccessKey: setting(
+    'FILES_S3_ACCESS_KEY',
+    text,
+    "Access key of that store; without keys the machine's own role is taken.",
+  ),
+  filesS3SecretKey: setting('FILES_S3_SECRET_KEY', text, 'Secret key of that store.'),
+  filesMbPerDay: setting(
+    'FILES_MB_PER_DAY',
+    integer(1, 10_000_000),
+    'Megabytes that one person may upload, or have fetched from addresses outside, in a day.',
+    '2000',
+  ),
+  richMenuFollowMinutes: setting(
+    'RICH_MENU_FOLLOW_MINUTES',
+    integer(1, 1440),
+    'Minutes between two looks at who joined or left the segments of rich menus.',
+    '5',
+  ),
+  lineApiUrl: setting('LINE_API_URL', url, 'Address of the LINE Messaging API.', 'https://api.line.me'),
+  lineDataUrl: setting(
+    'LINE_DATA_URL',
+    url,
+    'Address of the LINE API for files.',
+    'https://api-data.line.me',
+  ),
+  graphApiUrl: setting(
+    'GRAPH_API_URL',
+    url,
+    'Address of the Facebook Graph API.',
+    'https://graph.facebook.com',
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    smtpUrl,
+    'Mail server for codes and invitations, as smtp://user:password@host:port; without one, mails are written to DATA_DIR/outbox.',
+  ),
+  mailFrom: setting('MAIL_FROM', text, 'Sender of e-mails.', 'Console <no-reply@localhost>'),
+  botVariables: setting(
+    'BOT_VARIABLES',
+    texts,
+    'Values of the variables of scope environment, as a JSON object of names and texts.',
+    '{}',
+  ),
+  secretsKey: setting(
+    'SECRETS_KEY',
+    key,
+    'Key that secrets are sealed with before they are stored, 32 bytes in base64; without one DATA_DIR/secrets.key is made and used. Every process on one database needs the same.',
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    origins,
+    'Origins, separated by commas, from which a console served elsewhere may call these services.',
+    '',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    proxies,
+    "Proxies of one's own whose X-Forwarded-For is believed: how many stand in front, or, where callers might also come past them, their networks, as 10.0.0.0/8, fd00::/8. 0 believes nobody.",
+    '0',
+  ),
+  webhookNetworks: setting(
+    'WEBHOOK_NETWORKS',
+    networks,
+    'Inner networks, separated by commas, that webhooks may reach beside the public internet, as 10.0.0.0/8, fd00::/8. This machine is reached only while HOST is a loopback address, link-local addresses never.',
+    '',
+  ),
+  rateLimit: setting(
+    'RATE_LIMIT',
+    integer(0, 10_000_000),
+    'Requests a minute from one address to one process; 0 sets no limit.',
+    '12000',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    words('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
+    'What is logged.',
+    'warn',
+  ),
+  environment: setting(
+    'NODE_ENV',
+    words('development', 'production', 'test'),
+    'development watches the schemas and takes edits up while running.',
+    'production',
+  ),
+};
+
+type Value<S> = S extends { parse: Parser<infer T>; fallback: string }
+  ? T
+  : S extends { parse: Parser<infer T> }
+    ? T | undefined
+    : never;
+export type Settings = { readonly [K in keyof typeof SETTINGS]: Value<(typeof SETTINGS)[K]> };
+
+/** Every problem with the environment, one line each, naming the variable, what is wrong with it and what is expected. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/**
+ * Reads all settings. An absent or empty variable means its fallback.
+ * @throws SettingsError listing all problems at once.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const problems: string[] = [];
+  const values = Object.entries(SETTINGS).map(
+    ([key, { name, parse, fallback }]: [string, Setting<unknown>]) => {
+      const raw = env[name]?.trim() || fallback;
+      if (raw === undefined) return [key, undefined];
+      const outcome = parse(raw);
+      if ('value' in outcome) return [key, outcome.value];
+      const shown = name.endsWith('_KEY')
+        ? '…'
+        : name.endsWith('_URL')
+          ? raw.replace(/:[^:@/]*@/, ':…@')
+          : raw;
+      problems.push(`${name}: "${shown}" ${outcome.fault}; expected ${outcome.expected}`);
+      return [key, undefined];
+    },
+  );
+  const settings = Object.fromEntries(values) as Settings;
+  problems.push(...poolProblems(settings), ...filesProblems(settings));
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+/** A managed pool needs its three settings; one alone would silently mean the embedded pool. */
+function poolProblems(settings: Settings): string[] {
+  const pool = [SETTINGS.userPoolRegion, SETTINGS.userPoolId, SETTINGS.userPoolClientId];
+  const given = [settings.userPoolRegion, settings.userPoolId, settings.userPoolClientId];
+  if (given.every((value) => value === undefined)) return [];
+  return pool
+    .filter((_, index) => given[index] === undefined)
+    .map(
+      ({ name }) => `${name}: is missing; expected together with ${pool.map((one) => one.name).join(', ')}`,
+    );
+}
+
+/** Keys come in a pair, and settings of a store without its bucket would silently mean the folder. */
+function filesProblems({
+  filesS3Bucket,
+  filesS3Endpoint,
+  filesS3AccessKey,
+  filesS3SecretKey,
+}: Settings): string[] {
+  const pair = [SETTINGS.filesS3AccessKey.name, SETTINGS.filesS3SecretKey.name] as const;
+  const given = [filesS3AccessKey, filesS3SecretKey].filter((key) => key !== undefined).length;
+  const missing = filesS3AccessKey === undefined ? pair[0] : pair[1];
+  const problems = given === 1 ? [`${missing}: is missing; expected together with ${pair.join(', ')}`] : [];
+  if (filesS3Bucket !== undefined || (filesS3Endpoint === undefined && given === 0)) return problems;
+  const { name } = SETTINGS.filesS3Bucket;
+  return [...problems, `${name}: is missing; expected together with the other FILES_S3_ settings`];
+}

@@ -1,0 +1,68 @@
+import type { EntityModel } from '../../../../schemas/model/types.ts';
+import type { Database } from '../database.ts';
+import { changeTables } from '../migrations/patience.ts';
+import { identifier } from '../sql.ts';
+import { storedRollups } from './grains.ts';
+import { BUCKET, tablesOf } from './rollupTables.ts';
+import { makePartitions, monthsAround, partitionsOf } from './table.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Further days that a month stays: the clocks of two processes may differ. */
+const MARGIN_DAYS = 1;
+/** Counts that one statement removes. */
+const ROWS_AT_ONCE = 10_000;
+
+export interface Retained {
+  /** Months whose events were dropped, as `2025-09`. */
+  months: string[];
+  /** Counts that were removed. */
+  counts: number;
+}
+
+/**
+ * What is due each day for an entity of events: months to come are made, whole months that are older than it keeps
+ * are dropped, and counts that are older than their roll-up keeps. Other counts stay.
+ * @param now milliseconds since 1970
+ */
+export async function retainEvents(db: Database, model: EntityModel, now = Date.now()): Promise<Retained> {
+  const { events } = model;
+  if (!events) return { months: [], counts: 0 };
+  await db.session((session) => changeTables(session, (tx) => makePartitions(tx, model, monthsAround(now))), {
+    patient: true,
+  });
+  const months: string[] = [];
+  const oldest = events.keep === undefined ? -Infinity : now - (events.keep + MARGIN_DAYS) * DAY_MS;
+  for (const { name, from, to } of await partitionsOf(db, model)) {
+    if (to > oldest) continue;
+    await db.session(
+      (session) =>
+        changeTables(session, (tx) =>
+          tx.query(`DROP TABLE IF EXISTS ${identifier(name)}`, [], { prepare: false }),
+        ),
+      { patient: true },
+    );
+    months.push(new Date((from + to) / 2).toISOString().slice(0, 7));
+  }
+  return { months, counts: await dropCounts(db, model, now) };
+}
+
+async function dropCounts(db: Database, model: EntityModel, now: number): Promise<number> {
+  let dropped = 0;
+  for (const rollup of storedRollups(model)) {
+    if (rollup.keep === undefined) continue;
+    const oldest = new Date(now - rollup.keep * DAY_MS).toISOString();
+    for (const table of tablesOf(model, rollup)) {
+      for (;;) {
+        const [row] = await db.query<{ count: number }>(
+          `WITH gone AS (DELETE FROM ${identifier(table)} WHERE ctid = ANY(ARRAY(
+             SELECT ctid FROM ${identifier(table)} WHERE ${BUCKET} < $1::timestamptz LIMIT ${ROWS_AT_ONCE})) RETURNING 1)
+           SELECT count(*)::int AS count FROM gone`,
+          [oldest],
+        );
+        dropped += row?.count ?? 0;
+        if ((row?.count ?? 0) < ROWS_AT_ONCE) break;
+      }
+    }
+  }
+  return dropped;
+}

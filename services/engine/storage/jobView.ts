@@ -1,0 +1,29 @@
+import type { EntityModel } from '../../../schemas/model/types.ts';
+import { literal, tableOf, textOfTime } from './sql.ts';
+
+/** Fields of a job as people see them; what it is about (`data`) is for the services alone. */
+const FIELDS: Record<string, string> = {
+  title: 'coalesce(title, name)',
+  state: 'state',
+  done: 'done',
+  total: 'total',
+  note: 'note',
+  outcome: 'outcome',
+  link: 'link',
+  failure: 'failure',
+  by: 'by_id',
+  name: 'by_name',
+  dueAt: textOfTime('due_at'),
+  startedAt: textOfTime('started_at'),
+  endedAt: textOfTime('ended_at'),
+  dismissed: 'dismissed_at IS NOT NULL',
+};
+
+/** Background jobs as an entity's table looks. Those without a title are for people only when they have failed. */
+export function jobView(model: Pick<EntityModel, 'name'>): string {
+  const document = Object.entries(FIELDS).map(([name, value]) => `${literal(name)}, ${value}`);
+  return `CREATE OR REPLACE VIEW ${tableOf(model)} AS
+    SELECT id, jsonb_strip_nulls(jsonb_build_object(${document.join(', ')})) AS data, 1 AS version, created_at,
+      coalesce(ended_at, started_at, created_at) AS updated_at, by_name AS created_by, NULL::text AS updated_by
+    FROM job_run WHERE title IS NOT NULL OR state = 'failed'`;
+}

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { isWritten, SOURCES } from '../../../schemas/model/sources.ts';
+import type { EntityModel } from '../../../schemas/model/types.ts';
+import { auditView } from './auditView.ts';
+import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
+import { entityTable } from './entityTable.ts';
+import { bringEvents, dropEvents, eventProblems } from './events/bring.ts';
+import { packedNames, unloggedTables } from './events/packedTables.ts';
+import { indexesOf, isPlanned } from './indexes.ts';
+import { jobView } from './jobView.ts';
+import { factsName, factsTable, fillFacts, liveFields } from './facts.ts';
+import { fillLedger, ledgerPaths } from './ledger.ts';
+import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
+import { FOUNDATION } from './migrations/foundation.ts';
+import { alone } from './migrations/lock.ts';
+import type { MigrationModule } from './migrations/migration.ts';
+import { changeTables, persist } from './migrations/patience.ts';
+import { renameFields } from './renaming.ts';
+import { runMigrations } from './migrations/run.ts';
+import { breakingChanges } from './schemaChange.ts';
+import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
+import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
+import { identifier, literal, tableName, tableOf } from './sql.ts';
+import { upkeepOf } from './upkeep.ts';
+
+const PLAIN = { prepare: false };
+
+/**
+ * Brings the tables and indexes to what the modules and the models say. Adding a field changes nothing that is
+ * stored; a change that would lose or break stored rows is refused. With nothing to change it only reads, so that a
+ * start waits for nobody and nobody waits for it; otherwise no statement holds others up for more than two seconds,
+ * and on a server the indexes of a table in use are built beside its work.
+ * @param modules whose tables are needed besides the entities', the foundation of all among them
+ * @param exclusive no other version of the product runs on the database. Otherwise tables of entities that these
+ * models do not know are left alone, and a version that is older than the newest one changes nothing
+ * @returns 'superseded' for such an older version
+ * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; and who is
+ * in the way when a table cannot be changed
+ */
+export async function migrate(
+  db: Database,
+  models: readonly EntityModel[],
+  modules: readonly MigrationModule[] = [FOUNDATION],
+  { exclusive = true }: { exclusive?: boolean } = {},
+): Promise<'applied' | 'superseded'> {
+  await runMigrations(db, ...modules);
+  const release = releaseOf(models, modules);
+  const stateOf = async (queryable: Queryable): Promise<'applied' | 'superseded' | undefined> => {
+    const state = await releaseState(queryable, release);
+    if (state === 'superseded' && !exclusive) return state;
+    return state === 'newest' && isDone(await planOf(queryable, models, exclusive)) ? 'applied' : undefined;
+  };
+  const known = await stateOf(db);
+  if (known) return known;
+  return alone(db, async (session) => {
+    const state = await stateOf(session);
+    if (state) return state;
+    const plan = await planOf(session, models, exclusive);
+    if (!isDone(plan)) await apply(db, session, plan);
+    await recordRelease(session, release);
+    return 'applied';
+  });
+}
+
+async function apply(db: Database, session: Session, plan: Plan): Promise<void> {
+  await changeTables(session, (tx) => changeAll(tx, plan));
+  await bringIndexes(db, session, plan.changed);
+  for (const model of plan.changed) await note(session, model);
+}
+
+function releaseOf(models: readonly EntityModel[], modules: readonly MigrationModule[]): string {
+  const stored = models.filter(({ source }) => SOURCES[source].stored);
+  const tables = stored.map((model) => `${model.name} ${fingerprintOf(model)}`);
+  return releaseFingerprint([...tables, ...viewsOf(models).map(({ digest }) => digest)], modules);
+}
+
+interface Known {
+  fingerprint: string;
+  shape: StoredShape;
+}
+
+/** What differs between the database and the models. */
+interface Plan {
+  stored: Map<string, Known>;
+  /** Entities whose file is gone. */
+  removed: string[];
+  changed: EntityModel[];
+  /** Entities whose references are not all in the ledger. */
+  unlisted: EntityModel[];
+  views: { model: EntityModel; sql: string; digest: string }[];
+}
+
+function isDone({ removed, changed, unlisted, views }: Plan): boolean {
+  return [removed, changed, unlisted, views].every((part) => part.length === 0);
+}
+
+/** The views that show what is stored elsewhere. */
+function viewsOf(models: readonly EntityModel[]): Plan['views'] {
+  const tables = models.filter(isWritten);
+  return models
+    .filter(({ source }) => !SOURCES[source].stored)
+    .map((model) => {
+      const sql = model.source === 'jobs' ? jobView(model) : auditView(model, tables);
+      return { model, sql, digest: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+async function planOf(db: Queryable, models: readonly EntityModel[], exclusive: boolean): Promise<Plan> {
+  const stored = await readShapes(db);
+  const indexes = await existingIndexes(db);
+  const made = await viewDigests(db);
+  // A backup brings none of them back.
+  const packed = await unloggedTables(db);
+  const listed = await upkeepOf(db, 'references');
+  const unknown = [...stored.keys()].filter((name) => !models.some((model) => model.name === name));
+  return {
+    stored,
+    removed: await removedEntities(db, unknown, exclusive),
+    changed: models.filter(
+      (model) =>
+        SOURCES[model.source].stored &&
+        (stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
+          !packedNames(model).every((name) => packed.has(name)) ||
+          !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
+    ),
+    unlisted: models
+      .filter(isWritten)
+      .filter((model) => (listed.get(model.name) ?? '') !== ledgerPaths(model).join('\n')),
+    views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
+  };
+}
+
+async function readShapes(db: Queryable): Promise<Map<string, Known>> {
+  const rows = await db.query<{ entity: string; fingerprint: string; model: StoredShape }>(
+    'SELECT entity, fingerprint, model FROM record_schema',
+    [],
+    PLAIN,
+  );
+  return new Map(rows.map((row) => [row.entity, { fingerprint: row.fingerprint, shape: row.model }]));
+}
+
+/** What each view was made of, kept in its comment. */
+async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
+  const rows = await db.query<{ name: string; digest: string | null }>(
+    `SELECT relname AS name, obj_description(oid, 'pg_class') AS digest FROM pg_class
+     WHERE relkind = 'v' AND relnamespace = current_schema()::regnamespace`,
+    [],
+    PLAIN,
+  );
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** Everything but the indexes of tables that were there before, all or nothing. */
+async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
+  const problems: string[] = [];
+  for (const entity of plan.removed) problems.push(...(await removeEntity(tx, entity)));
+  for (const model of plan.changed) {
+    const before = plan.stored.get(model.name);
+    if (!before) continue;
+    if ((before.shape.events ?? false) !== (model.events !== undefined)) {
+      problems.push(...(await changeKind(tx, model)));
+      plan.stored.delete(model.name);
+    } else if (model.events) problems.push(...(await eventProblems(tx, model)));
+    else {
+      const shape = await renameFields(tx, before.shape, model);
+      problems.push(...(await breakingChanges(tx, shape, model)));
+    }
+  }
+  if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
+  for (const model of plan.changed) {
+    const isThere = plan.stored.has(model.name);
+    if (model.events) await bringEvents(tx, model);
+    else if (!isThere) await tx.query(entityTable(tableOf(model)), [], PLAIN);
+    await bringFacts(tx, model);
+    if (isThere) continue;
+    for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
+  }
+  for (const model of plan.unlisted) await fillLedger(tx, model);
+  for (const { model, sql, digest } of plan.views) {
+    await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], PLAIN);
+    await tx.query(sql, [], PLAIN);
+    await tx.query(`COMMENT ON VIEW ${tableOf(model)} IS ${literal(digest)}`, [], PLAIN);
+  }
+}
+
+/** The table of what is kept beside the documents; every record has a row there. */
+async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
+  if (liveFields(model).length === 0) return;
+  await tx.query(factsTable(model), [], PLAIN);
+  await tx.query(fillFacts(model), [], PLAIN);
+}
+
+/** Records became events, or the other way: without rows the table is made anew. */
+async function changeKind(tx: Queryable, model: EntityModel): Promise<string[]> {
+  const [rows] = await tx.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`, [], PLAIN);
+  if (!rows) {
+    await dropTables(tx, model.name);
+    return [];
+  }
+  const [is, was] = model.events ? ['events', 'records'] : ['records', 'events'];
+  return [
+    `Entity "${model.name}": its rows are stored as ${was}, but would be ${is}: give the new kind a name of its own.`,
+  ];
+}
+
+async function dropTables(tx: Queryable, entity: string): Promise<void> {
+  await dropEvents(tx, entity);
+  await tx.query(`DROP TABLE IF EXISTS ${identifier(factsName(entity))}`, [], PLAIN);
+  await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], PLAIN);
+  await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
+  await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
+}
+
+/** Entities whose file is gone. Beside other versions of the product only those with rows: an empty table may be a newer one's. */
+async function removedEntities(
+  db: Queryable,
+  unknown: readonly string[],
+  exclusive: boolean,
+): Promise<string[]> {
+  if (exclusive) return [...unknown];
+  const filled: string[] = [];
+  for (const entity of unknown) {
+    const [row] = await db.query(`SELECT 1 FROM ${identifier(tableName(entity))} LIMIT 1`, [], PLAIN);
+    if (row) filled.push(entity);
+  }
+  return filled;
+}
+
+/** Entities whose file is gone: an empty table goes with it, rows are kept and told. */
+async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
+  const table = identifier(tableName(entity));
+  const [rows] = await tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`, [], PLAIN);
+  if (rows && rows.count > 0) {
+    return [
+      `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, or delete the rows first.`,
+    ];
+  }
+  await dropTables(tx, entity);
+  return [];
+}
+
+/** Of each model new indexes first, then those that it does not ask for any more; an administrator's own stay. */
+async function bringIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
+  const existing = await existingIndexes(session);
+  for (const model of models) {
+    const wanted = indexesOf(model);
+    for (const { name, definition } of wanted) {
+      if (!existing.get(name)?.valid) await buildIndex(db, session, definition);
+    }
+    for (const { name, table } of existing.values()) {
+      const outdated = !wanted.some((index) => index.name === name) && isPlanned(model.name, name);
+      if ([tableName(model.name), factsName(model.name)].includes(table) && outdated) {
+        await persist(session, () => dropIndex(db, session, name));
+      }
+    }
+  }
+}
+
+async function note(session: Session, model: EntityModel): Promise<void> {
+  // Contains-searches are planned by what the columns hold.
+  await session.exec(`ANALYZE ${tableOf(model)}`);
+  await session.query(
+    `INSERT INTO record_schema (entity, fingerprint, model) VALUES ($1, $2, $3)
+     ON CONFLICT (entity) DO UPDATE SET fingerprint = excluded.fingerprint, model = excluded.model, changed_at = now()`,
+    [model.name, fingerprintOf(model), JSON.stringify(storedShape(model))],
+  );
+}

@@ -1,0 +1,67 @@
+import type { EntityModel } from '../../../schemas/model/types.ts';
+import type { Queryable } from './database.ts';
+import { indexesOf, isPlanned } from './indexes.ts';
+import { identifier, tableOf } from './sql.ts';
+import type { StoredShape } from './storedShape.ts';
+
+/** Fields whose values are stored under an earlier name, by the shape that was stored last. */
+export function renamings(before: StoredShape, model: EntityModel): { from: string; to: string }[] {
+  const stored = new Set(before.fields.map(({ name }) => name));
+  return model.fields.flatMap(({ name, renamedFrom }) =>
+    renamedFrom !== undefined && stored.has(renamedFrom) && !stored.has(name)
+      ? [{ from: renamedFrom, to: name }]
+      : [],
+  );
+}
+
+/**
+ * Sets of fields that were unique under an earlier name: on the way to the new one rows would have nothing under the
+ * old one, and clash. Until the rows are stored nobody reads the table.
+ */
+async function dropOutdatedUnique(tx: Queryable, model: EntityModel): Promise<void> {
+  const wanted = new Set(indexesOf(model).map(({ name }) => name));
+  const unique = await tx.query<{ name: string }>(
+    `SELECT index.relname AS name FROM pg_index JOIN pg_class index ON index.oid = indexrelid
+     WHERE indrelid = $1::regclass AND indisunique AND NOT indisprimary AND indnkeyatts > 1`,
+    [tableOf(model)],
+    { prepare: false },
+  );
+  for (const { name } of unique)
+    if (isPlanned(model.name, name) && !wanted.has(name))
+      await tx.query(`DROP INDEX ${identifier(name)}`, [], { prepare: false });
+}
+
+/**
+ * Stores what is under earlier names under the new ones, in rows and in their history. Versions and times stay: the
+ * records are what they were. Done again before the new shape is noted, it finds nothing to do.
+ * @returns the shape that is stored then
+ */
+export async function renameFields(
+  tx: Queryable,
+  before: StoredShape,
+  model: EntityModel,
+): Promise<StoredShape> {
+  const renamed = renamings(before, model);
+  if (renamed.length > 0) await dropOutdatedUnique(tx, model);
+  for (const { from, to } of renamed) {
+    await tx.query(
+      `UPDATE ${tableOf(model)} SET data = (data - $1::text) || jsonb_build_object($2::text, data -> $1::text) WHERE data ? $1::text`,
+      [from, to],
+      { prepare: false },
+    );
+    for (const column of ['before', 'after']) {
+      await tx.query(
+        `UPDATE record_history SET ${column} = (${column} - $1::text) || jsonb_build_object($2::text, ${column} -> $1::text)
+         WHERE entity = $3 AND ${column} ? $1::text`,
+        [from, to, model.name],
+        { prepare: false },
+      );
+    }
+  }
+  const nameOf = (name: string): string => renamed.find((one) => one.from === name)?.to ?? name;
+  return {
+    ...before,
+    fields: before.fields.map((field) => ({ ...field, name: nameOf(field.name) })),
+    unique: before.unique.map((set) => set.map(nameOf)),
+  };
+}

@@ -1,0 +1,147 @@
+import type { EntityModel, ExclusiveModel, FieldModel } from '../../../schemas/model/types.ts';
+import type { Queryable } from './database.ts';
+import { exclusiveKeys, uniqueKeys } from './indexes.ts';
+import { isNarrower, kindOf } from './narrowing.ts';
+import { countRefused } from './refusedRows.ts';
+import { literal, tableOf } from './sql.ts';
+import { shapeOf, type ShapeField, type StoredShape } from './storedShape.ts';
+
+/**
+ * What a changed schema would lose or break of the stored rows, one line each with entity, field, number of rows and
+ * what to do; empty when all stays valid. Asks the database only about what did change.
+ */
+export async function breakingChanges(
+  tx: Queryable,
+  before: StoredShape,
+  model: EntityModel,
+): Promise<string[]> {
+  const change = new Change(tx, model);
+  const problems: (string | undefined)[] = [];
+  for (const old of before.fields) {
+    const field = model.fields.find((one) => one.name === old.name);
+    problems.push(field ? await change.changed(old, field) : await change.removed(old));
+  }
+  for (const field of model.fields) {
+    if (!before.fields.some((old) => old.name === field.name)) problems.push(await change.required(field));
+  }
+  for (const set of model.unique) {
+    const known = before.unique.some((fields) => fields.join() === set.fields.join());
+    if (!known) problems.push(await change.unique(set.fields));
+  }
+  for (const rule of model.exclusive) problems.push(await change.exclusive(rule));
+  if (model.single === 'workspace') problems.push(await change.single());
+  return problems.filter((problem) => problem !== undefined);
+}
+
+class Change {
+  constructor(
+    private readonly tx: Queryable,
+    private readonly model: EntityModel,
+  ) {}
+
+  async removed(old: ShapeField): Promise<string | undefined> {
+    if (old.constant !== undefined) return undefined;
+    const count = await this.count(holds(old.name));
+    if (count === 0) return undefined;
+    return this.tell(
+      old.name,
+      `was removed, but ${rows(count)} still a value: put the field back, or clear it in those rows first`,
+    );
+  }
+
+  async changed(old: ShapeField, field: FieldModel): Promise<string | undefined> {
+    const shape = shapeOf(field);
+    if (kindOf(old) !== kindOf(shape)) {
+      const count = await this.count(holds(field.name));
+      if (count > 0) {
+        return this.tell(
+          field.name,
+          `changed from ${old.type} to ${field.type}, but ${rows(count)} values of the old type: keep the type, or add a new field instead`,
+        );
+      }
+    }
+    const nowRequired = field.required && (!old.required || old.default !== undefined);
+    const lacking = nowRequired ? await this.required(field) : undefined;
+    if (lacking) return lacking;
+    if (!isNarrower(old, shape)) return undefined;
+    const refused = await countRefused(this.tx, this.model, field, old);
+    if (!refused) return undefined;
+    return this.tell(
+      field.name,
+      `is narrower now, but ${rows(refused.count)} values that it refuses (record ${refused.id}: ${refused.message}): widen the rule, or correct those rows first`,
+    );
+  }
+
+  /** Rows that lack a field which has to be there now. */
+  async required(field: FieldModel): Promise<string | undefined> {
+    if (!field.required || field.visibleWhen) return undefined;
+    if ((field.constant ?? field.default) !== undefined) return undefined;
+    const count = await this.count(`NOT ${holds(field.name)}`);
+    if (count === 0) return undefined;
+    return this.tell(
+      field.name,
+      `is required and has no default, but ${count === 1 ? '1 row lacks' : `${count} rows lack`} it: give it a default, or make it optional`,
+    );
+  }
+
+  async unique(fields: string[]): Promise<string | undefined> {
+    const { keys, where } = uniqueKeys(this.model, fields);
+    const [found] = await this.tx.query<{ count: number }>(
+      `SELECT coalesce(sum(same), 0)::int AS count FROM (
+         SELECT count(*) AS same FROM ${tableOf(this.model)} WHERE ${where} GROUP BY ${keys.join(', ')} HAVING count(*) > 1) AS sets`,
+      [],
+      { prepare: false },
+    );
+    const count = found?.count ?? 0;
+    if (count === 0) return undefined;
+    return this.tell(
+      fields.join('" and "'),
+      `must be unique now, but ${rows(count)} values that occur more than once: change those rows first`,
+    );
+  }
+
+  /** Records that would have to give up a mark, where the database does not hold it yet. */
+  async exclusive(rule: ExclusiveModel): Promise<string | undefined> {
+    const { keys, where } = exclusiveKeys(this.model, rule);
+    const groups = keys.length > 0 ? ` GROUP BY ${keys.join(', ')}` : '';
+    const [found] = await this.tx.query<{ count: number }>(
+      `SELECT coalesce(sum(same), 0)::int AS count FROM (
+         SELECT count(*) AS same FROM ${tableOf(this.model)} WHERE ${where}${groups} HAVING count(*) > 1) AS sets`,
+      [],
+      { prepare: false },
+    );
+    const count = found?.count ?? 0;
+    if (count === 0) return undefined;
+    return this.tell(
+      rule.field,
+      `may be true once now${rule.within.length > 0 ? ` in each ${rule.within.join(' and ')}` : ''}, but ${count} rows have it: leave it to one of them first`,
+    );
+  }
+
+  async single(): Promise<string | undefined> {
+    const count = await this.count('true');
+    if (count < 2) return undefined;
+    return `Entity "${this.model.name}": is single now, but ${count} rows are stored: delete all but one first.`;
+  }
+
+  private async count(condition: string): Promise<number> {
+    const [found] = await this.tx.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${tableOf(this.model)} WHERE ${condition}`,
+      [],
+      { prepare: false },
+    );
+    return found?.count ?? 0;
+  }
+
+  private tell(field: string, what: string): string {
+    return `Entity "${this.model.name}": field "${field}" ${what}.`;
+  }
+}
+
+function holds(name: string): string {
+  return `(coalesce(data -> ${literal(name)}, 'null') NOT IN ('null', '""', '[]', '{}'))`;
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row holds' : `${count} rows hold`;
+}

@@ -1,0 +1,190 @@
+import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
+import type { SourceName } from '../../../schemas/model/sources.ts';
+import type { EntityModel, FieldModel, Json } from '../../../schemas/model/types.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+
+/** An SQL identifier. Only names from models pass through here, never what a request names. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function literal(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
+}
+
+/** The table of an entity, unquoted. */
+export function tableName(entity: string): string {
+  return `entity_${entity.replaceAll('-', '_')}`;
+}
+
+export function tableOf(model: Pick<EntityModel, 'name'>): string {
+  return identifier(tableName(model.name));
+}
+
+/**
+ * How a field is seen in SQL. Both engines must give the same order, so texts are compared by code point
+ * (`COLLATE "C"`) and case is folded by our own `record_fold`.
+ */
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'id' | 'list' | 'json';
+
+export interface SqlColumn {
+  name: string;
+  kind: ColumnKind;
+  /** The value, NULL when absent: text for text and boolean, float8, timestamptz, uuid, or jsonb. */
+  value: string;
+  /** What indexes hold instead of the value, for texts that may be longer than an index entry. */
+  key?: string;
+  /** The sort key, never NULL: what is absent comes first in ascending order, last in descending order. */
+  sort?: string;
+  field?: FieldModel;
+  /** The id of an event, of which its time is a part. */
+  timed?: true;
+}
+
+/** Characters of a text that count for its place in a list; an index entry has a limit of its own. */
+const SORTED_CHARACTERS = 200;
+
+const SYSTEM_COLUMNS: readonly SqlColumn[] = [
+  { name: 'id', kind: 'id', value: 'id' },
+  { name: 'version', kind: 'number', value: 'version::float8', sort: 'version' },
+  { name: 'createdAt', kind: 'time', value: 'created_at', sort: 'created_at' },
+  { name: 'updatedAt', kind: 'time', value: 'updated_at', sort: 'updated_at' },
+  {
+    name: 'createdBy',
+    kind: 'text',
+    value: 'created_by COLLATE "C"',
+    sort: `"left"(coalesce(created_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
+  },
+  {
+    name: 'updatedBy',
+    kind: 'text',
+    value: 'updated_by COLLATE "C"',
+    sort: `"left"(coalesce(updated_by, ''), ${SORTED_CHARACTERS}) COLLATE "C"`,
+  },
+];
+
+/** What of a model says how its fields are seen. */
+export type SeenModel = Pick<EntityModel, 'fields'> & Partial<Pick<EntityModel, 'source' | 'events'>>;
+
+const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
+
+/** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
+export function columnsOf(model: SeenModel): ReadonlyMap<string, SqlColumn> {
+  let columns = known.get(model);
+  if (!columns) {
+    const own = model.fields.map((field) => COLUMNS[model.source ?? 'table'](field, model.events?.at));
+    columns = new Map(
+      [...own, ...SYSTEM_COLUMNS].map((column) => [
+        column.name,
+        model.events && column.name === 'id' ? { ...column, timed: true } : column,
+      ]),
+    );
+    known.set(model, columns);
+  }
+  return columns;
+}
+
+/** How the fields of each source are seen. */
+const COLUMNS: Record<SourceName, (field: FieldModel, at?: string) => SqlColumn> = {
+  table: columnOf,
+  jobs: columnOf,
+  audit: viewColumnOf,
+  events: eventColumnOf,
+};
+
+/** A time as records tell it. */
+export function textOfTime(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+export function isListField(field: FieldModel): boolean {
+  const { stored } = traitsOf(field);
+  return stored === 'texts' || stored === 'list';
+}
+
+/**
+ * An absent field reads as its default, so that rows from before the field was added behave like the others;
+ * a stored null is a field that was cleared.
+ */
+function columnOf(field: FieldModel): SqlColumn {
+  const { name } = field;
+  const key = literal(name);
+  const data = field.live ? 'facts' : 'data';
+  const absent = field.constant ?? field.default;
+  const withDefault = (value: string, fallback: string): string =>
+    absent === undefined ? value : `CASE WHEN data ? ${key} THEN ${value} ELSE ${fallback} END`;
+  const { stored: kind, folded } = traitsOf(field);
+  if (isListField(field)) {
+    return { name, field, kind: 'list', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
+  }
+  if (kind === 'object') {
+    return { name, field, kind: 'json', value: `(${withDefault(`data -> ${key}`, jsonLiteral(absent))})` };
+  }
+  if (kind === 'number') {
+    const stored = `CASE jsonb_typeof(${data} -> ${key}) WHEN 'number' THEN (${data} -> ${key})::float8 END`;
+    const value = `(${withDefault(stored, `${Number(absent)}::float8`)})`;
+    return { name, field, kind, value, sort: `coalesce(${value}, '-infinity'::float8)` };
+  }
+  const value = `(${withDefault(`${data} ->> ${key}`, literal(textOf(absent)))}) COLLATE "C"`;
+  if (kind === 'boolean') return { name, field, kind, value, sort: `coalesce(${value}, '')` };
+  const sort = folded
+    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+    : `coalesce(${value}, '')`;
+  const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
+  return { name, field, kind: 'text', value, key: indexed, sort };
+}
+
+/** A view has its fields, which are all texts, as columns of their own names: so conditions reach the tables' indexes. */
+function viewColumnOf(field: FieldModel): SqlColumn {
+  const { name } = field;
+  const value = `${identifier(name)} COLLATE "C"`;
+  return { name, field, kind: 'text', value, sort: `coalesce(${value}, '')` };
+}
+
+/** An event has each field as a column of the field's own type; the time at which it happened is its `created_at`. */
+function eventColumnOf(field: FieldModel, at?: string): SqlColumn {
+  const { name } = field;
+  const { stored, folded } = traitsOf(field);
+  if (name === at) return { name, field, kind: 'time', value: 'created_at', sort: 'created_at' };
+  const column = identifier(name);
+  if (field.type === 'date-time')
+    return {
+      name,
+      field,
+      kind: 'time',
+      value: column,
+      sort: `coalesce(${column}, '-infinity'::timestamptz)`,
+    };
+  if (field.type === 'reference')
+    return { name, field, kind: 'id', value: column, sort: `coalesce(${column}::text, '')` };
+  if (isListField(field)) return { name, field, kind: 'list', value: column };
+  if (stored === 'object') return { name, field, kind: 'json', value: column };
+  if (stored === 'number' && !field.choices)
+    return { name, field, kind: 'number', value: column, sort: `coalesce(${column}, '-infinity'::float8)` };
+  // A choice may be a number or a truth value.
+  const isText = stored === 'text' && typeof (field.choices?.[0]?.value ?? '') === 'string';
+  const value = isText ? column : `(${column}::text) COLLATE "C"`;
+  if (stored === 'boolean') return { name, field, kind: 'boolean', value, sort: `coalesce(${value}, '')` };
+  const sort = folded
+    ? `"left"(record_fold(coalesce(${value}, '')), ${SORTED_CHARACTERS}) COLLATE "C"`
+    : `coalesce(${value}, '')`;
+  const indexed = folded && !field.choices ? `record_index_key(${value})` : undefined;
+  return { name, field, kind: 'text', value, key: indexed, sort };
+}
+
+export function jsonLiteral(value: Json | undefined): string {
+  return `${literal(JSON.stringify(value ?? null))}::jsonb`;
+}
+
+/** The text in which `keyword` is looked for, or nothing for an entity without search fields. */
+export function searchText(model: Pick<EntityModel, 'fields' | 'list'>): string | undefined {
+  const columns = columnsOf(model);
+  const parts = model.list.search.flatMap((name) => {
+    const column = columns.get(name);
+    if (!column) return [];
+    return `coalesce(${column.kind === 'list' ? `record_texts(${column.value})` : column.value}, '')`;
+  });
+  if (parts.length === 0) return undefined;
+  return `record_fold(${parts.join(` || E'\\n' || `)})`;
+}

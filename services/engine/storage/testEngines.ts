@@ -1,0 +1,93 @@
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Database } from './database.ts';
+import { openDatabase } from './open.ts';
+
+export interface TestEngine {
+  name: 'embedded' | 'server';
+  /** A database of its own with nothing in it. */
+  open(): Promise<{ db: Database; remove: () => Promise<void> }>;
+  /** Settings (environment variables) of services whose database has nothing in it. */
+  settings(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }>;
+}
+
+/** The engines that the storage suite runs on: the embedded one, and a server when TEST_DATABASE_URL names one. */
+export function testEngines(): TestEngine[] {
+  const url = process.env['TEST_DATABASE_URL'];
+  const nothing = (): Promise<void> => Promise.resolve();
+  const embedded: TestEngine = {
+    name: 'embedded',
+    open: openEmbeddedForTest,
+    settings: async () => ({ env: {}, remove: nothing }),
+  };
+  if (!url) return [embedded];
+  const settings: TestEngine['settings'] = async () => {
+    const { address, remove } = await makeSchema(url);
+    return { env: { DATABASE_URL: address }, remove };
+  };
+  return [embedded, { name: 'server', open: () => openServerForTest(url), settings }];
+}
+
+export function testFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'console-storage-'));
+}
+
+/**
+ * A new database takes seconds to make, a copy of one takes none: the first test on a machine leaves one behind for
+ * all others, of this very engine.
+ */
+async function templateFolder(): Promise<string> {
+  const version = manifest.dependencies['@electric-sql/pglite'].replaceAll(/[^\w.]/g, '');
+  const template = join(tmpdir(), `console-storage-template-${version}`);
+  if (existsSync(template)) return template;
+  const made = testFolder();
+  await (await openDatabase({ dataDir: made })).close();
+  try {
+    renameSync(made, template);
+  } catch {
+    // Another process was quicker.
+    rmSync(made, { recursive: true, force: true });
+  }
+  return template;
+}
+
+async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
+  const dataDir = testFolder();
+  cpSync(await templateFolder(), dataDir, { recursive: true });
+  const db = await openDatabase({ dataDir });
+  const remove = async (): Promise<void> => {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { db, remove };
+}
+
+/** A schema of its own on a server. @returns its address, and what drops it again */
+async function makeSchema(url: string): Promise<{ address: string; remove: () => Promise<void> }> {
+  const schema = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const owner = await openDatabase({ dataDir: '', databaseUrl: url, poolSize: 1 });
+  await owner.exec('SELECT pg_advisory_lock(7230152); CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public');
+  await owner.exec(`CREATE SCHEMA ${schema}; SELECT pg_advisory_unlock(7230152)`);
+  const own = new URL(url);
+  own.searchParams.set('options', `-c search_path=${schema},public`);
+  const remove = async (): Promise<void> => {
+    await owner.exec(`DROP SCHEMA ${schema} CASCADE`);
+    await owner.close();
+  };
+  return { address: own.href, remove };
+}
+
+async function openServerForTest(url: string): ReturnType<TestEngine['open']> {
+  const { address, remove } = await makeSchema(url);
+  const db = await openDatabase({ dataDir: '', databaseUrl: address });
+  return {
+    db,
+    remove: async () => {
+      await db.close();
+      await remove();
+    },
+  };
+}

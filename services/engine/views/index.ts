@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context, DomainModule } from '../modules/module.ts';
+import { notFound } from '../http/errors.ts';
+import { demand } from '../resources/operations.ts';
+import type { Caller } from '../resources/write/actor.ts';
+import { VIEW_TABLES } from './tables.ts';
+import { Views } from './views.ts';
+
+type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
+
+/** `{path}/views`: states of a list that people keep under a name. */
+function registerViews(
+  app: FastifyInstance,
+  { db, services: current }: Pick<Context, 'db' | 'services'>,
+): void {
+  const views = new Views(db);
+  const PREFIX = '/api/v1/:collection/views';
+  const about = ({ params, user, ip }: Request): [string, Caller] => {
+    const { catalog } = current();
+    const resource = catalog.at(params.collection);
+    const caller = { user, rights: catalog.rights(user.roles), address: ip };
+    demand(resource, caller, 'read');
+    if (!resource.model.features.views) throw notFound();
+    return [resource.model.name, caller];
+  };
+  app.get(PREFIX, (request: Request) => views.list(...about(request)));
+  app.post(PREFIX, async (request: Request, reply) => {
+    void reply.code(201);
+    return views.create(...about(request), request.body);
+  });
+  app.put(`${PREFIX}/preference`, async (request: Request) => views.prefer(...about(request), request.body));
+  app.put(`${PREFIX}/:id`, async (request: Request) =>
+    views.change(...about(request), request.params.id, request.body),
+  );
+  app.delete(`${PREFIX}/:id`, async (request: Request) => views.remove(...about(request), request.params.id));
+}
+
+/** Kept views of lists. */
+export const viewsModule = {
+  name: VIEW_TABLES.name,
+  migrations: VIEW_TABLES.migrations,
+  setup: registerViews,
+} satisfies DomainModule;

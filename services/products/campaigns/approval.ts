@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { Campaign } from '../../../schemas/generated/types.ts';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import { ApiError } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import { isSame } from '../../engine/resources/same.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { SYSTEM } from '../../engine/resources/write/actor.ts';
+import { records } from '../../engine/resources/write/records.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+import { segmentOf, type Audience } from './audience.ts';
+import { compose, type Composition } from './content.ts';
+
+type Broadcast = Campaign & EntityRecord;
+type Checked = Pick<Broadcast, 'id' | 'version' | 'status' | 'approval' | 'content' | 'template' | 'segment'>;
+
+/** What a broadcast was when approval was asked for, or when it was approved or scheduled. */
+interface Snapshot extends Omit<Composition, 'audience'> {
+  audience: Omit<Audience, 'people' | 'type'>;
+  /** Digest of a manual audience's list, which may be long. */
+  people?: string;
+}
+
+/** Snapshots that are compared at a time, and broadcasts looked for that have none yet. */
+const BATCH_SIZE = 50;
+const MAX_WITHOUT = 1_000;
+/** Variables that a sentence names. */
+const MAX_NAMED_VARIABLES = 3;
+
+function snapshotOf({
+  answer,
+  variables,
+  audience: { people, type: _, ...audience },
+}: Composition): Snapshot {
+  const digest = people && createHash('sha256').update(people.join('\n')).digest('hex');
+  return { answer, variables, audience, ...(digest !== undefined && { people: digest }) };
+}
+
+/** Stores what a broadcast is at this moment, in the place of what was stored of it before. */
+export async function storeSnapshot(services: Services, { tx, id, draft }: Write): Promise<void> {
+  await insertSnapshot(tx, id, await composeDraft(services, tx, draft), 'replace');
+}
+
+export const deleteSnapshot = async (tx: Queryable, id: string): Promise<void> =>
+  void (await tx.query('DELETE FROM broadcast_snapshot WHERE campaign = $1::uuid', [id]));
+
+/** @throws ApiError 409 where what was asked about is not what would be approved */
+export async function assertUnchanged(services: Services, { tx, id, draft, before }: Write): Promise<void> {
+  const composed = await composeDraft(services, tx, draft);
+  const sentence = before && (await changeSince(services, before as Broadcast, composed, tx));
+  if (sentence !== undefined) throw new ApiError(409, 'STATE', sentence, { current: { ...before, id } });
+}
+
+const composeDraft = (services: Services, tx: Queryable, draft: Write['draft']): Promise<Composition> =>
+  compose(services, draft as unknown as Campaign, draft['platform'] as ChannelType, tx);
+
+async function insertSnapshot(
+  tx: Queryable,
+  id: string,
+  composed: Composition,
+  how: 'replace' | 'keep',
+): Promise<void> {
+  const conflict = how === 'replace' ? 'UPDATE SET content = excluded.content' : 'NOTHING';
+  await tx.query(
+    `INSERT INTO broadcast_snapshot (campaign, content) VALUES ($1::uuid, $2::jsonb) ON CONFLICT (campaign) DO ${conflict}`,
+    [id, JSON.stringify(snapshotOf(composed))],
+  );
+}
+
+/**
+ * Compares what a broadcast would send now with what was asked about, approved or scheduled.
+ * @returns a sentence that names what was changed; undefined where nothing was, or nothing is known of before
+ */
+export async function changeSince(
+  services: Services,
+  campaign: Checked,
+  composed: Composition,
+  tx: Queryable = services.db,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ content: Snapshot }>(
+    'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
+    [campaign.id],
+  );
+  const changed = row && (await changedParts(services, campaign, row.content, snapshotOf(composed), tx));
+  if (!changed || changed.length === 0) return undefined;
+  const what = `${changed.join(' and ')} ${changed.length > 1 ? 'were' : 'was'} changed`;
+  return `The ${what} after ${since(campaign)}`;
+}
+
+function since({ status, approval }: Checked): string {
+  if (status === 'draft')
+    return 'approval was asked for. Look at it as it is now, and ask for approval again.';
+  return approval === 'approved'
+    ? 'it was approved. Look at it as it is now, and ask for approval again.'
+    : 'it was scheduled. Look at it as it is now, and schedule it again.';
+}
+
+async function changedParts(
+  { catalog, ...services }: Services,
+  campaign: Checked,
+  then: Snapshot,
+  now: Snapshot,
+  tx: Queryable,
+): Promise<string[]> {
+  const parts: string[] = [];
+  const named = (kind: string, name: string | undefined): string =>
+    name === undefined ? kind : `${kind} “${name}”`;
+  if (!isSame(then.answer, now.answer)) {
+    const isTemplate = campaign.content === 'template';
+    const template = isTemplate
+      ? await catalog
+          .typed('message-template')
+          ?.within(tx)
+          .find(campaign.template ?? '')
+      : undefined;
+    parts.push(isTemplate ? named('message template', template?.name) : 'message');
+  } else {
+    // Other messages name other variables.
+    const names = new Set([...Object.keys(then.variables), ...Object.keys(now.variables)]);
+    const changed = [...names].filter((name) => then.variables[name] !== now.variables[name]);
+    parts.push(...changed.slice(0, MAX_NAMED_VARIABLES).map((name) => named('variable', name)));
+  }
+  const { who: thenWho, ...thenAudience } = then.audience;
+  const { who: nowWho, ...nowAudience } = now.audience;
+  if (!isSame(thenAudience, nowAudience) || then.people !== now.people) parts.push('audience');
+  else if (!isSame(thenWho, nowWho))
+    parts.push(named('segment', (await segmentOf({ ...services, catalog }, campaign.segment, tx))?.name));
+  return parts;
+}
+
+/** Makes a broadcast a draft again that is returned with the reason; not where somebody else was first. */
+export async function withdraw(context: Context, campaign: Checked, approvalComment: string): Promise<void> {
+  const { id, version, status } = campaign;
+  const stored = records(context.services(), 'campaign', SYSTEM);
+  const values = { approval: 'returned', approvalComment } as const;
+  const own = { version, rules: 'pass' } as const;
+  try {
+    if (status === 'scheduled') await stored.transition(id, 'withdraw', values, own);
+    else
+      await stored.change(id, (record) => ({ ...record, ...values }), {
+        ...{ ...own, operation: 'withdraw', locked: 'open' },
+      });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !['STATE', 'STALE', 'NOT_FOUND'].includes(error.code)) throw error;
+  }
+}
+
+const isBound = ({ status, approval }: Pick<Broadcast, 'status' | 'approval'>): boolean =>
+  status === 'scheduled' || (status === 'draft' && approval === 'asked');
+
+/**
+ * Withdraws one broadcast whose content was changed since approval was asked for, or since it was scheduled.
+ * @returns the sentence that says what was changed; undefined where nothing was
+ */
+export async function withdrawIfChanged(context: Context, campaign: Broadcast): Promise<string | undefined> {
+  const services = context.services();
+  if (!isBound(campaign)) return undefined;
+  const composed = await compose(services, campaign, campaign.platform as ChannelType);
+  const sentence = await changeSince(services, campaign, composed);
+  if (sentence !== undefined) await withdraw(context, campaign, sentence);
+  return sentence;
+}
+
+/** Looks at all broadcasts that wait for approval or for their time, so that people see at once what was withdrawn. */
+export async function withdrawChanged(context: Context): Promise<void> {
+  await snapshotOthers(context);
+  let after: string | null = null;
+  for (;;) {
+    const rows: { campaign: string }[] = await context.db.query<{ campaign: string }>(
+      `SELECT campaign FROM broadcast_snapshot WHERE $1::uuid IS NULL OR campaign > $1::uuid
+       ORDER BY campaign LIMIT ${BATCH_SIZE}`,
+      [after],
+    );
+    const ids = rows.map(({ campaign }) => campaign);
+    const stored = (await context.services().catalog.typed('campaign')?.getMany(ids)) ?? [];
+    for (const campaign of stored) await withdrawIfChanged(context, campaign);
+    if (ids.length < BATCH_SIZE) return;
+    after = ids.at(-1) ?? null;
+  }
+}
+
+/** What came by another way than by people: a backup, the demo, or from before snapshots were stored. */
+async function snapshotOthers(context: Context): Promise<void> {
+  const services = context.services();
+  const rows = await services.catalog.typed('campaign')?.list({
+    take: MAX_WITHOUT,
+    where: [{ any: [{ status: 'scheduled' }, { status: 'draft', approval: 'asked' }] }],
+  });
+  const ids = (rows ?? []).map(({ id }) => id);
+  const there = await context.db.query<{ campaign: string }>(
+    'SELECT campaign FROM broadcast_snapshot WHERE campaign = ANY($1::uuid[])',
+    [ids],
+  );
+  const known = new Set(there.map(({ campaign }) => campaign));
+  for (const campaign of rows ?? [])
+    if (!known.has(campaign.id)) {
+      const composed = await compose(services, campaign, campaign.platform as ChannelType);
+      await insertSnapshot(context.db, campaign.id, composed, 'keep');
+    }
+}

@@ -1,0 +1,190 @@
+import { MOST_PEOPLE, readPeople } from '../../../schemas/campaigns/people.ts';
+import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
+import type { Conditions } from '../../../schemas/segments/conditions.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { conditionsSql } from '../segments/translate.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+import { recordsOf } from '../../engine/storage/facts.ts';
+import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
+import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
+
+/** Whom a broadcast is for, as its run keeps it. */
+export interface Audience {
+  channel: string;
+  type: ChannelType;
+  target: Campaign['target'];
+  segment?: string;
+  /** The segment's conditions, where they are those of a moment; left out, those that it has by now. */
+  who?: Conditions;
+  people?: readonly string[];
+}
+
+/** Somebody who gets a broadcast. */
+export interface Member {
+  profile: string;
+  person: string;
+  name: string;
+  fields: JsonObject;
+  lastInbound?: Date;
+}
+
+/** Hours after somebody's last message in which Facebook takes one. */
+const WINDOW = `interval '24 hours'`;
+
+/** @throws ApiError 422 for more people than a manual audience has, or for nobody */
+export function audienceOf(
+  campaign: Pick<Campaign, 'channel' | 'target' | 'segment' | 'people'>,
+  type: ChannelType,
+): Audience {
+  const { channel, target, segment, people = '' } = campaign;
+  if (target === 'segment') return { channel, type, target, segment };
+  if (target !== 'manual') return { channel, type, target };
+  const { ids } = readPeople(people);
+  if (ids.length > MOST_PEOPLE) throw invalid({ '/people': 'At most 10,000 people' });
+  return { channel, type, target, people: ids };
+}
+
+/** A segment as it is now. */
+export const segmentOf = async (
+  { catalog }: Pick<Services, 'catalog'>,
+  id: string | undefined,
+  tx: Queryable,
+): Promise<(Segment & EntityRecord) | undefined> =>
+  id === undefined ? undefined : catalog.typed('segment')?.within(tx).find(id);
+
+/** The condition on profiles that puts them into the audience, on whatever channel. */
+async function withinSql(
+  services: Services,
+  { target, segment: id, who, people = [] }: Audience,
+  values: Parameters,
+  now: Date,
+  tx: Queryable,
+): Promise<string> {
+  if (target === 'everyone') return 'true';
+  if (target === 'segment') {
+    const conditions = who ?? (await segmentOf(services, id, tx))?.who;
+    return conditions ? conditionsSql(services, conditions, values, now) : 'false';
+  }
+  const ids = people.filter(isId);
+  const any = [{ externalId: [...people] }, ...(ids.length > 0 ? [{ id: ids }] : [])];
+  return matchToSql(services.catalog.require('profile').model, { any }, values);
+}
+
+interface Question {
+  /** Profiles with what is kept of them, and when they last wrote. */
+  from: string;
+  within: string;
+  /** Conditions, each with its values once it is asked for. */
+  onChannel: string;
+  blocked: () => string;
+  outside: string;
+  values: Parameters;
+}
+
+async function question(
+  services: Services,
+  audience: Audience,
+  now: Date,
+  tx: Queryable = services.db,
+): Promise<Question> {
+  const { model } = services.catalog.require('profile');
+  const values = new Parameters();
+  const sql = (one: Match): string => matchToSql(model, one, values);
+  return {
+    from: `(SELECT *, coalesce((SELECT last_inbound FROM conversation WHERE profile = whole.id),
+      (facts ->> 'lastSeen')::timestamptz) AS last_said FROM (SELECT * FROM ${recordsOf(model)}) AS whole) AS people`,
+    within: await withinSql(services, audience, values, now, tx),
+    onChannel: sql({ channel: audience.channel }),
+    blocked: () => sql({ followState: 'blocked' }),
+    outside: outsideSql(services, audience, values),
+    values,
+  };
+}
+
+/** Who cannot be written to at the moment, on the channel's type: what its sender would find. */
+function outsideSql({ catalog }: Services, { type, channel }: Audience, values: Parameters): string {
+  if (type === 'FACEBOOK') return `coalesce(last_said < clock_timestamp() - ${WINDOW}, true)`;
+  if (type !== 'WEBCHAT') return 'false';
+  const id = values.add(channel);
+  const person = columnsOf(catalog.require('profile').model).get('externalId')?.value ?? 'NULL';
+  // Who has no conversation on our page may have one on another front end, which the webhook tells.
+  return `NOT (coalesce(${person} IN (SELECT id::text FROM webchat_session WHERE channel = ${id}::uuid), false)
+    OR EXISTS (SELECT 1 FROM ${tableOf(catalog.require('channel').model)} WHERE id = ${id}::uuid AND data ->> 'webhookUrl' <> ''))`;
+}
+
+export interface Reach {
+  /** Who gets it. */
+  people: number;
+  /** Of so many who are meant. */
+  of: number;
+  blocked: number;
+  outsideWindow: number;
+  /** Whose web chat is over. */
+  ended: number;
+  elsewhere: number;
+}
+
+/** How many get it, and why others do not. @param tx the transaction in which it is asked, if in one */
+export async function reachOf(
+  services: Services,
+  audience: Audience,
+  { now = new Date(), tx = services.db }: { now?: Date; tx?: Queryable } = {},
+): Promise<Reach> {
+  const { from, within, onChannel, blocked, outside, values } = await question(services, audience, now, tx);
+  const counted = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
+  const scope = audience.target === 'everyone' ? `${within} AND ${onChannel}` : within;
+  const [row] = await tx.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
+    `SELECT count(*)::int AS of, ${counted('here AND NOT blocked AND NOT outside')} AS people,
+       ${counted('here AND blocked')} AS blocked, ${counted('here AND NOT blocked AND outside')} AS outside,
+       ${counted('NOT here')} AS elsewhere
+     FROM (SELECT coalesce(${onChannel}, false) AS here, coalesce(${blocked()}, false) AS blocked, ${outside} AS outside
+       FROM ${from} WHERE ${scope}) AS person`,
+    values.values,
+    { prepare: false },
+  );
+  const { outside: unreachable = 0, ...reach } = row ?? { people: 0, of: 0, blocked: 0, elsewhere: 0 };
+  const isChat = audience.type === 'WEBCHAT';
+  return { ...reach, outsideWindow: isChat ? 0 : unreachable, ended: isChat ? unreachable : 0 };
+}
+
+/** The next ones who get it, in the order of their ids. @param after whoever came last @param now of what is relative */
+export async function membersAfter(
+  services: Services,
+  tx: Queryable,
+  audience: Audience,
+  after: string | undefined,
+  take: number,
+  now = new Date(),
+): Promise<Member[]> {
+  const { from, within, onChannel, blocked, outside, values } = await question(services, audience, now, tx);
+  const columns = columnsOf(services.catalog.require('profile').model);
+  const beyond = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;
+  const rows = await tx.query<Omit<Member, 'lastInbound'> & { last_said: Date | null }>(
+    `SELECT id AS profile, ${columns.get('externalId')?.value} AS person, ${columns.get('displayName')?.value} AS name,
+       coalesce(data -> 'customFields', '{}') AS fields, last_said
+     FROM ${from} WHERE ${beyond} AND ${onChannel} AND ${within} AND NOT coalesce(${blocked()}, false) AND NOT ${outside}
+     ORDER BY id LIMIT ${take}`,
+    values.values,
+    { prepare: false },
+  );
+  return rows.map(({ last_said: last, ...row }) => ({ ...row, ...(last && { lastInbound: last }) }));
+}
+
+/** Ids of a manual audience that nobody on the channel has. */
+export async function unknownPeople(services: Services, audience: Audience): Promise<string[]> {
+  const people = audience.people ?? [];
+  const now = new Date();
+  if (people.length === 0) return [];
+  const columns = columnsOf(services.catalog.require('profile').model);
+  const { from, within, onChannel, values } = await question(services, audience, now);
+  const rows = await services.db.query<{ id: string; person: string }>(
+    `SELECT id, ${columns.get('externalId')?.value} AS person FROM ${from} WHERE ${onChannel} AND ${within}`,
+    values.values,
+    { prepare: false },
+  );
+  const known = new Set(rows.flatMap(({ id, person }) => [id, person]));
+  return people.filter((one) => !known.has(one));
+}

@@ -1,0 +1,111 @@
+import type { Campaign } from '../../../schemas/generated/types.ts';
+import { render } from '../../../schemas/messages/render.ts';
+import type { Answer, ChannelType } from '../../../schemas/messages/types.ts';
+import { variableNames } from '../../../schemas/model/variables.ts';
+import type { Body } from '../conversations/types.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+import { audienceOf, segmentOf, type Audience, type Member } from './audience.ts';
+
+/** Variables that one broadcast may name. */
+const MAX_VARIABLES = 10_000;
+
+type Named = Pick<Campaign, 'content' | 'template' | 'messages' | 'quickReply'>;
+
+/** Values of the bot's variables by name. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Everything that the sending of a broadcast reads, as it is at one moment. */
+export interface Composition {
+  /** Undefined where there are no messages. */
+  answer: Answer | undefined;
+  /** Values of the variables that the messages name. */
+  variables: Values;
+  /** With the conditions of its segment. */
+  audience: Audience;
+}
+
+/**
+ * Reads what a broadcast sends and to whom: approval, scheduling and sending all read it here.
+ * @param tx the transaction in which it is read, if in one
+ * @throws ApiError 422 for an audience that cannot be
+ */
+export async function compose(
+  services: Services,
+  campaign: Named & Pick<Campaign, 'channel' | 'target' | 'segment' | 'people'>,
+  type: ChannelType,
+  tx: Queryable = services.db,
+): Promise<Composition> {
+  const answer = await answerOf(services, campaign, tx);
+  const audience = audienceOf(campaign, type);
+  const segment = await segmentOf(services, audience.segment, tx);
+  return {
+    answer,
+    variables: answer ? await valuesFor(services, answer, tx) : {},
+    audience: { ...audience, ...(segment && { who: segment.who }) },
+  };
+}
+
+/** A broadcast's messages: its own, or those that its template has now; undefined where there are none. */
+async function answerOf({ catalog }: Services, campaign: Named, tx: Queryable): Promise<Answer | undefined> {
+  const source =
+    campaign.content === 'template'
+      ? await catalog
+          .typed('message-template')
+          ?.within(tx)
+          .find(campaign.template ?? '')
+      : campaign;
+  if (!source?.messages || source.messages.length === 0) return undefined;
+  return {
+    messages: source.messages,
+    ...(source.quickReply && { quickReply: source.quickReply }),
+  };
+}
+
+/** The values that the variables named in an answer have now. */
+export async function valuesFor(
+  { catalog, db }: Services,
+  answer: Answer,
+  tx: Queryable = db,
+): Promise<Values> {
+  const names = variableNames(answer).slice(0, MAX_VARIABLES);
+  if (names.length === 0) return {};
+  const stored = await catalog
+    .typed('variable')
+    ?.within(tx)
+    .list({ take: names.length, where: [{ name: names }] });
+  return Object.fromEntries((stored ?? []).map(({ name, value }) => [name, value]));
+}
+
+/** Makes an answer into what a platform takes, for everybody or for one person. */
+export class Wording {
+  private readonly isPersonal: boolean;
+
+  /** @param origin of the services as platforms reach them; null where none is set */
+  constructor(
+    private readonly answer: Answer,
+    private readonly type: ChannelType,
+    private readonly values: Values,
+    private readonly origin: string | null,
+  ) {
+    this.isPersonal = variableNames(answer).length > 0;
+  }
+
+  /** No text names a variable: everybody gets the same. */
+  get isSame(): boolean {
+    return !this.isPersonal;
+  }
+
+  bodies(own: readonly (readonly [string, string])[] = []): Body[] {
+    const variables = new Map([...Object.entries(this.values), ...own]);
+    return render(this.answer, this.type, { variables, origin: this.origin }).messages;
+  }
+
+  /** What one person gets; undefined for what everybody gets. */
+  bodiesFor({ name, fields }: Pick<Member, 'name' | 'fields'>): Body[] | undefined {
+    if (!this.isPersonal) return undefined;
+    const own = Object.entries(fields).map(([key, value]) => [key, textOf(value)] as const);
+    return this.bodies([['display_name', name], ...own]);
+  }
+}

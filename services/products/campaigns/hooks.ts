@@ -1,0 +1,143 @@
+import { NOW_DELAY_MS } from '../../../schemas/campaigns/places.ts';
+import { sayTime } from '../../../schemas/campaigns/times.ts';
+import type { Campaign } from '../../../schemas/generated/types.ts';
+import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { EntityHooks, Write } from '../../engine/resources/actions.ts';
+import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
+import { audienceOf, reachOf } from './audience.ts';
+import { hourIsFull, leavePlace, takePlace } from './hours.ts';
+import { keepToLimits } from './limits.ts';
+import { sendAgain } from './retry.ts';
+import { enqueueSend, planStart, startKey, storeStart, type Broadcast } from './run.ts';
+import { findRun, noteMoment, showCounts } from './store.ts';
+
+const PAST = 'You cannot choose time in the past';
+/** What makes a broadcast go out at its time. */
+const SCHEDULING = new Set(['send', 'approve']);
+/** What people change of a draft: who approves it is to see it as it is. */
+const EDITING = new Set(['update', 'restore', 'edit', 'import']);
+/** After these it waits for approval or for its time, and stays what it is. */
+const BINDING = new Set(['request-approval', 'send', 'approve']);
+
+/** What belongs to each change of a broadcast: its place in the hour, its job, its run, its time line. */
+export const campaignHooks = (context: Context): EntityHooks => ({
+  async beforeCreate(write) {
+    const { sendAt } = write.draft as Partial<Campaign>;
+    if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())
+      Reflect.deleteProperty(write.draft, 'sendAt');
+    else refusePast(write.draft, undefined);
+    await keepAudience(context, write);
+  },
+  afterCreate: (write) => tell(write, 'created'),
+  async beforeUpdate(write) {
+    const { operation, draft, before, tx, id } = write;
+    settleApproval(operation, draft);
+    if (operation === 'approve') await assertUnchanged(context.services(), write);
+    if (SCHEDULING.has(operation)) return schedule(context, write);
+    if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
+    if (operation === 'start') return storeStart(context, write);
+    if (operation === 'retry') {
+      const run = await findRun(tx, id, 'FOR UPDATE');
+      if (run) await sendAgain(tx, run);
+      Reflect.deleteProperty(draft, 'reason');
+    }
+    if (operation === 'stop') draft['reason'] = await stopReason(write);
+    if (!EDITING.has(operation)) return;
+    refusePast(draft, before);
+    await keepAudience(context, write);
+  },
+  async afterUpdate(write, record) {
+    const { operation, tx, id, before } = write;
+    const campaign = record as Broadcast;
+    if (SCHEDULING.has(operation)) await planStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
+    if (BINDING.has(operation)) await storeSnapshot(context.services(), write);
+    else await deleteSnapshot(tx, id);
+    const hasLeft = before['status'] === 'scheduled' && ['cancel', 'fail', 'withdraw'].includes(operation);
+    if (hasLeft) {
+      await leavePlace(tx, id);
+      await context.jobs.cancel(tx, startKey(id));
+    }
+    if (['stop', 'fail', 'finish'].includes(operation)) await endRun(context, write);
+    if (operation === 'retry') {
+      await showCounts(context.services(), tx, id);
+      await enqueueSend(context, tx, id);
+    }
+    if (!EDITING.has(operation)) await tell(write, operation, noteOf(operation, campaign));
+  },
+  async afterDelete({ tx, id }) {
+    await deleteSnapshot(tx, id);
+    await tx.query('DELETE FROM broadcast_run WHERE campaign = $1::uuid', [id]);
+    await tx.query('DELETE FROM broadcast_moment WHERE campaign = $1::uuid', [id]);
+  },
+});
+
+const tell = ({ tx, id, user }: Write, kind: string, note?: string): Promise<void> =>
+  noteMoment(tx, id, kind, { ...(user && { who: user.name || user.username }), ...(note && { note }) });
+
+function noteOf(operation: string, { startsAt, reason, approvalComment }: Broadcast): string | undefined {
+  if (SCHEDULING.has(operation)) return `for ${sayTime(startsAt ?? '')}`;
+  if (operation === 'fail' || operation === 'stop') return reason;
+  return operation === 'return' || operation === 'withdraw' ? approvalComment : undefined;
+}
+
+/**
+ * Only drafts wait for approval or are returned: a change takes the question back, and who sends a draft without an answer
+ * needs none. A comment stays as long as its draft is returned; the time line and the history keep it.
+ */
+function settleApproval(operation: string, draft: Record<string, unknown>): void {
+  const { status, approval } = draft as Partial<Campaign>;
+  if (operation === 'approve') draft['approval'] = 'approved';
+  else if (operation === 'cancel' || (approval === 'asked' && EDITING.has(operation)))
+    draft['approval'] = 'none';
+  else if (status !== 'draft' && approval !== 'approved') draft['approval'] = 'none';
+  if (draft['approval'] !== 'returned') Reflect.deleteProperty(draft, 'approvalComment');
+}
+
+/** @throws ApiError 422 for a new time that is over */
+function refusePast(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
+  const { sendAt } = draft as Partial<Campaign>;
+  if (sendAt === undefined || sendAt === before?.['sendAt']) return;
+  if (Date.parse(sendAt) < Date.now()) throw invalid({ '/sendAt': PAST });
+}
+
+/** The limits of the channel's type hold for a message template; of a segment it is noted how many get it by now. */
+async function keepAudience(context: Context, write: Write): Promise<void> {
+  const { draft, tx } = write;
+  const { platform } = draft as Partial<Campaign>;
+  const audience = audienceOf(draft as unknown as Campaign, platform as ChannelType);
+  Reflect.deleteProperty(draft, 'counted');
+  if (audience.target === 'segment')
+    draft['counted'] = (await reachOf(context.services(), audience, { tx })).people;
+  if (draft['content'] === 'template' && platform && platform !== 'multi')
+    await keepToLimits(write, platform);
+}
+
+/** @throws ApiError 422 where its time is over, or the hour is full */
+async function schedule(context: Context, write: Write): Promise<void> {
+  const { draft, tx, id } = write;
+  await keepAudience(context, write);
+  const { sendAt } = draft as Partial<Campaign>;
+  const now = Date.now();
+  const at = sendAt === undefined ? now + NOW_DELAY_MS : Date.parse(sendAt);
+  if (at < now) throw invalid({ '/sendAt': PAST });
+  const free = await takePlace(tx, id, at);
+  if (free !== undefined) throw hourIsFull(free);
+  draft['startsAt'] = new Date(at).toISOString();
+}
+
+async function stopReason({ tx, id, user }: Write): Promise<string> {
+  const run = await findRun(tx, id, 'FOR UPDATE');
+  const who = user?.name || user?.username || 'the services';
+  return `Stopped by ${who} after ${run?.sent ?? 0} of ${Math.max(run?.expected ?? 0, run?.people ?? 0)}`;
+}
+
+async function endRun(context: Context, { tx, id, operation }: Write): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE broadcast_run SET state = $2, ended_at = clock_timestamp() WHERE campaign = $1::uuid RETURNING 1`,
+    [id, operation === 'finish' ? 'over' : 'stopped'],
+  );
+  if (rows.length > 0) await showCounts(context.services(), tx, id);
+}

@@ -1,0 +1,140 @@
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { DomainModule, JobKind } from '../../engine/modules/module.ts';
+import { ApiError } from '../../engine/http/errors.ts';
+import { withdrawIfChanged } from './approval.ts';
+import { FIGURES, keepFigures } from './figures.ts';
+import { failuresOf, outboxOf, progressOf } from './progress.ts';
+import { placesAnswer, reachAnswer } from './reach.ts';
+import { campaignHooks } from './hooks.ts';
+import { resumeBroadcasts, SEND, sendBroadcast, START, startBroadcast, type Broadcast } from './run.ts';
+import { CAMPAIGN_TABLES } from './tables.ts';
+import { testSend } from './testSend.ts';
+
+/** As `schemas/campaigns/answers.ts` says. */
+const ANSWER: JsonObject = { type: 'object', additionalProperties: true };
+const ANSWERS: JsonObject = { type: 'array', items: ANSWER };
+const PLACES: JsonObject = {
+  type: 'object',
+  required: ['hours'],
+  properties: {
+    hours: {
+      type: 'array',
+      description: 'Hours of the day `day` (UTC+7) that are not over.',
+      items: {
+        type: 'object',
+        required: ['at', 'room'],
+        properties: {
+          at: { type: 'string', format: 'date-time' },
+          room: { type: 'integer', description: 'Broadcasts that may still begin within it.' },
+        },
+      },
+    },
+  },
+};
+const RESUME = 'broadcast.resume';
+
+/** Broadcasts: when they go out, to whom, and what came of it. */
+const campaignsModule = {
+  name: 'broadcasts',
+  entity: 'campaign',
+  migrations: CAMPAIGN_TABLES,
+  hooks: campaignHooks,
+  verbs: {
+    'request-approval': {
+      on: 'record',
+      output: 'campaign',
+      run: ({ change }) => change({ approval: 'asked', approvalComment: undefined }),
+    },
+    approve: {
+      on: 'record',
+      output: 'campaign',
+      async run({ record, change, context }) {
+        const changed = await withdrawIfChanged(context, record as Broadcast);
+        if (changed !== undefined) throw new ApiError(409, 'STATE', changed);
+        return change({});
+      },
+    },
+    return: {
+      on: 'record',
+      output: 'campaign',
+      run: ({ change, input }) => change({ approval: 'returned', approvalComment: input['approvalComment'] }),
+    },
+    'test-send': {
+      on: 'record',
+      output: 'campaign',
+      run: async ({ record, input, user, context }) => {
+        const sent = await testSend(context, record as Broadcast, input['testers'] as string[], user);
+        const value = sent.map(({ name, said }) => `${name}: ${said}`).join('\n');
+        return { ...record, once: { title: 'Test send', value } };
+      },
+    },
+    reach: {
+      on: 'list',
+      operation: 'read',
+      input: 'broadcast-reach',
+      output: ANSWER,
+      run: ({ input, context }) => reachAnswer(context, input as never),
+    },
+    places: {
+      on: 'list',
+      method: 'GET',
+      operation: 'read',
+      output: PLACES,
+      run: ({ input, context }) => placesAnswer(context, input['day']),
+    },
+    progress: {
+      on: 'record',
+      method: 'GET',
+      operation: 'read',
+      output: ANSWER,
+      run: ({ record, context }) => progressOf(context.services(), record?.id ?? ''),
+    },
+    outbox: {
+      on: 'record',
+      method: 'GET',
+      operation: 'read',
+      output: ANSWERS,
+      run: ({ record, input, context }) =>
+        outboxOf(
+          context.services(),
+          record?.id ?? '',
+          typeof input['after'] === 'string' ? input['after'] : undefined,
+        ),
+    },
+    failures: {
+      on: 'record',
+      method: 'GET',
+      operation: 'read',
+      output: ANSWERS,
+      run: ({ record, context }) => failuresOf(context.services(), record?.id ?? ''),
+    },
+  },
+  jobs: {
+    [START]: {
+      label: 'Start of a broadcast',
+      retry: 10,
+      run: (job, context) => startBroadcast(context, job.data.id, job),
+    } satisfies JobKind<{ id: string }>,
+    [SEND]: {
+      label: 'Broadcast',
+      retry: 10,
+      timeout: '30m',
+      concurrency: 4,
+      run: ({ data: { id }, signal }, context) => sendBroadcast(context, id, signal),
+    } satisfies JobKind<{ id: string }>,
+    [RESUME]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
+    [FIGURES]: { label: 'Figures of broadcasts', run: (_, context) => keepFigures(context) },
+  },
+  schedules: { [RESUME]: { everyMinutes: 1 }, [FIGURES]: { everyMinutes: 60 } },
+  async start(context) {
+    // The embedded database has one process: what was sent belonged to one that is gone.
+    if (context.db.engine === 'embedded')
+      await context.db.query(
+        `UPDATE broadcast_part SET leased_until = NULL, worker = NULL WHERE state = 'sending'`,
+      );
+    await resumeBroadcasts(context);
+  },
+} satisfies DomainModule;
+
+/** What campaigns add to what follows from the schemas. */
+export const CAMPAIGN_MODULES: readonly DomainModule[] = [campaignsModule];

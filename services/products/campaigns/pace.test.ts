@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../engine/resources/ids.ts';
+import type { Database } from '../../engine/storage/database.ts';
+import { testEngines } from '../../engine/storage/testEngines.ts';
+import { takeCalls, turnOf } from './pace.ts';
+import { RATES } from './rates.ts';
+import { openProcesses } from './testProcesses.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(testEngines())('calls on a channel, on the $name engine', (engine) => {
+  let dbs: [Database, ...Database[]];
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ dbs, close } = await openProcesses(engine));
+  });
+  afterAll(() => close());
+  const first = (): Database => dbs[0];
+  /** As if so much time had gone by. */
+  const later = (channel: string, ms: number): Promise<unknown> =>
+    first().query(
+      `UPDATE channel_pace SET taken = ARRAY(SELECT at - $2::float8 * interval '1 ms' FROM unnest(taken) AS at)
+       WHERE channel = $1::uuid`,
+      [channel, ms],
+    );
+
+  it('whoever asks at once, an hour has no more than its calls, and the wait that is told is enough', async () => {
+    const channel = newId();
+    const rate = { calls: 60, perMs: HOUR_MS };
+    const waits = await Promise.all(
+      Array.from({ length: 80 }, (_, n) =>
+        takeCalls(dbs[n % dbs.length] as Database, channel, 'everyone', rate, 1),
+      ),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(60);
+    const [wait = 0] = waits.filter((one) => one > 0);
+    expect(wait).toBeGreaterThan(HOUR_MS - 60_000);
+    expect(wait).toBeLessThanOrEqual(HOUR_MS);
+    await later(channel, wait - 30_000);
+    expect(await takeCalls(first(), channel, 'everyone', rate, 1)).toBeGreaterThan(0);
+    await later(channel, 30_000);
+    expect(await takeCalls(first(), channel, 'everyone', rate, 1)).toBe(0);
+  });
+
+  it('several calls are taken together or not at all, each kind and each channel by itself', async () => {
+    const [one, other] = [newId(), newId()];
+    const rate = { calls: 50, perMs: HOUR_MS };
+    const take = (channel: string, calls: number, kind: 'each' | 'many' = 'each') =>
+      takeCalls(first(), channel, kind, rate, calls);
+    expect([await take(one, 20), await take(one, 20)]).toEqual([0, 0]);
+    expect(await take(one, 20)).toBeGreaterThan(0);
+    expect(await take(one, 10)).toBe(0);
+    expect([await take(one, 50, 'many'), await take(other, 50)]).toEqual([0, 0]);
+    await later(one, HOUR_MS);
+    expect(await take(one, 50)).toBe(0);
+  });
+
+  it('a sender is told to come later where the wait is long, and why; nobody waits where no rate is known', async () => {
+    const channel = { id: newId(), type: 'LINE' as const };
+    for (let n = 0; n < 60; n += 1) expect(await turnOf(first(), channel, 'everyone')).toBeUndefined();
+    const told = await turnOf(first(), channel, 'everyone');
+    expect(told?.note).toBe('LINE takes 60 broadcasts an hour');
+    expect(told?.after).toBeGreaterThan(3_000);
+    expect(await turnOf(first(), { ...channel, type: 'WEBCHAT' }, 'each', 1_000)).toBeUndefined();
+    const each = RATES.FACEBOOK.each?.calls ?? 0;
+    const page = { id: newId(), type: 'FACEBOOK' as const };
+    expect(await turnOf(first(), page, 'each', each)).toBeUndefined();
+    // The second is over within what a sender waits.
+    expect(await turnOf(first(), page, 'each', each)).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { MOST_FAILURES, type OutboxEntry, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import { shownOf } from '../conversations/outbox.ts';
+import type { Body } from '../conversations/types.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { isId } from '../../engine/storage/matchSql.ts';
+import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
+import { findRun } from './store.ts';
+
+/** Minutes that the chart shows, reasons and moments that are told, people of a page. */
+const MOST_MINUTES = 240;
+const MOST_REASONS = 50;
+const MOST_MOMENTS = 200;
+const PAGE = 20;
+
+const word = (state: string): string => (state === 'unclear' ? 'unknown' : state);
+
+/** How far a broadcast is, and all that happened on the way. */
+export async function progressOf({ db }: Services, campaign: string): Promise<ProgressAnswer> {
+  const run = await findRun(db, campaign);
+  const moments = await db.query<{ at: Date; kind: string; who: string | null; note: string | null }>(
+    `SELECT at, kind, who, note FROM (SELECT * FROM broadcast_moment WHERE campaign = $1::uuid
+       ORDER BY id DESC LIMIT ${MOST_MOMENTS}) AS last ORDER BY id`,
+    [campaign],
+  );
+  const told = moments.map((moment) => ({ ...moment, at: moment.at.toISOString() }));
+  if (!run) {
+    const counts = { total: 0, sent: 0, failed: 0, unknown: 0, left: 0 };
+    return {
+      ...{ state: 'none', sandbox: false, counts, parts: { done: 0, of: 0 }, minutes: [], reasons: [] },
+      ...{ moments: told, begunAt: null, endedAt: null },
+    };
+  }
+  const [parts] = await db.query<{ done: number; of: number }>(
+    `SELECT (count(*) FILTER (WHERE state = 'done'))::int AS done, count(*)::int AS of
+     FROM broadcast_part WHERE campaign = $1::uuid AND part > 0`,
+    [campaign],
+  );
+  const minutes = await db.query<{ at: Date; parts: number; people: number }>(
+    `SELECT date_trunc('minute', ended_at) AS at, count(*)::int AS parts, sum(people)::int AS people
+     FROM broadcast_part WHERE campaign = $1::uuid AND state = 'done' AND part > 0
+     GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_MINUTES}`,
+    [campaign],
+  );
+  const reasons = await db.query<{ reason: string | null; state: string; people: number }>(
+    `SELECT note AS reason, state, count(*)::int AS people FROM broadcast_recipient
+     WHERE campaign = $1::uuid AND state IN ('failed', 'unclear') GROUP BY 1, 2 ORDER BY 3 DESC LIMIT ${MOST_REASONS}`,
+    [campaign],
+  );
+  const { people, sent, failed, unclear, expected, is_taken: isTaken } = run;
+  const total = isTaken ? people : Math.max(expected, people);
+  const left = Math.max(0, total - sent - failed - unclear);
+  const more = isTaken ? 0 : Math.ceil(Math.max(0, expected - people) / 500);
+  return {
+    state: run.state,
+    sandbox: run.sandbox,
+    counts: { total, sent, failed, unknown: unclear, left },
+    parts: { done: parts?.done ?? 0, of: (parts?.of ?? 0) + more },
+    minutes: minutes.toReversed().map((minute) => ({ ...minute, at: minute.at.toISOString() })),
+    reasons: reasons.map(({ reason, state, people: count }) => ({
+      reason: reason ?? 'It could not be sent',
+      state: word(state) as 'failed' | 'unknown',
+      people: count,
+    })),
+    moments: told,
+    begunAt: run.begun_at.toISOString(),
+    endedAt: run.ended_at?.toISOString() ?? null,
+  };
+}
+
+interface Row {
+  id: string;
+  person: string;
+  name: string | null;
+  state: string;
+  note: string | null;
+  bodies: Body[] | null;
+}
+
+const recipients = (services: Services, campaign: string, and: string, values: unknown[], take: number) => {
+  const { model } = services.catalog.require('profile');
+  const name = columnsOf(model).get('displayName')?.value ?? 'NULL';
+  return services.db.query<Row & Record<string, unknown>>(
+    `SELECT r.profile AS id, r.person, r.state, r.note, r.bodies,
+       (SELECT ${name} FROM ${tableOf(model)} AS p WHERE p.id = r.profile) AS name
+     FROM broadcast_recipient AS r WHERE r.campaign = $1::uuid ${and} ORDER BY r.profile LIMIT ${take}`,
+    [campaign, ...values],
+  );
+};
+
+/** What people get, a page at a time. @param after id of the last one of the page before */
+export async function outboxOf(services: Services, campaign: string, after?: string): Promise<OutboxEntry[]> {
+  const run = await findRun(services.db, campaign);
+  if (!run) return [];
+  const and = 'AND ($2::uuid IS NULL OR r.profile > $2::uuid)';
+  const rows = await recipients(services, campaign, and, [isId(after) ? after : null], PAGE);
+  return rows.map(({ id, person, name, state, note, bodies }) => ({
+    ...{ id, person, note, name: name ?? person, state: word(state) as OutboxEntry['state'] },
+    texts: (bodies ?? run.bodies).map((body) => {
+      const { text, type } = shownOf(body);
+      return text ?? type;
+    }),
+  }));
+}
+
+/** Who did not get it, for a file; at most 10,000. */
+export async function failuresOf(
+  services: Services,
+  campaign: string,
+): Promise<{ person: string; name: string; state: string; reason: string }[]> {
+  const rows = await recipients(
+    services,
+    campaign,
+    `AND r.state IN ('failed', 'unclear')`,
+    [],
+    MOST_FAILURES,
+  );
+  return rows.map(({ person, name, state, note }) => ({
+    ...{ person, name: name ?? person, state: word(state), reason: note ?? '' },
+  }));
+}

@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs';
+import type { Database } from '../../engine/storage/database.ts';
+import { openDatabase } from '../../engine/storage/open.ts';
+import { testFolder, type TestEngine } from '../../engine/storage/testEngines.ts';
+import { CAMPAIGN_TABLES } from './tables.ts';
+
+/** The campaigns' own tables as two processes reach them on a server; the embedded engine has one. */
+export async function openProcesses(engine: TestEngine): Promise<{
+  dbs: [Database, ...Database[]];
+  close: () => Promise<void>;
+}> {
+  const dataDir = testFolder();
+  const { env, remove } = await engine.settings();
+  const databaseUrl = env['DATABASE_URL'];
+  const open = () => openDatabase({ dataDir, databaseUrl });
+  const dbs: [Database, ...Database[]] = [await open()];
+  if (databaseUrl) dbs.push(await open());
+  for (const { statements } of CAMPAIGN_TABLES) for (const one of statements ?? []) await dbs[0].exec(one);
+  return {
+    dbs,
+    close: async () => {
+      for (const db of dbs) await db.close();
+      await remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { ChatAd } from '../../../schemas/generated/types.ts';
+import { keywordKey, placesIn } from '../../../schemas/chatAds/keywords.ts';
+import type { FieldErrors } from '../../../schemas/model/types.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { ApiError } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+
+/** ChatAds of a channel, at most. */
+const MOST = 1_000;
+
+/**
+ * A keyword leads to one answer: no other ChatAd of the channel has it. Two that are written at once wait for each other.
+ * @throws ApiError 409 at each keyword that is taken
+ */
+async function keepUnique({ draft, id, tx, catalog }: Write): Promise<void> {
+  const { channel, topics } = draft as Partial<ChatAd>;
+  if (channel === undefined) return;
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('chat ads of ' || $1, 0))`, [channel]);
+  const others = await catalog
+    .typed('chat-ad')
+    ?.within(tx)
+    .list({ take: MOST, where: [{ channel }, { id: { ne: id } }] });
+  const taken = new Map(
+    (others ?? []).flatMap((other) =>
+      placesIn(other.topics).map(({ keyword, topic }) => [keywordKey(keyword), { topic, name: other.name }]),
+    ),
+  );
+  const fields: FieldErrors = {};
+  for (const { keyword, pointer } of placesIn(topics)) {
+    const held = taken.get(keywordKey(keyword));
+    if (held) fields[pointer] = `“${keyword}” is in topic ${held.topic} of ${held.name} already`;
+  }
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw new ApiError(409, 'DUPLICATE', first, { fields });
+}
+
+/** What people are answered who come from a LINE chat ad. */
+export const chatAdsModule = {
+  name: 'chat ads',
+  entity: 'chat-ad',
+  hooks: { beforeCreate: keepUnique, beforeUpdate: keepUnique },
+} satisfies DomainModule;

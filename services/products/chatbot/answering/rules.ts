@@ -1,0 +1,50 @@
+import { folded } from '../../../../schemas/understanding/normalise.ts';
+import { matchesOf, type PatternBudget } from '../../../../schemas/understanding/patterns.ts';
+import type { Inbound, Stored } from './types.ts';
+
+type When = NonNullable<Stored<'chat-logic'>['when']>;
+
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/**
+ * Whether everything that a rule asks for is so.
+ * @param name of the rule, for the budget's notes
+ */
+export function fits(
+  when: When | undefined,
+  inbound: Inbound,
+  { budget, name }: { budget: PatternBudget; name: string },
+): boolean {
+  if (!when) return inbound.event === 'message';
+  const { event, channels = [], tags = [] } = when;
+  return (
+    event === inbound.event &&
+    (channels.length === 0 || channels.includes(inbound.channel?.id ?? '')) &&
+    (tags.length === 0 || tags.some((tag) => inbound.tags?.includes(tag))) &&
+    isTime(when, inbound.at) &&
+    hasWords(when, inbound.text, { budget, name: `rule ${name}` })
+  );
+}
+
+function hasWords(
+  { match, keywords = [], pattern }: When,
+  text: string,
+  told: { budget: PatternBudget; name: string },
+): boolean {
+  if (match === undefined) return true;
+  if (match === 'regex')
+    return matchesOf(pattern ?? '', text.normalize('NFC'), { ...told, anyCase: true }).length > 0;
+  const said = folded(text);
+  return keywords.map(folded).some((word) => (match === 'exact' ? said === word : said.includes(word)));
+}
+
+/** By the clock of UTC+7; `until` before `from` means over midnight, which belongs to the day on which it began. */
+function isTime({ from, until, days = [] }: When, at: Date): boolean {
+  const local = new Date(at.getTime() + 7 * 3_600_000);
+  const time = local.toISOString().slice(11, 16);
+  const isAfterMidnight = from !== undefined && until !== undefined && until <= from && time < until;
+  const day = DAYS[(local.getUTCDay() + (isAfterMidnight ? 6 : 0)) % 7];
+  if (days.length > 0 && !(day && days.some((one) => one === day))) return false;
+  if (from === undefined || until === undefined) return true;
+  return from < until ? time >= from && time < until : time >= from || time < until;
+}

@@ -1,0 +1,83 @@
+import { confidenceOf, leadsOf, topOf } from '../../../../schemas/understanding/confidence.ts';
+import { matchText } from '../../../../schemas/understanding/fuzzy.ts';
+import { gramsOf } from '../../../../schemas/understanding/grams.ts';
+import { likeness } from '../../../../schemas/understanding/vector.ts';
+import type { WebhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
+import type { BotSettings } from '../botSettings.ts';
+import type { TrainedText, TrainedVector } from '../training/models.ts';
+import type { Models } from '../training/store.ts';
+import type { Classifier } from '../../../../schemas/understanding/training.ts';
+import type { Scored } from '../../../../schemas/understanding/trial.ts';
+
+/** Intents that are told, likeliest first. */
+const TOLD = 5;
+
+/** What one classifier makes of a text. */
+type Vote = { id: string; intent: string; score: number };
+
+/**
+ * What was meant, by everything that was trained; of several classifiers the one that is surest of an intent counts. The
+ * custom one is asked where it has an address; if it fails the others answer.
+ */
+export async function understand(
+  models: Models,
+  settings: BotSettings,
+  text: string,
+  call: WebhookCaller,
+): Promise<Scored[]> {
+  const votes: [Classifier, Vote[]][] = [
+    ['vector', models.vector ? byPieces(models.vector, text) : []],
+    ['text', models.text ? byWords(models.text, text) : []],
+    ['custom', await byWebhook(models, settings, text, call)],
+  ];
+  const scored = new Map<string, Scored>();
+  for (const [kind, own] of votes) {
+    for (const { id, intent, score } of own) {
+      const held = scored.get(id) ?? { id, intent, score: 0, by: {} };
+      held.by[kind] = Math.max(held.by[kind] ?? 0, rounded(score));
+      held.score = Math.max(held.score, rounded(score));
+      scored.set(id, held);
+    }
+  }
+  return [...scored.values()].sort((a, b) => b.score - a.score).slice(0, TOLD);
+}
+
+const rounded = (score: number): number => Math.round(score * 1e4) / 1e4;
+
+function byPieces({ intents, confidence, model }: TrainedVector, text: string): Vote[] {
+  const like = likeness(model, gramsOf(text));
+  const leads = leadsOf(like);
+  return topOf(like, TOLD).flatMap((at) => {
+    const known = intents[at];
+    if (!known || (like[at] ?? 0) === 0) return [];
+    const score = confidenceOf(confidence, like[at] ?? 0, leads[at] ?? 0);
+    return [{ id: known.id, intent: known.name, score }];
+  });
+}
+
+function byWords({ intents, samples }: TrainedText, text: string): Vote[] {
+  return matchText(samples, text).flatMap(({ intent, score }) => {
+    const known = intents[intent];
+    return known ? [{ id: known.id, intent: known.name, score }] : [];
+  });
+}
+
+/** `{text}` → `{scores: [{intent, score}]}`, intents by name or id. */
+async function byWebhook(
+  models: Models,
+  { classifierUrl: url }: BotSettings,
+  text: string,
+  call: WebhookCaller,
+): Promise<Vote[]> {
+  if (url === undefined) return [];
+  const answer = await call(url, { event: 'classify', text });
+  if (!('json' in answer)) return [];
+  const { scores } = (answer.json ?? {}) as { scores?: unknown };
+  const known = models.vector?.intents ?? models.text?.intents ?? [];
+  return (Array.isArray(scores) ? scores.slice(0, 100) : []).flatMap((one: unknown) => {
+    const { intent, score } = (one ?? {}) as { intent?: unknown; score?: unknown };
+    const found = known.find(({ id, name }) => id === intent || name === intent);
+    if (!found || typeof score !== 'number' || !(score >= 0 && score <= 1)) return [];
+    return [{ id: found.id, intent: found.name, score }];
+  });
+}

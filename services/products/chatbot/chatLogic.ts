@@ -1,0 +1,19 @@
+import type { ChatLogic } from '../../../schemas/generated/types.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import { flowOf, hasAction, noAction } from './mappers.ts';
+
+/** Rules start what a flow has. */
+export const chatLogicModule = {
+  name: 'chat logic',
+  entity: 'chat-logic',
+  hooks: { beforeCreate: checkStart, beforeUpdate: checkStart },
+} satisfies DomainModule;
+
+async function checkStart(write: Write): Promise<void> {
+  const { then } = write.draft as Partial<ChatLogic>;
+  if (then?.type !== 'flow') return;
+  const flow = await flowOf(write, then.flow);
+  if (flow && !hasAction(flow, then.startAction)) throw invalid({ '/then/startAction': noAction(flow) });
+}

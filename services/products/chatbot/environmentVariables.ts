@@ -1,0 +1,38 @@
+import { validate } from '../../../schemas/model/validate.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { SYSTEM } from '../../engine/resources/write/actor.ts';
+import { records } from '../../engine/resources/write/records.ts';
+import { StorageError } from '../../engine/storage/database.ts';
+
+const SCOPE = 'environment';
+
+/**
+ * Gives the variables of scope environment the values of this deployment: those that exist are set, missing ones are
+ * made. The console shows them and changes none; a variable that the deployment does not name keeps its value. One
+ * of the bot's scope with the same name gives way to the deployment's; its value stays in the history.
+ * @returns what is worth a warning
+ * @throws StorageError naming the variable, when the deployment's name or value breaks a rule
+ */
+export async function setEnvironmentVariables(
+  services: Services,
+  values: Record<string, string>,
+): Promise<string[]> {
+  const resource = services.catalog.named('variable');
+  const warnings: string[] = [];
+  if (!resource) return warnings;
+  const { model, check } = resource;
+  const variables = records(services, 'variable', SYSTEM);
+  for (const [name, value] of Object.entries(values)) {
+    const draft = { name, type: 'string', value, scope: SCOPE } as const;
+    const [fault] = Object.values(validate(model, draft, { check }));
+    if (fault) throw new StorageError(`BOT_VARIABLES: "${name}" is refused: ${fault}`);
+    const [held] = (await services.catalog.typed('variable')?.list({ take: 1, where: [{ name }] })) ?? [];
+    if (!held) await variables.create(draft);
+    else if (held.value !== value || held.scope !== SCOPE) await variables.change(held.id, () => draft);
+    if (held && held.scope !== SCOPE)
+      warnings.push(
+        `BOT_VARIABLES: "${name}" took the place of a variable of the bot; its history has the value`,
+      );
+  }
+  return warnings;
+}

@@ -1,0 +1,22 @@
+import type { Flow } from '../../../schemas/generated/types.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import { hasAction } from './mappers.ts';
+
+/** Flows lead from one of their own actions to another. */
+export const flowsModule = {
+  name: 'flows',
+  entity: 'flow',
+  hooks: { beforeCreate: check, beforeUpdate: check },
+} satisfies DomainModule;
+
+async function check({ draft }: Write): Promise<void> {
+  const { actions = [] } = draft as Partial<Flow>;
+  const fields: Record<string, string> = {};
+  actions.forEach(({ next }, index) => {
+    if (!hasAction({ actions }, next))
+      fields[`/actions/${index}/next`] = 'The flow has no action of this name';
+  });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}

@@ -1,0 +1,55 @@
+import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
+import {
+  importable,
+  type Cells,
+  type ImportLayout,
+  type LayoutColumn,
+} from '../../engine/exchange/import/layout.ts';
+
+/** Said where every sample of a row is there already. */
+const DUPLICATED = 'Found duplicated intents that cannot be updated when importing';
+
+/** Files of `intent,sample`: a row for each sample; rows of one intent are gathered and added to what it has. */
+export const ROW_PER_SAMPLE: ImportLayout = {
+  columns: (resource, caller) =>
+    importable(resource, caller).flatMap(({ name }): LayoutColumn[] => {
+      if (name === 'name') return [{ name: 'name', title: 'Intent', key: true, required: true }];
+      return name === 'samples' ? [{ name: 'sample', title: 'Sample', key: false, required: true }] : [];
+    }),
+  gathers: true,
+  // A file of 5 MB has short samples in Thai or English.
+  maxRows: 200_000,
+  faultsOf,
+  recordOf: (_, rows, __, stored) => {
+    const [{ name = '' } = {}] = rows;
+    const given = rows.map((cells) => (cells['sample'] ?? '').trim()).filter(Boolean);
+    const held = samplesOf(stored);
+    const added = [...new Set(given)].filter((sample) => !held.includes(sample));
+    const faults: FieldErrors = {};
+    if (stored && added.length === 0) faults['/samples'] = DUPLICATED;
+    return { values: { name: name.trim(), samples: [...held, ...added] }, faults };
+  },
+};
+
+/** Samples that are no samples, and those that a row before has for the same intent. */
+function faultsOf(rows: readonly Cells[]): Map<number, string> {
+  const faults = new Map<number, string>();
+  const first = new Map<string, number>();
+  rows.forEach(({ name = '', sample = '' }, index) => {
+    const length = [...sample.trim()].length;
+    if (length === 0) faults.set(index, 'Sample is required');
+    else if (length < 2) faults.set(index, 'Sample must be at least 2 characters');
+    else if (length > 100) faults.set(index, 'Sample must be less than 100 characters');
+    if (faults.has(index)) return;
+    const key = JSON.stringify([name.trim(), sample.trim()]);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    else faults.set(index, `Same as row ${earlier + 2}`);
+  });
+  return faults;
+}
+
+const samplesOf = (stored: EntityRecord | undefined): string[] => {
+  const held = stored?.['samples'];
+  return Array.isArray(held) ? held.filter((sample) => typeof sample === 'string') : [];
+};

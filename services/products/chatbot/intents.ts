@@ -1,0 +1,33 @@
+import type { DomainModule } from '../../engine/modules/module.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { ROW_PER_SAMPLE } from './importIntents.ts';
+import { nameOf } from './mappers.ts';
+
+/** Mappers follow the names of their intents and entities. */
+async function renameMappers(
+  field: 'intent' | 'entities',
+  write: Write & { before: EntityRecord },
+  record: EntityRecord,
+): Promise<void> {
+  if (write.before['name'] === record['name']) return;
+  const mappers = write.catalog.typed('mapper')?.within(write.tx);
+  const using = (await mappers?.list({ take: 1000, where: [{ [field]: record.id }] })) ?? [];
+  for (const { id, intent, entities = [] } of using) {
+    const name = await nameOf(write, intent, entities);
+    await write.records('mapper').change(id, (stored) => ({ ...stored, name }));
+  }
+}
+
+export const intentsModule = {
+  name: 'intents',
+  entity: 'intent',
+  imports: ROW_PER_SAMPLE,
+  hooks: { afterUpdate: (write, record) => renameMappers('intent', write, record) },
+} satisfies DomainModule;
+
+export const entitiesModule = {
+  name: 'entities',
+  entity: 'entity',
+  hooks: { afterUpdate: (write, record) => renameMappers('entities', write, record) },
+} satisfies DomainModule;

@@ -1,0 +1,57 @@
+import type { Flow, Mapper } from '../../../schemas/generated/types.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+
+type Draft = Partial<Pick<Mapper, 'intent' | 'entities' | 'questions' | 'action'>>;
+
+/** Mappers are called after their intent and entities; what they ask for and start is there. */
+export const mappersModule = {
+  name: 'mappers',
+  entity: 'mapper',
+  hooks: { beforeCreate: complete, beforeUpdate: complete },
+} satisfies DomainModule;
+
+async function complete(write: Write): Promise<void> {
+  const { intent = '', entities = [], questions = [], action } = write.draft as Draft;
+  const fields: Record<string, string> = {};
+  questions.forEach(({ entity }, index) => {
+    if (!entities.includes(entity))
+      fields[`/questions/${index}/entity`] = 'This entity is none of the mapper’s';
+  });
+  const flow = action?.type === 'flow' ? await flowOf(write, action.flow) : undefined;
+  if (action?.type === 'flow' && flow && !hasAction(flow, action.startAction))
+    fields['/action/startAction'] = noAction(flow);
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  write.draft['name'] = await nameOf(write, intent, entities);
+}
+
+/** `delivery_area + city, product`. */
+export async function nameOf(write: Write, intent: string, entities: readonly string[]): Promise<string> {
+  const named = await namesOf(write, 'intent', [intent]);
+  const others = await namesOf(write, 'entity', entities);
+  return [named.join(), others.join(', ')].filter(Boolean).join(' + ').slice(0, 1000);
+}
+
+async function namesOf(
+  { catalog, tx }: Write,
+  entity: 'intent' | 'entity',
+  ids: readonly string[],
+): Promise<string[]> {
+  const names: string[] = [];
+  for (const id of ids) {
+    const record = await catalog.typed(entity)?.within(tx).find(id);
+    if (record) names.push(record.name);
+  }
+  return names;
+}
+
+export const flowOf = ({ catalog, tx }: Write, id: string): Promise<Flow | undefined> =>
+  catalog.typed('flow')?.within(tx).find(id) ?? Promise.resolve(undefined);
+
+/** Without a name the first one is meant, which every flow has. */
+export const hasAction = ({ actions }: Pick<Flow, 'actions'>, name: string | undefined): boolean =>
+  name === undefined || actions.some((action) => action.name === name);
+
+export const noAction = ({ name, actions }: Pick<Flow, 'name' | 'actions'>): string =>
+  `${name} has no such action; it has ${actions.map((action) => action.name).join(', ')}`.slice(0, 300);

@@ -1,0 +1,31 @@
+import type { DomainModule } from '../../engine/modules/module.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import { usesFor } from '../../engine/resources/uses.ts';
+import { SYSTEM } from '../../engine/resources/write/actor.ts';
+import { setEnvironmentVariables } from './environmentVariables.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+
+/** Texts name a variable, so that one that is named keeps its name. */
+async function keepUsedName({ before, draft, tx, catalog }: Write & { before: EntityRecord }): Promise<void> {
+  if (draft['name'] === before['name']) return;
+  const resource = catalog.require('variable');
+  const { id, name } = before;
+  const { usedBy, hidden } = await usesFor({ db: tx, catalog }, resource, SYSTEM, { id, name }, tx);
+  const count = usedBy.length + hidden;
+  if (count > 0)
+    throw invalid({
+      '/name': `{{${textOf(name)}}} stands in ${count === 1 ? 'a text' : `the texts of ${count} records`}: it keeps its name`,
+    });
+}
+
+/** The bot's variables that the deployment gives. */
+export const variablesModule = {
+  name: 'variables',
+  entity: 'variable',
+  hooks: { beforeUpdate: keepUsedName },
+  async start({ settings, services, warn }) {
+    for (const warning of await setEnvironmentVariables(services(), settings.botVariables)) warn(warning);
+  },
+} satisfies DomainModule;

@@ -1,0 +1,43 @@
+import { keepFacts, type Fact } from '../../../engine/resources/write/keepFacts.ts';
+import type { Services } from '../../../engine/resources/services.ts';
+import { answer } from '../answering/answer.ts';
+import { inShort } from '../answering/tryIt.ts';
+import type { Answered, Knowledge, Stored } from '../answering/types.ts';
+
+/** Sentences that are tried after a training, at most. */
+const MOST = 2_000;
+
+/**
+ * Tries every sentence of the regression set and notes beside it what came of it, and whether that is another than the
+ * time before.
+ */
+export async function tryAll(
+  services: Services,
+  knowledge: Knowledge,
+  breathe: () => Promise<void>,
+): Promise<{ passed: number; failed: number; changed: number }> {
+  const sentences = (await services.catalog.typed('test-sentence')?.list({ take: MOST })) ?? [];
+  const counts = { passed: 0, failed: 0, changed: 0 };
+  const facts: Fact[] = [];
+  const at = new Date();
+  for (const sentence of sentences) {
+    const answered = await answer(knowledge, { event: 'message', text: sentence.sentence, at });
+    const result = isAsExpected(sentence, answered) ? 'passed' : 'failed';
+    const changed = sentence.result !== undefined && sentence.result !== result;
+    counts[result] += 1;
+    counts.changed += Number(changed);
+    const got = inShort(answered, answered.answer).slice(0, 300);
+    facts.push({ id: sentence.id, values: { result, got, changed, checkedAt: at.toISOString() } });
+    await breathe();
+  }
+  if (facts.length > 0) await keepFacts(services, 'test-sentence', facts);
+  return counts;
+}
+
+function isAsExpected(
+  { expects, intent, template }: Stored<'test-sentence'>,
+  { intent: got, template: said, failed }: Answered,
+): boolean {
+  if (expects === 'nothing') return failed || got === null;
+  return expects === 'template' ? said?.id === template : got?.id === intent;
+}

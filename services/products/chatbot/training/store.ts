@@ -1,0 +1,182 @@
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import type { Services } from '../../../engine/resources/services.ts';
+import { Together } from '../../../engine/resources/together.ts';
+import type { Queryable } from '../../../engine/storage/database.ts';
+import { tableOf } from '../../../engine/storage/sql.ts';
+import { type TrainedText, type TrainedVector, unpackText, unpackVector } from './models.ts';
+import {
+  CLASSIFIERS,
+  type Change,
+  type Classifier,
+  type ClassifierState,
+  type Report,
+  type Snapshot,
+  type Training,
+} from '../../../../schemas/understanding/training.ts';
+
+interface Row {
+  kind: Classifier;
+  revision: number;
+  trained_at: Date | null;
+  trained_by: string | null;
+  snapshot: Snapshot | null;
+  report: Report | null;
+  failure: string | null;
+  done: number | null;
+  total: number | null;
+  running: boolean;
+}
+
+/** Every intent and entity as it is now; what a classifier was taught is compared with it. */
+export async function snapshotNow({ catalog, db }: Services): Promise<Snapshot> {
+  const rowsOf = (entity: 'intent' | 'entity') =>
+    db.query<{ id: string; version: number; name: string }>(
+      `SELECT id::text, version, data ->> 'name' AS name FROM ${tableOf(catalog.require(entity).model)}`,
+    );
+  const taught = async (entity: 'intent' | 'entity'): Promise<Snapshot['intents']> =>
+    Object.fromEntries((await rowsOf(entity)).map(({ id, version, name }) => [id, [version, name]]));
+  return { intents: await taught('intent'), entities: await taught('entity') };
+}
+
+/** What is different now from what was taught. */
+export function changesSince(taught: Snapshot | null, now: Snapshot): Change[] {
+  const was: Snapshot = taught ?? { intents: {}, entities: {} };
+  return (['intent', 'entity'] as const).flatMap((entity) => {
+    const [before, after] = entity === 'intent' ? [was.intents, now.intents] : [was.entities, now.entities];
+    const present = Object.entries(after).flatMap(([id, [version, name]]): Change[] => {
+      if (!before[id]) return [{ entity, id, name, change: 'added' }];
+      return before[id][0] === version ? [] : [{ entity, id, name, change: 'changed' }];
+    });
+    const gone = Object.entries(before).flatMap(([id, [, name]]): Change[] =>
+      after[id] ? [] : [{ entity, id, name, change: 'removed' }],
+    );
+    return [...present, ...gone];
+  });
+}
+
+/** Where each classifier stands; whether it is trained is never noted but follows from what there is now. */
+export async function trainingNow(services: Services, hasCustom: boolean): Promise<Training> {
+  const rows = await services.db.query<Row>(
+    `SELECT c.kind, c.revision, c.trained_at, c.trained_by, c.snapshot, c.report, c.failure, j.done, j.total,
+            coalesce(j.state IN ('waiting', 'running'), false) AS running
+     FROM bot_classifier c LEFT JOIN job_run j ON j.id = c.job`,
+  );
+  const now = await snapshotNow(services);
+  const byKind = new Map(rows.map((row) => [row.kind, row]));
+  const classifiers = CLASSIFIERS.map((kind): ClassifierState => {
+    const row = byKind.get(kind);
+    const isChanged = !row?.trained_at || changesSince(row.snapshot, now).length > 0;
+    const settled = isChanged ? 'changed' : 'trained';
+    return {
+      kind,
+      state: row?.running ? 'training' : settled,
+      ...(row?.running && { progress: (row.done ?? 0) / Math.max(1, row.total ?? 1) }),
+      ...(row?.trained_at && { trainedAt: row.trained_at.toISOString() }),
+      ...(row?.trained_by && { trainedBy: row.trained_by }),
+      ...(row?.failure && { failure: row.failure }),
+      configured: kind !== 'custom' || hasCustom,
+    };
+  });
+  const vector = byKind.get('vector');
+  return {
+    classifiers,
+    changed: changesSince(vector?.snapshot ?? null, now).slice(0, 100),
+    report: vector?.report ?? null,
+  };
+}
+
+export interface Learnt {
+  snapshot: Snapshot;
+  model: string | null;
+  report: Report | null;
+  by: string | null;
+}
+
+/** Keeps what a classifier has learnt; from then on every process answers with it. */
+export async function keepLearnt(db: Queryable, kind: Classifier, learnt: Learnt): Promise<void> {
+  await db.query(
+    `UPDATE bot_classifier SET revision = revision + 1, trained_at = clock_timestamp(), trained_by = $2,
+       snapshot = $3::jsonb, report = $4::jsonb, model = $5, failure = NULL WHERE kind = $1`,
+    [
+      kind,
+      learnt.by,
+      JSON.stringify(learnt.snapshot),
+      learnt.report === null ? null : JSON.stringify(learnt.report),
+      learnt.model,
+    ],
+  );
+}
+
+/** Why the last training of a classifier came to nothing; it stays as it was. */
+export async function keepFailure(db: Queryable, kind: Classifier, failure: string): Promise<void> {
+  await db.query('UPDATE bot_classifier SET failure = $2 WHERE kind = $1', [kind, failure]);
+}
+
+/** What a classifier was taught the last time, and how well it did. */
+export async function taughtBefore(
+  db: Queryable,
+  kind: Classifier,
+): Promise<{ snapshot: Snapshot; quality?: Report['before'] } | undefined> {
+  const [row] = await db.query<Pick<Row, 'snapshot' | 'report' | 'trained_at'>>(
+    'SELECT snapshot, report, trained_at FROM bot_classifier WHERE kind = $1',
+    [kind],
+  );
+  if (!row?.snapshot) return undefined;
+  const { snapshot, report, trained_at: at } = row;
+  if (!report || !at) return { snapshot };
+  const { accuracy, answered, answeredRightly } = report;
+  return { snapshot, quality: { accuracy, answered, answeredRightly, at: at.toISOString() } };
+}
+
+export async function keepRegression(db: Queryable, counts: JsonObject): Promise<void> {
+  await db.query(
+    `UPDATE bot_classifier SET report = jsonb_set(report, '{regression}', $1::jsonb)
+     WHERE kind = 'vector' AND report IS NOT NULL`,
+    [JSON.stringify(counts)],
+  );
+}
+
+export interface Models {
+  vector?: TrainedVector;
+  text?: TrainedText;
+}
+
+/** Answers that one look at the models is for. */
+const MOST_ASKING = 1_000;
+
+/** What each process has unpacked of one database's models; looked at again when another process trained. */
+export class ModelCache {
+  private readonly kept = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
+  private readonly looks = new Together<Queryable, Models>(
+    async (all) => {
+      const models = await this.look(all[0] as Queryable);
+      return all.map(() => models);
+    },
+    { most: MOST_ASKING },
+  );
+
+  /** @param db never a transaction: one look is for all who ask at the same time */
+  current(db: Queryable): Promise<Models> {
+    return this.looks.ask(db);
+  }
+
+  private async look(db: Queryable): Promise<Models> {
+    const rows = await db.query<{ kind: Classifier; revision: number }>(
+      `SELECT kind, revision FROM bot_classifier WHERE model IS NOT NULL`,
+    );
+    for (const { kind, revision } of rows) {
+      if (this.kept.get(kind)?.revision === revision) continue;
+      const [row] = await db.query<{ model: string; revision: number }>(
+        'SELECT model, revision FROM bot_classifier WHERE kind = $1',
+        [kind],
+      );
+      if (!row) continue;
+      const model = kind === 'vector' ? await unpackVector(row.model) : unpackText(row.model);
+      this.kept.set(kind, { revision: row.revision, model });
+    }
+    return {
+      vector: this.kept.get('vector')?.model as TrainedVector | undefined,
+      text: this.kept.get('text')?.model as TrainedText | undefined,
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import type { Intent } from '../../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { nearDuplicates } from '../../../../schemas/understanding/duplicates.ts';
+import type { TextSample } from '../../../../schemas/understanding/fuzzy.ts';
+import { normalised } from '../../../../schemas/understanding/normalise.ts';
+import { crossValidate, type Quality } from '../../../../schemas/understanding/quality.ts';
+import { plainSample } from '../../../../schemas/understanding/samples.ts';
+import { sampleOf, trainVector, type VectorSample } from '../../../../schemas/understanding/vector.ts';
+import type { KnownIntent, TrainedText, TrainedVector } from './models.ts';
+import type { Report } from '../../../../schemas/understanding/training.ts';
+
+export type TaughtIntent = Pick<Intent & EntityRecord, 'id' | 'name' | 'samples'>;
+
+/** What classifiers are taught. */
+export interface Lessons {
+  intents: KnownIntent[];
+  /** Every sample as people would write it, with the place of its intent. */
+  samples: { text: string; intent: number }[];
+}
+
+/** In one order, so that the same intents teach the same. */
+export function lessonsOf(intents: readonly TaughtIntent[]): Lessons {
+  const ordered = intents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return {
+    intents: ordered.map(({ id, name }) => ({ id, name })),
+    samples: ordered.flatMap(({ samples }, intent) =>
+      samples.map((sample) => ({ text: plainSample(sample).text, intent })),
+    ),
+  };
+}
+
+/** @param progress from 0 to 1; lets others work as well */
+export async function learnVector(
+  { intents, samples }: Lessons,
+  threshold: number,
+  progress: (done: number) => Promise<void>,
+): Promise<{ trained: TrainedVector; quality: Quality }> {
+  const vectors: VectorSample[] = [];
+  for (const [at, { text, intent }] of samples.entries()) {
+    vectors.push(sampleOf(text, intent));
+    if (at % 20 === 0) await progress((0.2 * at) / samples.length);
+  }
+  const quality = await crossValidate(vectors, intents.length, threshold, (done) =>
+    progress(0.2 + 0.7 * done),
+  );
+  const model = await trainVector(vectors, intents.length, () => progress(0.9));
+  await progress(1);
+  return { trained: { intents, confidence: quality.confidence, model }, quality };
+}
+
+export function learnText({ intents, samples }: Lessons): TrainedText {
+  return { intents, samples: textSamples(samples) };
+}
+
+const textSamples = (samples: Lessons['samples']): TextSample[] =>
+  samples.map(({ text, intent }) => ({ text: normalised(text), intent }));
+
+/** What people are told of a training, apart from what was before it. */
+export async function reportOf(
+  lessons: Lessons,
+  quality: Quality,
+  threshold: number,
+  breathe: () => Promise<void>,
+): Promise<Omit<Report, 'changed' | 'before' | 'regression'>> {
+  const { intents, samples } = lessons;
+  const nameOf = (intent: number): string => intents[intent]?.name ?? '';
+  const placed = (at: number) => {
+    const { text = '', intent = 0 } = samples[at] ?? {};
+    return { intent: nameOf(intent), sample: text };
+  };
+  const duplicates = await nearDuplicates(textSamples(samples), breathe);
+  return {
+    accuracy: quality.accuracy,
+    answered: quality.answered,
+    answeredRightly: quality.answeredRightly,
+    threshold,
+    samples: samples.length,
+    intents: intents
+      .map(({ id, name }, at) => ({ id, name, ...(quality.intents[at] ?? { samples: 0, right: 0 }) }))
+      .sort((a, b) => a.right / (a.samples || 1) - b.right / (b.samples || 1)),
+    confusions: quality.confusions.map((one) => ({
+      meant: nameOf(one.meant),
+      taken: nameOf(one.taken),
+      times: one.times,
+      samples: one.samples.map((at) => samples[at]?.text ?? ''),
+    })),
+    duplicates: duplicates.map(({ first, second, score }) => ({
+      first: placed(first),
+      second: placed(second),
+      score,
+    })),
+  };
+}

@@ -1,0 +1,76 @@
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { ApiError } from '../../engine/http/errors.ts';
+import { inUnit } from '../../engine/resources/write/unit.ts';
+import { channelBookModule } from './channelBook.ts';
+import { handoffJobs } from './handoff.ts';
+import { addInboundRoutes, INBOUND_PATHS } from './inbound/routes.ts';
+import { forgetOldEventIds } from './intake/eventIds.ts';
+import { profileJobs } from './profiles.ts';
+import { CONVERSATION, conversationOf } from './said.ts';
+import { keepMode } from './settle.ts';
+import { CONVERSATION_TABLES } from './tables.ts';
+import { Worker } from './worker.ts';
+import type { Context } from '../../engine/modules/module.ts';
+
+/** The job that forgets ids of events. */
+const FORGET = 'conversation.forget-ids';
+const workers = new WeakMap<Context, Worker>();
+
+/** What comes in on the channels, and what the bot answers. */
+const conversationsModule = {
+  name: 'conversations',
+  entity: 'profile',
+  migrations: CONVERSATION_TABLES,
+  hooks: {
+    async afterDelete({ tx, id }) {
+      await tx.query('DELETE FROM conversation WHERE profile = $1::uuid', [id]);
+    },
+  },
+  verbs: {
+    conversation: {
+      on: 'record',
+      method: 'GET',
+      operation: 'read',
+      output: CONVERSATION,
+      run: async ({ context: { services }, ...call }) => conversationOf(services(), call),
+    },
+    'give-to-bot': {
+      on: 'record',
+      output: 'profile',
+      run: async ({ record, context: { services } }) => {
+        if (!record) throw new ApiError(404, 'NOT_FOUND', 'Not found');
+        const now = services();
+        await inUnit(now, async (unit) => {
+          await keepMode(unit, now, record.id, 'bot');
+          unit.changes.push({ entity: 'profile', id: record.id, version: record.version, by: null });
+        });
+        return { ...record, answeredBy: 'bot' };
+      },
+    },
+  },
+  jobs: {
+    ...profileJobs,
+    ...handoffJobs,
+    [FORGET]: {
+      label: 'Ids of events that are no longer stored',
+      async run(_, { services, db }) {
+        const { events } = services().catalog.require('message').model;
+        if (events?.keep !== undefined) await forgetOldEventIds(db, events.keep + 1);
+      },
+    },
+  },
+  schedules: { [FORGET]: { daily: '03:20' } },
+  paths: INBOUND_PATHS,
+  setup(scope, context) {
+    addInboundRoutes(scope, context);
+    scope.addHook('onClose', async () => workers.get(context)?.stop());
+  },
+  async start(context) {
+    const worker = new Worker(context);
+    workers.set(context, worker);
+    await worker.start();
+  },
+} satisfies DomainModule;
+
+/** What conversations add to what follows from the schemas. */
+export const CONVERSATION_MODULES: readonly DomainModule[] = [conversationsModule, channelBookModule];

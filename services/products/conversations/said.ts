@@ -1,0 +1,55 @@
+import type { EntityRecord, Json } from '../../../schemas/model/types.ts';
+import type { ActionCall } from '../../engine/resources/actions.ts';
+import type { RawQuery } from '../../engine/resources/listQuery.ts';
+import { demand } from '../../engine/resources/operations.ts';
+import { answering } from '../../engine/resources/outgoing.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+
+const FIELDS = ['at', 'source', 'kind', 'type', 'text', 'content', 'note', 'answer'] as const;
+
+/**
+ * What was said between a person and the workspace, the newest first, each message as the platform was given it; paged
+ * as lists are. Of the bot's messages the template's name.
+ * @throws ApiError 400 for an unknown cursor, 403
+ */
+export async function conversationOf(
+  { catalog }: Services,
+  { record, input, user }: Pick<ActionCall, 'record' | 'input' | 'user'>,
+): Promise<Record<string, unknown>[]> {
+  const messages = catalog.require('message');
+  const caller = { user, rights: catalog.rights(user.roles) };
+  demand(messages, caller, 'read');
+  const page = messages.query.page(input as RawQuery);
+  const where = [{ profile: record?.id ?? '' }];
+  const rows = await answering(messages, caller, messages.repository.list({ ...page, where }));
+  const ids = [...new Set(rows.flatMap(({ template }) => (typeof template === 'string' ? [template] : [])))];
+  const templates = (await catalog.typed('template')?.getMany(ids)) ?? [];
+  const names = new Map(templates.map(({ id, name }) => [id, name]));
+  return rows.map((row: EntityRecord) => ({
+    id: row.id,
+    ...Object.fromEntries(FIELDS.map((field): [string, Json] => [field, row[field] ?? null])),
+    template: names.get(textOf(row['template'])) ?? null,
+  }));
+}
+
+/** For the description of the API. */
+export const CONVERSATION = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'at', 'source', 'kind', 'type'],
+    properties: {
+      id: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      source: { enum: ['USER', 'BOT', 'AGENT', 'BROADCAST', null] },
+      kind: { enum: ['message', 'follow', 'unfollow', 'undelivered'] },
+      type: { type: 'string' },
+      text: { type: ['string', 'null'] },
+      content: { type: ['object', 'null'], description: 'As the platform was given it.' },
+      note: { type: ['string', 'null'] },
+      answer: { type: ['string', 'null'] },
+      template: { type: ['string', 'null'], description: 'Name of the template that it came from.' },
+    },
+  },
+};

@@ -1,0 +1,46 @@
+import { ask, Unreachable } from '../../../channels/ask.ts';
+import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
+import { signatureOf } from '../../../engine/outbound/webhooks/call.ts';
+import type { Sender } from '../types.ts';
+
+/** Custom channels: a signed call of their webhook, whose `id` is the same on every try. */
+export const customSender: Sender = {
+  perCall: 10,
+  repeatable: true,
+  async send({ addresses, channel, person, profile, key, id, messages, about }) {
+    const { webhookUrl, apiKey = '' } = channel;
+    if (!webhookUrl) return { state: 'failed', note: 'The channel has no webhook URL' };
+    const body = JSON.stringify({
+      event: 'message',
+      id: key,
+      answer: id,
+      channel: channel.id,
+      person: { id: person, profile },
+      ...about,
+      messages,
+    });
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    try {
+      const { status, retryAfter: after } = await ask(webhookUrl, {
+        method: 'POST',
+        policy: webhookPolicy(addresses),
+        headers: {
+          'content-type': 'application/json',
+          'x-retry-key': key,
+          'x-timestamp': timestamp,
+          'x-signature': signatureOf(apiKey, timestamp, body),
+        },
+        body,
+      });
+      if ((status >= 200 && status < 300) || status === 409) return { state: 'sent' };
+      const note = `The webhook answered ${status}`;
+      return status === 429 || status >= 500
+        ? { state: 'later', note, begun: status !== 429, ...(after !== undefined && { after }) }
+        : { state: 'failed', note, unauthorised: status === 401 || status === 403 };
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      if (error.isForbidden) return { state: 'failed', note: error.message };
+      return { state: 'later', note: error.message, begun: !error.isUnheard };
+    }
+  },
+};

@@ -1,0 +1,38 @@
+import { isId } from '../../../engine/storage/matchSql.ts';
+import { chatOf } from '../../webchat/chat.ts';
+import type { Sender } from '../types.ts';
+import { customSender } from './custom.ts';
+
+/** Copies for other front ends that are under way at once; what is more is not copied. */
+const MOST_COPIES = 200;
+let copies = 0;
+
+/**
+ * Who chats on a page of ours is answered there: what the bot says is stored where the page asks for it, once however
+ * often it is sent, and the channel's webhook is told a copy that nobody waits for. Everybody else came through the
+ * webhook of another front end, and is answered by it as on a custom channel.
+ */
+export const webchatSender: Sender = {
+  perCall: 10,
+  repeatable: true,
+  keeps: true,
+  async send(sending, around) {
+    const { channel, person, key, messages } = sending;
+    const { sessions, hub } = chatOf(around.db);
+    const said = messages.map((message, at) => ({ id: `${key}:${at}`, own: false, message }));
+    const stored = isId(person) ? await sessions.append(person, said, channel.id) : undefined;
+    if (stored) {
+      await hub.tell(person);
+      if (channel.webhookUrl && copies < MOST_COPIES) {
+        copies += 1;
+        void customSender
+          .send(sending, around)
+          .catch(() => undefined)
+          .finally(() => (copies -= 1));
+      }
+      return { state: 'sent' };
+    }
+    if (channel.webhookUrl) return customSender.send(sending, around);
+    return { state: 'failed', note: 'The visitor’s conversation is over' };
+  },
+};

@@ -1,0 +1,142 @@
+import { STRETCHES } from '../../../schemas/model/spans.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import { SOURCES } from './query.ts';
+
+const text = { type: 'string' } as const;
+const time = { type: 'string', format: 'date-time' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+
+const parameter = (name: string, schema: JsonObject, description: string, required = false): JsonObject => ({
+  ...{ name, in: 'query', description, schema },
+  ...(required && { required }),
+});
+const repeated = (name: string, items: JsonObject, description: string): JsonObject => ({
+  ...parameter(
+    `${name}[]`,
+    { type: 'array', items, maxItems: 100 },
+    `${description} Also without the brackets.`,
+  ),
+  style: 'form',
+  explode: true,
+});
+
+const RANGE = [
+  parameter('startIsoStringDate', time, 'What happened from here on.', true),
+  parameter('endIsoStringDate', time, 'What happened before.', true),
+];
+const CHANNELS = repeated('channels', text, 'Ids of channels; none is all of them.');
+const INTERVAL = parameter(
+  'interval',
+  { enum: [...STRETCHES], default: 'day' },
+  'Length of a point; days, weeks from Monday on and months in UTC+7.',
+);
+const SOURCE = repeated('messageSources', { enum: [...SOURCES] }, 'Who said it; none is everybody.');
+const PAGE = [
+  parameter('take', { type: 'integer', minimum: 1, maximum: 101, default: 20 }, 'How many.'),
+  parameter('cursorId', text, 'Id of the row that the page begins at.'),
+  parameter('skip', { type: 'integer', minimum: 0 }, 'Rows that are skipped from there on.'),
+  parameter('keyword', text, 'What the name contains.'),
+  parameter('id', { type: 'array', items: text, maxItems: 100 }, 'Repeated: one of.'),
+];
+
+export const RANGE_PARAMETERS = [...RANGE, INTERVAL, CHANNELS];
+export const SOURCE_PARAMETERS = [...RANGE_PARAMETERS, SOURCE];
+export const PAGE_PARAMETERS = PAGE;
+export const JOURNEY_PARAMETERS = [
+  ...RANGE,
+  parameter(
+    'unitId',
+    text,
+    'Id of the template that the journey goes through; by default the one that answered most in the range.',
+  ),
+  CHANNELS,
+  repeated('segmentIds', text, 'Ids of segments: people of any of them; none is everybody.'),
+];
+
+export const ROWS: JsonObject = {
+  type: 'object',
+  required: ['rows'],
+  properties: {
+    rows: {
+      type: 'array',
+      maxItems: 400,
+      items: {
+        type: 'object',
+        required: ['date', 'amount'],
+        properties: { date: { ...time, description: 'Where the stretch begins.' }, amount: count },
+      },
+    },
+  },
+};
+export const AMOUNT: JsonObject = {
+  type: 'object',
+  required: ['amount'],
+  properties: { amount: count },
+};
+/** What a picker offers. @param more beside id and name */
+export const namedList = (more: JsonObject = {}): JsonObject => ({
+  type: 'array',
+  items: { type: 'object', required: ['id', 'name'], properties: { id: text, name: text, ...more } },
+});
+
+const step: JsonObject = {
+  type: 'object',
+  required: ['id', 'name', 'type', 'count', 'percent'],
+  properties: {
+    id: { type: ['string', 'null'], description: 'Of the template or broadcast, where there is one.' },
+    name: text,
+    type: { enum: ['template', 'message', 'richmenu', 'broadcast', 'chatads', 'left', 'other'] },
+    count,
+    percent: { type: 'number', description: 'Of the occurrences of the unit.' },
+  },
+};
+const steps = { type: 'array', items: step } as const;
+export const JOURNEY: JsonObject = {
+  type: 'object',
+  required: ['unit', 'previous', 'current', 'next', 'stages'],
+  properties: {
+    unit: { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } },
+    previous: steps,
+    current: {
+      type: 'object',
+      required: ['count', 'people', 'medianSeconds', 'since', 'channels'],
+      properties: {
+        count,
+        people: count,
+        medianSeconds: { type: ['number', 'null'], description: 'From the unit to its next step.' },
+        since: {
+          type: ['string', 'null'],
+          format: 'date-time',
+          description: 'Of more than 10,000 answers the last ones are followed: from here on.',
+        },
+        channels: {
+          type: 'array',
+          items: { type: 'object', properties: { id: text, name: text, type: text, count } },
+        },
+      },
+    },
+    next: steps,
+    stages: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'count', 'percent'],
+        properties: { name: text, count, percent: { type: 'number' } },
+      },
+    },
+  },
+};
+
+/** A call of the dashboards as OpenAPI describes it. */
+export const describeCall = (
+  summary: string,
+  id: string,
+  parameters: JsonObject[],
+  answer: JsonObject,
+): JsonObject => ({
+  summary,
+  operationId: `dashboard-${id}`,
+  tags: ['Dashboard'],
+  parameters,
+  responses: { 200: { description: 'Done', content: { 'application/json': { schema: answer } } } },
+});

@@ -1,0 +1,85 @@
+import type { EntityModel } from '../../../../schemas/model/types.ts';
+import { matchToSql, type Parameters } from '../../../engine/storage/matchSql.ts';
+import { identifier, tableOf } from '../../../engine/storage/sql.ts';
+
+/** Without a message for longer a conversation has ended. */
+export const IDLE_MINUTES = 30;
+/** Messages of a conversation that are looked at before and after each answer. */
+const MOST_MESSAGES = 200;
+
+const column = identifier;
+
+/** The condition that a message is an answer of the bot: the first message of one, from a template. */
+export const isStepOf = (message: EntityModel, parameters: Parameters): string =>
+  `${matchToSql(message, { kind: 'message', source: 'BOT' }, parameters)}
+    AND coalesce(${column('place')}, 0) = 0 AND ${column('template')} IS NOT NULL`;
+
+/**
+ * What came before and after each answer in `unit` (id, at, template, person, channel, ad), as a SELECT: each with the
+ * templates beside it, or what began the conversation, how many milliseconds went by until the next one, and the time
+ * in which any further message would make a difference. Broadcasts keep no conversation alive.
+ */
+export function followed(message: EntityModel): string {
+  const table = tableOf(message);
+  const isStep = `(source = 'BOT' AND coalesce(place, 0) = 0 AND template IS NOT NULL)`;
+  const read = ['source', 'type', 'place', 'template', 'handoff']
+    .map((name) => `${column(name)} AS ${name}`)
+    .concat(`${column('chatAd')}::text AS ad`)
+    .join(', ');
+  const conversation = `${column('kind')} = 'message' AND ${column('source')} <> 'BROADCAST'`;
+  const idle = `interval '${IDLE_MINUTES} minutes'`;
+  const longest = `interval '${IDLE_MINUTES * MOST_MESSAGES} minutes'`;
+
+  /** Messages of the conversation on one side of the answer, the nearest first as number 1. */
+  const around = (side: 'before' | 'after'): string => {
+    const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
+    // No conversation of so many messages is longer: few partitions are looked into.
+    const within =
+      side === 'before'
+        ? `created_at <= unit.at AND created_at >= unit.at - ${longest}`
+        : `created_at >= unit.at AND created_at <= unit.at + ${longest}`;
+    const gap = `lag(at, 1, unit.at) OVER (ORDER BY n) - at`;
+    return `SELECT * FROM (
+        SELECT *, bool_or(gap > ${idle} OR gap < -${idle}) OVER (ORDER BY n) AS apart FROM (
+          SELECT *, ${gap} AS gap FROM (
+            SELECT created_at AS at, row_number() OVER (ORDER BY created_at ${order}, id ${order}) AS n, ${read}
+            FROM (SELECT * FROM ${table} WHERE ${column('profile')} = unit.person AND ${conversation}
+              AND (created_at, id) ${sign} (unit.at, unit.id) AND ${within}
+              ORDER BY created_at ${order}, id ${order} LIMIT ${MOST_MESSAGES}) AS near) AS numbered) AS spaced) AS joined
+      WHERE NOT apart`;
+  };
+
+  return `SELECT unit.at, unit.template, unit.person, unit.channel,
+      coalesce(before.template::text, began.id) AS before_id,
+      CASE WHEN before.template IS NOT NULL THEN 'template' ELSE began.kind END AS before_kind,
+      after.template AS after_id, (extract(epoch FROM after.at - unit.at) * 1000)::int AS waited,
+      CASE WHEN after.said IS NULL THEN 'nothing' WHEN after.handed THEN 'handoff'
+        WHEN after.said = 'postback' THEN 'tapped' ELSE 'wrote' END AS stage,
+      coalesce(before.began_at, unit.at) - ${idle} AS open_from,
+      coalesce(after.ended_at, unit.at) + ${idle} AS open_to
+    FROM unit
+    LEFT JOIN LATERAL (
+      SELECT (array_agg(template ORDER BY n) FILTER (WHERE ${isStep}))[1] AS template,
+        min(at) AS began_at, bool_or(source = 'BOT') AS answered,
+        (array_agg(ad ORDER BY n DESC) FILTER (WHERE source = 'BOT'))[1] AS ad,
+        (array_agg(source = 'USER' AND type = 'postback' AND template IS NULL ORDER BY n DESC))[1] AS tapped_menu
+      FROM (${around('before')}) AS side) AS before ON true
+    LEFT JOIN LATERAL (
+      SELECT CASE WHEN before.tapped_menu THEN 'richmenu' WHEN first.ad IS NOT NULL THEN 'chatads'
+          WHEN told.at IS NOT NULL THEN 'broadcast' ELSE 'message' END AS kind,
+        CASE WHEN before.tapped_menu THEN NULL ELSE coalesce(first.ad, told.id) END AS id
+      FROM (SELECT CASE WHEN before.answered THEN before.ad ELSE unit.ad END AS ad) AS first LEFT JOIN LATERAL (
+        SELECT created_at AS at, ${column('campaign')} AS id FROM ${table}
+        WHERE before.template IS NULL AND ${column('profile')} = unit.person AND ${column('kind')} = 'message'
+          AND ${column('source')} = 'BROADCAST'
+          AND created_at <= coalesce(before.began_at, unit.at)
+          AND created_at >= coalesce(before.began_at, unit.at) - ${idle}
+        ORDER BY created_at DESC, id DESC LIMIT 1) AS told ON true) AS began ON true
+    LEFT JOIN LATERAL (
+      SELECT (array_agg(template ORDER BY n) FILTER (WHERE ${isStep}))[1] AS template,
+        min(at) FILTER (WHERE ${isStep}) AS at, max(at) AS ended_at,
+        (array_agg(type ORDER BY n) FILTER (WHERE source = 'USER'))[1] AS said,
+        coalesce(bool_or(handoff AND n <= first_step), false) AS handed
+      FROM (SELECT *, coalesce(min(n) FILTER (WHERE ${isStep}) OVER (), ${MOST_MESSAGES}) AS first_step
+        FROM (${around('after')}) AS side) AS side) AS after ON true`;
+}

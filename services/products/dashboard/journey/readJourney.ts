@@ -1,0 +1,204 @@
+import type { Json } from '../../../../schemas/model/types.ts';
+import { malformed, notFound } from '../../../engine/http/errors.ts';
+import type { RawQuery } from '../../../engine/resources/listQuery.ts';
+import type { Services } from '../../../engine/resources/services.ts';
+import { conditionsSql } from '../../segments/translate.ts';
+import { isId, type Parameters } from '../../../engine/storage/matchSql.ts';
+import { keptJourneys } from './kept.ts';
+import { mostUsed } from './mostUsed.ts';
+import { channelMatch, idsIn, plainQuery, rangeIn } from '../query.ts';
+import { type JourneyQuery, type JourneyRow, journeyStatement } from './statement.ts';
+import { addSums } from './sums.ts';
+import { type JourneyCount, Tally } from './tally.ts';
+import { textOf } from '../../../../schemas/model/text.ts';
+
+/** Steps that are told by name on each side; the others are "other". */
+const MOST_STEPS = 10;
+
+/** One neighbour of the unit. */
+export interface Step {
+  id: string | null;
+  name: string;
+  type: 'template' | 'message' | 'richmenu' | 'broadcast' | 'chatads' | 'left' | 'other';
+  count: number;
+  /** Of the unit's occurrences, to a tenth. */
+  percent: number;
+}
+
+export interface Journey {
+  unit: { id: string; name: string };
+  previous: Step[];
+  current: {
+    count: number;
+    people: number;
+    medianSeconds: number | null;
+    /** Where the template answered more often than is followed at once: the first of its last answers, which these are. */
+    since: string | null;
+    channels: { id: string; name: string; type: string; count: number }[];
+  };
+  next: Step[];
+  stages: { name: string; count: number; percent: number }[];
+}
+
+const STAGES: [kind: string, name: string][] = [
+  ['tapped', 'Tapped an action'],
+  ['wrote', 'Wrote back'],
+  ['handoff', 'Asked for a person'],
+  ['nothing', 'Nothing more'],
+];
+const KIND_NAMES: Record<string, string> = {
+  message: 'Session start',
+  chatads: 'Deleted ChatAd',
+  richmenu: 'Rich menu',
+  broadcast: 'Broadcast',
+  left: 'Left',
+};
+
+/**
+ * `GET /api/v1/dashboard/user-journeys`: what came before and after the answers from a template in a range, and what
+ * they came to. Conversations end after 30 minutes without a message. Without `unitId` it is about the template that
+ * answered most. Days that are over were followed before; of more than 10,000 other answers the last ones are followed.
+ * @throws ApiError 400, 404 for a template that is not there
+ */
+export async function readJourney(services: Services, query: RawQuery): Promise<Journey> {
+  const plain = plainQuery(query, [
+    ...['startIsoStringDate', 'endIsoStringDate', 'unitId', 'channels', 'segmentIds'],
+  ]);
+  const { catalog } = services;
+  const asked = { ...rangeIn(plain), channel: channelMatch(idsIn(plain, 'channels')) };
+  const unitId = plain['unitId'] ?? (await mostUsed(services, asked));
+  if (typeof unitId !== 'string' || !isId(unitId)) throw malformed('unitId must be the id of a template');
+  const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
+  if (!unit) throw notFound('Template not found');
+  const { tally, since } = await followedAnswers(services, {
+    unit: unitId,
+    ...asked,
+    people: await peopleOf(services, idsIn(plain, 'segmentIds')),
+  });
+  const stage = new Map(tally.of('stage').map(({ kind, amount }) => [kind, amount]));
+  const count = [...stage.values()].reduce((sum, amount) => sum + amount, 0);
+  const [previous, next] = [tally.of('previous'), tally.of('next')];
+  const names = new Map([
+    ...(await namesOf(services, 'template', [...previous, ...next])),
+    ...(await namesOf(services, 'campaign', previous)),
+    ...(await namesOf(services, 'chat-ad', previous)),
+  ]);
+  const channels = await namesOf(services, 'channel', tally.of('channel'));
+  return {
+    unit: { id: unit.id, name: unit.name },
+    previous: stepsOf(previous, names, count),
+    current: {
+      count,
+      people: tally.people,
+      medianSeconds: tally.medianSeconds,
+      since: since?.toISOString() ?? null,
+      channels: tally
+        .of('channel')
+        .map(({ id, amount }) => {
+          const channel = channels.get(id ?? '');
+          return {
+            id: id ?? '',
+            name: textOf(channel?.['name'] ?? 'Deleted channel'),
+            type: textOf(channel?.['type'] ?? 'NOT_SET'),
+            count: amount,
+          };
+        })
+        .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+    },
+    next: stepsOf(next, names, count),
+    stages: STAGES.map(([kind, name]) => {
+      const amount = stage.get(kind) ?? 0;
+      return { name, count: amount, percent: percentOf(amount, count) };
+    }),
+  };
+}
+
+/**
+ * What the answers that are asked about came to, and since when they are counted where there are too many. Whole months
+ * and days are read from their sums, unless only some people are asked about.
+ */
+async function followedAnswers(
+  services: Services,
+  query: JourneyQuery,
+  summed = query.people === undefined,
+): Promise<{ tally: Tally; since?: Date }> {
+  const { catalog, db } = services;
+  const [message, profile] = [catalog.require('message').model, catalog.require('profile').model];
+  const kept = await keptJourneys(db, message, query, { summed });
+  const { text, values } = journeyStatement(message, profile, { ...query, kept });
+  const tally = new Tally();
+  let since: Date | undefined;
+  const [rows, isWhole] = await Promise.all([
+    db.query<JourneyRow>(text, values, { prepare: false }),
+    addSums(db, message, { ...query, ...kept }, tally),
+  ]);
+  for (const row of rows) {
+    if (row.part === 'since') since = new Date(row.amount);
+    else tally.take(row);
+  }
+  const isSummed = kept.months.length + kept.days.length > 0;
+  // Of answers since a time there are no sums; and a sum that was made anew meanwhile is missing.
+  if (!isSummed || (isWhole && !since)) return { tally, since };
+  return followedAnswers(services, query, false);
+}
+
+/** The ten that came most often, then the others together, then those who left. */
+function stepsOf(
+  counts: readonly JourneyCount[],
+  names: ReadonlyMap<string, Record<string, Json | undefined>>,
+  all: number,
+): Step[] {
+  const steps = counts
+    .map(({ kind, id, amount }): Step => {
+      const type = (kind ?? 'message') as Step['type'];
+      const stored = names.get(id ?? '')?.['name'];
+      const name = stored ?? (type === 'template' ? 'Deleted template' : KIND_NAMES[type]);
+      return { id, name: textOf(name ?? type), type, count: amount, percent: percentOf(amount, all) };
+    })
+    .toSorted(
+      (a, b) => b.count - a.count || a.name.localeCompare(b.name) || (a.id ?? '').localeCompare(b.id ?? ''),
+    );
+  const named = steps.filter(({ type }) => type !== 'left');
+  const others = named.slice(MOST_STEPS);
+  const rest = others.reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...named.slice(0, MOST_STEPS),
+    ...(others.length > 0
+      ? [
+          {
+            id: null,
+            name: `${others.length} more`,
+            type: 'other' as const,
+            count: rest,
+            percent: percentOf(rest, all),
+          },
+        ]
+      : []),
+    ...steps.filter(({ type }) => type === 'left'),
+  ];
+}
+
+const percentOf = (count: number, all: number): number =>
+  all === 0 ? 0 : Math.round((count / all) * 1000) / 10;
+
+/** Records that counts name, by their id. */
+async function namesOf(
+  { catalog }: Services,
+  entity: 'template' | 'channel' | 'campaign' | 'chat-ad',
+  counts: readonly JourneyCount[],
+): Promise<Map<string, Record<string, Json | undefined>>> {
+  const ids = [...new Set(counts.flatMap(({ id }) => (isId(id) ? [id] : [])))];
+  const records = ids.length === 0 ? [] : await catalog.require(entity).repository.getMany(ids);
+  return new Map(records.map((record) => [record.id, record as Record<string, Json | undefined>]));
+}
+
+/** The condition of people who are in one of these segments. @throws ApiError 400 for one that is not there */
+async function peopleOf(services: Services, ids: readonly string[]) {
+  if (ids.length === 0) return undefined;
+  const segments = (await services.catalog.typed('segment')?.getMany([...ids])) ?? [];
+  const missing = ids.find((id) => !segments.some((segment) => segment.id === id));
+  if (missing !== undefined) throw malformed(`segmentIds: there is no segment ${missing}`);
+  const now = new Date();
+  return (parameters: Parameters): string =>
+    `(${segments.map(({ who }) => conditionsSql(services, who, parameters, now)).join(' OR ')})`;
+}

@@ -1,0 +1,83 @@
+import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
+import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
+import { WHO } from '../../../engine/storage/events/rollupTables.ts';
+import { recordsOf } from '../../../engine/storage/facts.ts';
+import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
+import { identifier, tableOf } from '../../../engine/storage/sql.ts';
+import { counted, countedOthers } from './counted.ts';
+import { followed, isStepOf } from './followed.ts';
+import { ANSWERS, type KeptJourneys, PERSON, type Range } from './kept.ts';
+import type { CountedRow } from './tally.ts';
+
+/** What is asked about a journey. */
+export interface JourneyQuery {
+  /** The template that the journey goes through. */
+  unit: string;
+  from: Date;
+  to: Date;
+  channel?: Match;
+  /** Only people of whom this holds: a condition on the records of profiles. */
+  people?: (parameters: Parameters) => string;
+  /** Where the answers are read from; without it all are followed now. */
+  kept?: KeptJourneys;
+}
+
+/** One row of a journey's counts; of `since` the amount is a time in milliseconds since 1970. */
+export type JourneyRow = CountedRow | { part: 'since'; amount: number };
+
+/** Occurrences that are followed at once: of a template that answers more often, the last ones. */
+const MOST_OCCURRENCES = 10_000;
+
+/**
+ * The statement that counts what came before and after each answer from a template, conversation by conversation; but
+ * for answers that are summed up. Where more than `most` answers would have to be followed now, only the last of all
+ * are counted, and `since` says from when on.
+ */
+export function journeyStatement(
+  message: EntityModel,
+  profile: EntityModel,
+  { unit, from, to, channel, people, kept }: JourneyQuery,
+  most = MOST_OCCURRENCES,
+): { text: string; values: unknown[] } {
+  const parameters = new Parameters();
+  const column = identifier;
+  const condition = (match: Match): string => matchToSql(message, match, parameters);
+  const time = (at: Date): string => `${parameters.add(at.toISOString())}::timestamptz`;
+  const within = ([start, end]: Range): string =>
+    `(created_at >= ${time(start)} AND created_at < ${time(end)})`;
+  const oneOf = (ranges: readonly Range[]): string => `(${ranges.map(within).join(' OR ') || 'false'})`;
+  // They hold for an event and for an answer that was followed before.
+  const asked = [
+    condition({ template: unit }),
+    ...(channel ? [condition(channel)] : []),
+    ...(people
+      ? [`${column('profile')} IN (SELECT id FROM ${recordsOf(profile)} WHERE ${people(parameters)})`]
+      : []),
+  ].join(' AND ');
+  const columns = 'person, channel, before_kind, before_id, after_id, waited, stage';
+  const before =
+    kept && kept.answers.length > 0
+      ? `UNION ALL SELECT ${column('profile')}, ${column('channel')}, before_kind, before_id, after_id, waited, stage
+         FROM ${ANSWERS} WHERE ${asked} AND ${oneOf(kept.answers)}
+           AND created_at >= (SELECT coalesce(min(since), '-infinity') FROM cut)`
+      : '';
+  // Whoever is in a sum too has to be told from the others.
+  const summed = kept && kept.months.length + kept.days.length > 0;
+  const numbered = summed
+    ? `SELECT seen.*, n.${NUMBER} AS number FROM seen
+       LEFT JOIN ${identifier(numbersName(message.name, PERSON))} AS n ON n.${WHO} = person`
+    : 'SELECT seen.*, NULL::int AS number FROM seen';
+
+  const text = `WITH found AS MATERIALIZED (
+      SELECT id, created_at AS at, ${column('template')} AS template, ${column('profile')} AS person,
+        ${column('channel')} AS channel, ${column('chatAd')}::text AS ad
+      FROM ${tableOf(message)} WHERE ${asked} AND ${kept ? oneOf(kept.live) : within([from, to])} AND ${isStepOf(message, parameters)}
+      ORDER BY created_at DESC, id DESC LIMIT ${most + 1}),
+    unit AS MATERIALIZED (SELECT * FROM found ORDER BY at DESC, id DESC LIMIT ${most}),
+    cut AS MATERIALIZED (SELECT min(at) AS since FROM unit HAVING (SELECT count(*) FROM found) > ${most}),
+    seen AS MATERIALIZED (SELECT ${columns} FROM (${followed(message)}) AS live ${before}),
+    numbered AS MATERIALIZED (${numbered})
+    ${counted('numbered')} UNION ALL ${countedOthers('numbered')}
+    UNION ALL SELECT 'since', NULL, NULL, extract(epoch FROM since) * 1000 FROM cut`;
+  return { text, values: parameters.values };
+}

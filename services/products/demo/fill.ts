@@ -1,0 +1,107 @@
+import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { lockFirstRecords } from '../management/locks.ts';
+import type { Sealer } from '../../engine/resources/sealer.ts';
+import { sealStored } from '../../engine/resources/secrets.ts';
+import { seedEvents } from '../../engine/resources/events/seedEvents.ts';
+import { seedRecords } from '../../engine/resources/write/seed.ts';
+import type { Database, Queryable } from '../../engine/storage/database.ts';
+import { tableOf } from '../../engine/storage/sql.ts';
+import type { Administration, UserPool } from '../../engine/userPool/index.ts';
+import { DEMO_PASSWORD, demoMembers, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './people.ts';
+import { Random } from '../../engine/modules/random.ts';
+import { demoWorkspace, type DemoRecord } from './workspace.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+
+/** Marks the users whose passwords are public. */
+const MARK = 'custom:demo';
+
+export interface FillOptions {
+  db: Database;
+  product: ProductModel;
+  /** Those whose demo rows there will be. */
+  modules: readonly DomainModule[];
+  sealer: Sealer;
+  /** Left out with a managed pool: then the workspace has members, but they sign in there. */
+  userPool?: UserPool;
+  now?: Date;
+  profiles?: number;
+}
+
+/** Whether nothing has been stored yet. */
+export async function isEmpty(db: Queryable, product: ProductModel): Promise<boolean> {
+  for (const model of product.entities) {
+    if ((await db.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`)).length > 0) return false;
+  }
+  return true;
+}
+
+/** Whether sign-ins exist whose passwords anybody can read in the documentation. */
+export async function hasDemoSignIns(userPool: UserPool): Promise<boolean> {
+  return (await userPool.list()).some((user) => user.attributes[MARK] === '1' && user.enabled);
+}
+
+/**
+ * Fills an empty database with the demo workspace and its sign-ins, all or nothing; leaves any other alone. Of starts
+ * at the same time one fills it, and the others wait. True when it was filled.
+ */
+export async function fillDemo({
+  db,
+  product,
+  modules,
+  sealer,
+  userPool,
+  now = new Date(),
+  profiles,
+}: FillOptions): Promise<boolean> {
+  const fill = async (tx: Queryable, administration?: Administration): Promise<boolean> => {
+    await lockFirstRecords(tx);
+    if (!(await isEmpty(tx, product))) return false;
+    const memberIds = administration && (await createSignIns(administration, product));
+    const workspace = demoWorkspace(product, { modules, now, profiles, memberIds });
+    for (const model of product.entities) {
+      const rows = (workspace.get(model.name) ?? []).map((row) => sealStored(model, row, sealer));
+      await insert(tx, model, rows as DemoRecord[], now);
+    }
+    return true;
+  };
+  if (!userPool) return db.transaction((tx) => fill(tx));
+  return (await userPool.administer((administration, tx) => fill(tx, administration))).done;
+}
+
+/** Ids by username; a sign-in that is there already keeps its password. */
+async function createSignIns(
+  administration: Administration,
+  product: ProductModel,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const member of demoMembers(Object.keys(product.access.roles), new Random(0))) {
+    const username = textOf(member['username']);
+    const person = {
+      username,
+      email: textOf(member['email']),
+      name: textOf(member['name']),
+      roles: member['roles'] as string[],
+      attributes: { [MARK]: '1' },
+    };
+    const password =
+      username === FIRST_TIME_USERNAME
+        ? { temporaryPassword: FIRST_TIME_PASSWORD }
+        : { password: DEMO_PASSWORD };
+    const user =
+      (await administration.find(username)) ?? (await administration.create({ ...person, ...password }));
+    ids.set(username, user.sub);
+  }
+  return ids;
+}
+
+async function insert(tx: Queryable, model: EntityModel, records: DemoRecord[], now: Date): Promise<void> {
+  if (model.events) return seedEvents(tx, model, records, now);
+  const seeds = records.map(({ id, createdAt, ...values }, index) => ({
+    id,
+    values,
+    // One after another, so that lists by time have an order that people would expect.
+    createdAt: createdAt ?? new Date(now.getTime() - (records.length - index) * 3_600_000).toISOString(),
+  }));
+  await seedRecords(tx, model, seeds);
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context, DomainModule } from '../../../engine/modules/module.ts';
+import type { Services } from '../../../engine/resources/services.ts';
+import { events } from '../../../engine/resources/events/events.ts';
+import { databaseNow } from '../../../engine/jobs/index.ts';
+import { columnsOf, tableOf } from '../../../engine/storage/sql.ts';
+import { recordsOf } from '../../../engine/storage/facts.ts';
+import { hasDemoSignIns } from '../fill.ts';
+import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
+import type { MenuTap } from './talk.ts';
+
+const TRAFFIC = 'demo.traffic';
+/** Events that are stored at a time: other statements wait so long on the embedded database. */
+const AT_ONCE = 200;
+
+interface Year {
+  /** When it ends, ISO 8601. */
+  end: string;
+}
+
+/** The demo's year of conversations, made in the background and stored like those that channels bring. */
+export const demoTrafficModule = {
+  name: 'demo traffic',
+  jobs: {
+    [TRAFFIC]: {
+      label: 'Conversations of the demo',
+      timeout: '2h',
+      concurrency: 1,
+      async run({ data, signal, progress }, context) {
+        const services = context.services();
+        const plan = await planOf(context, data as Year);
+        const days = daysOf(plan);
+        let stored = 0;
+        // The newest first: what people look at is there at once. Days that are there already are stored once.
+        for (const [done, day] of days.entries()) {
+          const rows = trafficOf(plan, day);
+          for (let from = 0; from < rows.length; from += AT_ONCE) {
+            signal.throwIfAborted();
+            const began = performance.now();
+            const part = rows.slice(from, from + AT_ONCE);
+            stored += (await events(services, 'message').append(part)).stored;
+            // As long for everybody else as for this.
+            await wait(performance.now() - began, undefined, { signal });
+          }
+          progress(done + 1, days.length);
+        }
+        return { text: `${stored.toLocaleString('en-US')} messages of a year.` };
+      },
+    },
+  },
+  async start(context) {
+    const { settings, db, jobs, userPool, services } = context;
+    if (!settings.demo || settings.demoMessages === 0 || !userPool) return;
+    const message = services().catalog.product.entities.find(({ name }) => name === 'message');
+    if (!message || (await db.query(`SELECT 1 FROM ${tableOf(message)} LIMIT 1`)).length > 0) return;
+    if (!(await hasDemoSignIns(userPool))) return;
+    const end = (await databaseNow(db)).toISOString();
+    await jobs.enqueue(db, TRAFFIC, { end } satisfies Year, { key: TRAFFIC });
+  },
+} satisfies DomainModule;
+
+async function planOf({ services, settings }: Context, { end }: Year): Promise<Plan> {
+  const { catalog, db } = services();
+  const { model } = catalog.require('profile');
+  const columns = columnsOf(model);
+  const value = (name: string): string => columns.get(name)?.value ?? 'NULL';
+  const people = await db.query<Writer>(
+    `SELECT id, ${value('channel')} AS channel, ${value('language')} = 'th' AS thai,
+       (extract(epoch FROM ${value('firstSeen')}::timestamptz) * 1000)::float8 AS "firstSeen",
+       (extract(epoch FROM coalesce(${value('lastSeen')}::timestamptz, now())) * 1000)::float8 AS "lastSeen"
+     FROM ${recordsOf(model)} WHERE ${value('firstSeen')} IS NOT NULL ORDER BY id`,
+    [],
+    { prepare: false },
+  );
+  const named = async (entity: 'template' | 'intent'): Promise<Map<string, string>> => {
+    const records = (await catalog.typed(entity)?.list({ take: 500, brief: true })) ?? [];
+    return new Map(records.map(({ id, name }) => [name, id]));
+  };
+  const templates = await named('template');
+  return {
+    end: Date.parse(end),
+    messages: settings.demoMessages,
+    writers: people.map((person) => ({ ...person, thai: person.thai ?? false })),
+    templates,
+    taps: await tapsOf(services(), templates),
+    intents: await named('intent'),
+  };
+}
+
+/** What may be tapped on the menus that are linked to channels. */
+async function tapsOf(
+  { catalog }: Services,
+  templates: ReadonlyMap<string, string>,
+): Promise<Map<string, MenuTap[]>> {
+  const names = new Map([...templates].map(([name, id]) => [id, name]));
+  const menus = new Map(
+    ((await catalog.typed('rich-menu')?.list({ take: 100 })) ?? []).map(({ id, areas }) => [id, areas]),
+  );
+  const links = (await catalog.typed('rich-menu-link')?.list({ take: 100 })) ?? [];
+  const taps = new Map<string, MenuTap[]>();
+  for (const { channel, richmenu } of links) {
+    for (const { action } of menus.get(richmenu) ?? []) {
+      const template = action?.type === 'template_action' ? names.get(action.templateName) : undefined;
+      if (action?.id === undefined || template === undefined) continue;
+      taps.set(channel, [...(taps.get(channel) ?? []), { action: action.id, label: action.label, template }]);
+    }
+  }
+  return taps;
+}

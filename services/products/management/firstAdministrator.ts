@@ -1,0 +1,49 @@
+import type { Member } from '../../../schemas/generated/types.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { SYSTEM } from '../../engine/resources/write/actor.ts';
+import { records } from '../../engine/resources/write/records.ts';
+import { inUnit } from '../../engine/resources/write/unit.ts';
+import { Administration, type UserPool } from '../../engine/userPool/index.ts';
+import { lockFirstRecords } from './locks.ts';
+import { oneTimePassword } from './oneTimePassword.ts';
+
+export interface SignIn {
+  username: string;
+  password: string;
+}
+
+const USERNAME = 'admin';
+const EMAIL = 'admin@console.example';
+
+/**
+ * On a pool without users, creates the administrator with the workspace, all or nothing; the password must be changed
+ * at the first sign-in, whenever that is. Of starts at the same time one creates it.
+ * @param show shows the sign-in before it is stored: nobody can ask for it again, so a process that ends at any
+ * moment leaves either no administrator, and the next start makes one, or one whose password was seen
+ * @returns the sign-in; undefined when there are users already
+ */
+export async function createFirstAdministrator(
+  services: Services,
+  userPool: UserPool,
+  show: (signIn: SignIn) => Promise<void>,
+): Promise<SignIn | undefined> {
+  const { result } = await inUnit(services, async (unit) => {
+    await lockFirstRecords(unit.tx);
+    const administration = new Administration(userPool, unit.tx);
+    if (await administration.hasUsers()) return undefined;
+    const password = oneTimePassword();
+    const roles = Object.keys(services.catalog.product.access.roles).filter((role) =>
+      role.endsWith('.admin'),
+    ) as Member['roles'];
+    const person = { username: USERNAME, email: EMAIL, name: 'Administrator', roles };
+    const temporary = { temporaryPassword: password, temporaryPasswordMs: null };
+    const { sub: id } = await administration.create({ ...person, ...temporary });
+    await records(services, 'workspace', SYSTEM, unit).create({ name: 'Workspace' });
+    const joinDate = new Date().toISOString().slice(0, 10);
+    await records(services, 'member', SYSTEM, unit).create({ ...person, active: true, joinDate }, { id });
+    const signIn = { username: USERNAME, password };
+    await show(signIn);
+    return signIn;
+  });
+  return result;
+}

@@ -1,0 +1,114 @@
+import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import { ApiError, invalid } from '../../../engine/http/errors.ts';
+import type { Write } from '../../../engine/resources/actions.ts';
+import { Administration, PoolError, type UserPool } from '../../../engine/userPool/index.ts';
+import { oneTimePassword } from '../oneTimePassword.ts';
+import { rolesOf } from './administrators.ts';
+import { temporaryPasswordMessage } from './messages.ts';
+
+export interface AccountOptions {
+  userPool: UserPool;
+  /** Where the console is, for mails. */
+  consoleUrl?: string;
+}
+
+/**
+ * The sign-ins behind the members, changed in the transaction of the member's record, so that neither is ever
+ * without the other. A member without a sign-in (from before, or from a pool that is managed elsewhere) gets one
+ * when its password is reset.
+ */
+export class Accounts {
+  constructor(private readonly options: AccountOptions) {}
+
+  async open(write: Write, member: EntityRecord): Promise<void> {
+    const password = oneTimePassword();
+    await this.within(write, async (administration) => {
+      await administration.create({
+        sub: member.id,
+        username: text(member['username']),
+        email: text(member['email']),
+        name: text(member['name']),
+        roles: rolesOf(member),
+        attributes: attributesOf(member),
+        temporaryPassword: password,
+      });
+      if (member['active'] === false) await administration.change(member.id, { enabled: false });
+    });
+    await this.handOver(write, member, password);
+  }
+
+  /** Carries what has changed over; roles and deactivation hold at once in open sessions. */
+  async follow(write: Write, member: EntityRecord): Promise<void> {
+    await this.within(write, async (administration) => {
+      if (!(await administration.has(member.id))) return;
+      await administration.change(member.id, {
+        email: text(member['email']),
+        name: text(member['name']),
+        roles: rolesOf(member),
+        attributes: attributesOf(member),
+        enabled: member['active'] !== false,
+      });
+    });
+  }
+
+  /** With a mail server the person gets a code; without one a new temporary password is shown once. */
+  async resetPassword(write: Write, member: EntityRecord): Promise<void> {
+    const { userPool } = this.options;
+    let known = true;
+    let password: string | undefined;
+    await this.within(write, async (administration) => {
+      known = await administration.has(member.id);
+      if (!known) return;
+      if (userPool.mailer.outbox === undefined) return administration.requireReset(member.id);
+      password = oneTimePassword();
+      return administration.setPassword(member.id, password, false);
+    });
+    if (!known) return this.open(write, member);
+    if (password !== undefined) await this.handOver(write, member, password);
+  }
+
+  async close(write: Write): Promise<void> {
+    await this.within(write, async (administration) => {
+      if (await administration.has(write.id)) await administration.remove(write.id);
+    });
+  }
+
+  private async handOver(write: Write, member: EntityRecord, password: string): Promise<void> {
+    const { userPool, consoleUrl } = this.options;
+    const once = { title: 'Temporary password', value: password };
+    if (userPool.mailer.outbox !== undefined) return write.showOnce(once);
+    const person = {
+      name: text(member['name']),
+      username: text(member['username']),
+      email: text(member['email']),
+    };
+    write.showOnce({ ...once, sentTo: person.email });
+    await userPool.mailer.send(temporaryPasswordMessage(person, password, consoleUrl), write.tx);
+  }
+
+  private async within(write: Write, work: (administration: Administration) => Promise<void>): Promise<void> {
+    const administration = new Administration(this.options.userPool, write.tx);
+    await work(administration).catch((error: unknown) => refuse(error, write.model));
+    write.afterwards(() => administration.settle());
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function attributesOf(member: EntityRecord): Record<string, string> {
+  return { phone_number: text(member['phone']) };
+}
+
+const TAKEN: Record<string, string> = {
+  UsernameExistsException: 'username',
+  AliasExistsException: 'email',
+};
+
+/** The pool's refusal at the field that it is about. */
+function refuse(error: unknown, model: EntityModel): never {
+  if (!(error instanceof PoolError)) throw error;
+  const taken = TAKEN[error.name];
+  if (taken === undefined) throw invalid({ '': error.message });
+  const message = model.unique.find(({ fields }) => fields.includes(taken))?.message ?? error.message;
+  throw new ApiError(409, 'DUPLICATE', message, { fields: { [`/${taken}`]: message } });
+}

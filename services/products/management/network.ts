@@ -1,0 +1,45 @@
+import type { DomainModule } from '../../engine/modules/module.ts';
+import type { ProductModel } from '../../../schemas/model/types.ts';
+import { readersOf, type Changes } from '../../engine/live/changes.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+import { tableOf } from '../../engine/storage/sql.ts';
+
+/** Where its settings are: its own record, and the workspace, which it has to itself. */
+const NETWORK = ['network', 'workspace'];
+
+/** The id of the workspace's network: the workspace's own until the network is stored. Undefined before either is. */
+export async function networkId(db: Queryable, product: ProductModel): Promise<string | undefined> {
+  for (const name of NETWORK) {
+    const model = product.entities.find((one) => one.name === name);
+    if (!model) continue;
+    const [stored] = await db.query<{ id: string }>(
+      `SELECT id FROM ${tableOf(model)} ORDER BY created_at, id LIMIT 1`,
+    );
+    if (stored) return stored.id;
+  }
+  return undefined;
+}
+
+/** Tells consoles `network.updated` `{id, version}` when the settings of the network change. */
+function tellNetwork(changes: Changes): void {
+  for (const name of NETWORK)
+    changes.also(name, ({ entity, id, version, was, now }) => ({
+      to: readersOf(entity, was, now),
+      message: { event: 'network.updated', json: { id, version } },
+    }));
+}
+
+export const networkModule = {
+  name: 'network',
+  events: {
+    'network.updated': {
+      description: 'The settings of the workspace or of its network have changed.',
+      json: {
+        type: 'object',
+        required: ['id', 'version'],
+        properties: { id: { type: 'string' }, version: { type: 'integer' } },
+      },
+    },
+  },
+  setup: (_, { services }) => tellNetwork(services().changes),
+} satisfies DomainModule;

@@ -1,0 +1,29 @@
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { newId } from '../../engine/resources/ids.ts';
+import type { Database } from '../../engine/storage/database.ts';
+import type { UserPool } from '../../engine/userPool/index.ts';
+
+/**
+ * Keeps what happens at the user pool's door for the audit log. Rows are only ever added, and no answer waits for
+ * them. Their number is bounded by the pool's own limits: attempts while a name is locked are not guesses.
+ * @returns ends it
+ */
+function keepSignInLog(db: Database, userPool: UserPool): () => void {
+  return userPool.events.on(({ kind, user, address }) => {
+    const values = [newId(), userPool.now(), user?.sub, user?.name, user?.username, kind, address];
+    userPool.background.run(
+      db.query(
+        `INSERT INTO record_event (id, at, user_id, user_name, username, operation, address)
+         VALUES ($1::uuid, $2::timestamptz, $3, $4, $5, $6, $7)`,
+        values.map((value) => value ?? null),
+      ),
+    );
+  });
+}
+
+export const signInLogModule = {
+  name: 'sign-in-log',
+  setup(scope, { db, userPool }) {
+    if (userPool) scope.addHook('onClose', keepSignInLog(db, userPool));
+  },
+} satisfies DomainModule;

@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import type { Report } from '../../../schemas/generated/types.ts';
+import type { Cell } from '../../../schemas/model/cells.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import type { ActorJobContext } from '../../engine/modules/onBehalf.ts';
+import { downloadPath } from '../../engine/exchange/downloads.ts';
+import { FILE_FORMATS } from '../../engine/exchange/export/formats.ts';
+import { TooLarge } from '../../engine/exchange/export/xlsx.ts';
+import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
+import { BrokenOff } from '../../engine/files/staging.ts';
+import { JobFault, type JobOutcome } from '../../engine/jobs/index.ts';
+import { ApiError } from '../../engine/http/errors.ts';
+import { SYSTEM } from '../../engine/resources/write/actor.ts';
+import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
+import { records } from '../../engine/resources/write/records.ts';
+import type { Caller } from '../../engine/resources/write/actor.ts';
+import { readsOf, REPORT_KINDS } from './kinds.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { tableOf } from './table.ts';
+
+export const REPORT_JOB = 'report';
+/** Tries after the first. */
+export const TRIES = 2;
+/** Bytes of a file. */
+const MAX_BYTES = 4_000_000_000;
+/** Milliseconds between two notes of how far it is. */
+const PROGRESS_MS = 1_000;
+const DAY_MS = 24 * 3_600_000;
+export const UNEXPECTED = 'Oops! something went wrong';
+
+export interface ReportJob {
+  id: string;
+}
+type StoredReport = Report & EntityRecord;
+
+export const jobKey = (id: string): string => `report:${id}`;
+
+/** Leads a report that is still being made to its end; one that has ended, or is gone, stays so. */
+export async function endReport(
+  { services }: Context,
+  id: string,
+  transition: 'finish' | 'fail',
+  values: Partial<Report>,
+): Promise<void> {
+  try {
+    await records(services(), 'report', SYSTEM).transition(id, transition, values);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !['STATE', 'NOT_FOUND'].includes(error.code)) throw error;
+  }
+}
+
+/**
+ * Makes the file of a report. Killed at any point it is begun anew: until its last step the report has no file, and
+ * whatever else was written for it goes once it has ended.
+ */
+export async function runReport(
+  job: ActorJobContext<ReportJob>,
+  context: Context,
+): Promise<JobOutcome | void> {
+  const { id } = job.data;
+  const report = await context.services().catalog.typed('report')?.find(id);
+  if (report?.status !== 'PENDING') return undefined;
+  const { db, files } = context;
+  await new PersonalFiles(db, files).clearStaged(id);
+  try {
+    const outcome = await makeFile(job, context, report);
+    await removeLeftovers(context, id);
+    return outcome;
+  } catch (error) {
+    const cause = error instanceof BrokenOff ? error.cause : error;
+    const fault = cause instanceof TooLarge ? new JobFault(cause.message, true) : told(cause);
+    const isLast = fault instanceof JobFault ? fault.final : job.attempt > TRIES;
+    if (job.signal.aborted) await endCancelled(context, id);
+    else if (isLast)
+      await endReport(context, id, 'fail', {
+        failure: fault instanceof JobFault ? fault.message : UNEXPECTED,
+      });
+    await removeLeftovers(context, id);
+    throw fault;
+  }
+}
+
+/** One that was stopped goes on elsewhere, unless its person has put an end to it. */
+async function endCancelled(context: Context, id: string): Promise<void> {
+  const live = await context.db.query(
+    `SELECT 1 FROM job_run WHERE name = $1 AND key = $2 AND state IN ('waiting', 'running')`,
+    [REPORT_JOB, jobKey(id)],
+  );
+  if (live.length === 0) await endReport(context, id, 'fail', { failure: 'It was cancelled' });
+}
+
+/** What is refused now is refused the next time too. */
+const told = (error: unknown): unknown =>
+  error instanceof ApiError && error.status < 500 ? new JobFault(error.message, true) : error;
+
+async function makeFile(
+  { signal, progress, caller: callerNow }: ActorJobContext<ReportJob>,
+  context: Context,
+  report: StoredReport,
+): Promise<JobOutcome> {
+  const services = context.services();
+  const { type, startIsoStringDate: from = '', endIsoStringDate: to = '', format = 'csv' } = report;
+  const reads = readsOf(report);
+  const rights = async (): Promise<Caller> => {
+    for (const entity of reads) await callerNow({ entity, operations: ['read'] });
+    return callerNow({ entity: 'report', operations: ['create'] });
+  };
+  const caller = await rights();
+  const table = await tableOf(services, rights, { ...report, from, to });
+  const { chunks, most, type: mime } = FILE_FORMATS[format];
+  if (most !== undefined && table.total > most) throw new JobFault(tooLong(most, table.total), true);
+  let rows = 0;
+  let toldAt = 0;
+  async function* counted(pages: AsyncIterable<[Cell[][], number]>): AsyncGenerator<Cell[][]> {
+    for await (const [page, done] of pages) {
+      signal.throwIfAborted();
+      rows += page.length;
+      progress(done, Math.max(table.total, done), 'Writing');
+      if (Date.now() - toldAt > PROGRESS_MS) {
+        toldAt = Date.now();
+        const share = table.total === 0 ? 1 : Math.min(1, done / table.total);
+        await keepFacts(services, 'report', [{ id: report.id, values: { progress: share } }]);
+      }
+      yield page;
+    }
+  }
+  const { title } = REPORT_KINDS[type];
+  const name = fileName(report, title);
+  const expiresAt = new Date(Date.now() + KEPT_DAYS * DAY_MS);
+  const personal = new PersonalFiles(context.db, context.files);
+  const file = await table.read((pages) =>
+    personal.add({
+      ...{ entity: 'report', reads, about: report.id, by: caller.user.id, name, type: mime },
+      ...{ maxBytes: MAX_BYTES, keptUntil: expiresAt },
+      content: Readable.from(chunks({ name: title, titles: table.titles, pages: counted(pages) })),
+    }),
+  );
+  signal.throwIfAborted();
+  await endReport(context, report.id, 'finish', {
+    exportedFileUrl: downloadPath(file.id),
+    fileName: name,
+    bytes: file.size,
+    rows,
+    expiresAt: expiresAt.toISOString(),
+  });
+  return { text: `${rows.toLocaleString('en-US')} rows`, link: `/chatbot/report/${report.id}` };
+}
+
+const tooLong = (most: number, rows: number): string =>
+  `An Excel file holds at most ${most.toLocaleString('en-US')} rows, this report has ${rows.toLocaleString('en-US')}. Choose CSV, or less time.`;
+
+/** `messages-daily-2026-11-01-2026-11-21.csv`, by the days of UTC+7. */
+function fileName(
+  { timeframe, startIsoStringDate, endIsoStringDate, format }: Report,
+  title: string,
+): string {
+  const day = (moment = '', before = 0): string =>
+    new Date(Date.parse(moment) - before + 7 * 3_600_000).toISOString().slice(0, 10);
+  const kind = timeframe === 'custom' ? '' : `-${timeframe}`;
+  const words = title.toLowerCase().replaceAll(' ', '-');
+  return `${words}${kind}-${day(startIsoStringDate)}-${day(endIsoStringDate, 1)}.${format ?? 'csv'}`;
+}

@@ -1,0 +1,180 @@
+import type { Report } from '../../../schemas/generated/types.ts';
+import type { Match } from '../../../schemas/model/types.ts';
+import type { Period, ReportType } from '../../../schemas/reports/timeframes.ts';
+import type { Cell } from '../../../schemas/model/cells.ts';
+import { rollup } from '../../engine/resources/events/rollups.ts';
+import type { Services } from '../../engine/resources/services.ts';
+
+/** What the figures of one row are counted from. */
+export interface Counting {
+  services: Services;
+  period: Period;
+  /** Ids of channels; none means all. */
+  channels: readonly string[];
+}
+
+/** Figures by day, month, quarter or year. */
+interface Figures {
+  titles: string[];
+  /** The rows of one period without their first cell, which says the period. */
+  count: (counting: Counting) => Promise<Cell[][]>;
+}
+
+/** Lists of a custom range: one row for each record. */
+interface Rows {
+  entity: string;
+  columns: string[];
+  /** The field that says when it was; or the events that say so, by the field that refers to the records. */
+  time: string | { entity: string; field: string; where: Match };
+  /** The field that says on which channel; without one a choice of channels is passed over. */
+  channel?: string;
+  where?: Match;
+}
+
+/** One type of reports. It is offered while the product has the entity, to those who may read it. */
+export interface ReportKind {
+  title: string;
+  entity: string;
+  figures: Figures;
+  rows: Rows;
+}
+
+const ON = (channels: readonly string[]): Match | undefined =>
+  channels.length > 0 ? { channel: [...channels] } : undefined;
+
+const SOURCES = ['USER', 'BOT', 'AGENT', 'BROADCAST'];
+
+const read = ({ services, period, channels }: Counting, id: string, by?: string[], where?: Match) =>
+  rollup(services, 'message', id).read({
+    from: new Date(period.from),
+    to: new Date(period.to),
+    per: 'all',
+    by,
+    where: [ON(channels), where],
+  });
+
+async function messageFigures(counting: Counting): Promise<Cell[][]> {
+  const rows = await read(counting, 'messages', ['source']);
+  const counts = SOURCES.map((source) => rows.find(({ by }) => by['source'] === source)?.count ?? 0);
+  return [[...counts, counts.reduce((sum, count) => sum + count, 0)]];
+}
+
+async function userFigures(counting: Counting): Promise<Cell[][]> {
+  const [newcomers] = await read(counting, 'newcomers');
+  const [active] = await read(counting, 'active-daily');
+  return [[newcomers?.count ?? 0, active?.distinct['profile'] ?? 0]];
+}
+
+async function intentFigures(counting: Counting): Promise<Cell[][]> {
+  const rows = await read(counting, 'answers', ['intent']);
+  const { catalog } = counting.services;
+  const counted = rows.flatMap(({ by, count }) => {
+    const id = by['intent'];
+    return typeof id === 'string' && count > 0 ? [{ id, count }] : [];
+  });
+  const named = (await catalog.typed('intent')?.getMany(counted.map(({ id }) => id))) ?? [];
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return counted
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ id, count }) => [names.get(id) ?? 'Deleted intent', count]);
+}
+
+async function campaignFigures(counting: Counting): Promise<Cell[][]> {
+  const { services, period, channels } = counting;
+  const begun: Match = {
+    startsAt: { gte: period.from, lt: period.to },
+    status: ['executing', 'executed', 'failed'],
+  };
+  const campaigns = await services.catalog.typed('campaign')?.count({ where: [begun, ON(channels)] });
+  const [sent] = await read(counting, 'messages', undefined, { source: 'BROADCAST' });
+  return [[campaigns ?? 0, sent?.count ?? 0]];
+}
+
+/** Links as they came and went; those that are gone are told by the history. */
+async function menuFigures({ services, period, channels }: Counting): Promise<Cell[][]> {
+  const [row] = await services.db.query<Record<'added' | 'active' | 'removed', number>>(
+    `SELECT count(*) FILTER (WHERE operation = 'create')::int AS added,
+       count(*) FILTER (WHERE operation = 'activate')::int AS active,
+       count(*) FILTER (WHERE operation = 'delete')::int AS removed
+     FROM record_history
+     WHERE entity = 'rich-menu-link' AND at >= $1::timestamptz AND at < $2::timestamptz
+       AND (cardinality($3::text[]) = 0 OR coalesce(after, before) ->> 'channel' = ANY($3::text[]))`,
+    [period.from, period.to, [...channels]],
+  );
+  return [[row?.added ?? 0, row?.active ?? 0, row?.removed ?? 0]];
+}
+
+const MESSAGE = { entity: 'message', time: 'at', channel: 'channel' };
+
+/** What reports there are: an entry for each type of `schemas/report.schema.json`. */
+export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
+  messages: {
+    title: 'Messages',
+    entity: 'message',
+    figures: { titles: ['User', 'Bot', 'Agent', 'Broadcast', 'Total'], count: messageFigures },
+    rows: {
+      ...MESSAGE,
+      columns: ['at', 'channel', 'profile', 'source', 'type', 'text', 'template', 'intent'],
+      where: { kind: 'message' },
+    },
+  },
+  users: {
+    title: 'Users',
+    entity: 'profile',
+    figures: { titles: ['New users', 'Active users'], count: userFigures },
+    rows: {
+      entity: 'profile',
+      // Whoever said something in the time, also where they said more since.
+      time: { entity: 'message', field: 'profile', where: { kind: 'message', source: 'USER' } },
+      channel: 'channel',
+      columns: [
+        ...['displayName', 'channel', 'externalId', 'followState', 'language'],
+        ...['firstSeen', 'lastSeen', 'userTags', 'customTags'],
+      ],
+    },
+  },
+  campaigns: {
+    title: 'Campaigns',
+    entity: 'campaign',
+    figures: { titles: ['Broadcasts', 'Messages sent'], count: campaignFigures },
+    rows: {
+      entity: 'campaign',
+      time: 'startsAt',
+      channel: 'channel',
+      columns: [
+        ...['name', 'channel', 'target', 'segment', 'status', 'startsAt'],
+        ...['total', 'sent', 'failed', 'unknown', 'left', 'reason'],
+      ],
+    },
+  },
+  intents: {
+    title: 'Intents',
+    entity: 'intent',
+    figures: { titles: ['Intent', 'Answers'], count: intentFigures },
+    rows: {
+      ...MESSAGE,
+      columns: ['at', 'channel', 'profile', 'intent', 'template', 'text'],
+      where: { source: 'BOT', kind: 'message', place: 0, intent: { exists: true } },
+    },
+  },
+  richmenus: {
+    title: 'Rich menus',
+    entity: 'rich-menu',
+    figures: { titles: ['Links made', 'Links taking force', 'Links taken off'], count: menuFigures },
+    rows: {
+      entity: 'rich-menu-link',
+      time: 'createdAt',
+      channel: 'channel',
+      columns: [
+        ...['channel', 'richmenu', 'chatBarText', 'selected', 'default', 'segment', 'priority'],
+        ...['state', 'triggerTime', 'activeSince', 'createdAt'],
+      ],
+    },
+  },
+};
+
+/** Returns the entities that a report tells of: its person must be allowed to read each of them. */
+export function readsOf({ type, timeframe }: Pick<Report, 'type' | 'timeframe'>): string[] {
+  const { entity, rows } = REPORT_KINDS[type];
+  return timeframe === 'custom' ? [...new Set([entity, rows.entity])] : [entity];
+}

@@ -1,0 +1,102 @@
+import type { Cell } from '../../../schemas/model/cells.ts';
+import type { Report } from '../../../schemas/generated/types.ts';
+import { periodsOf, REPORT_ZONE } from '../../../schemas/reports/timeframes.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import type { Caller } from '../../engine/resources/write/actor.ts';
+import type { ExportPlan } from '../../engine/exchange/export/plan.ts';
+import { ExportRows } from '../../engine/exchange/export/rows.ts';
+import { REPORT_KINDS } from './kinds.ts';
+
+/** Periods that are counted before their rows are handed on. */
+const AT_ONCE = 31;
+
+/** What a report says, before it is a file. */
+export interface ReportTable {
+  titles: string[];
+  /** Steps until it is done: rows, or periods. */
+  total: number;
+  /** Reads the rows, page by page; the second of each is how many steps are done by then. */
+  read: <T>(work: (pages: AsyncIterable<[Cell[][], number]>) => Promise<T>) => Promise<T>;
+}
+
+export type Asked = Pick<Report, 'type' | 'timeframe' | 'channels' | 'format'> & { from: string; to: string };
+
+/**
+ * Builds the rows of a report for the person, as of now.
+ * @param callerNow gives the person with the rights of now, before each batch; throws for who may no longer read what
+ *   it is of
+ */
+export async function tableOf(
+  services: Services,
+  callerNow: () => Promise<Caller>,
+  asked: Asked,
+): Promise<ReportTable> {
+  return asked.timeframe === 'custom'
+    ? rowsTable(services, callerNow, asked)
+    : figuresTable(services, callerNow, asked, asked.timeframe);
+}
+
+function figuresTable(
+  services: Services,
+  callerNow: () => Promise<Caller>,
+  { type, from, to, channels = [] }: Asked,
+  frequency: Parameters<typeof periodsOf>[0],
+): ReportTable {
+  const { figures } = REPORT_KINDS[type];
+  const periods = periodsOf(frequency, { from, to });
+  async function* pages(): AsyncGenerator<[Cell[][], number]> {
+    for (let at = 0; at < periods.length; at += AT_ONCE) {
+      const part = periods.slice(at, at + AT_ONCE);
+      const rows: Cell[][] = [];
+      await callerNow();
+      for (const period of part)
+        for (const cells of await figures.count({ services, period, channels }))
+          rows.push([period.label, ...cells]);
+      yield [rows, at + part.length];
+    }
+  }
+  return {
+    titles: [TITLES[frequency], ...figures.titles],
+    total: periods.length,
+    read: (work) => work(pages()),
+  };
+}
+
+const TITLES = { daily: 'Day', monthly: 'Month', quarterly: 'Quarter', yearly: 'Year' };
+
+async function rowsTable(
+  services: Services,
+  callerNow: () => Promise<Caller>,
+  { type, from, to, channels = [], format = 'csv' }: Asked,
+): Promise<ReportTable> {
+  const caller = await callerNow();
+  const { entity, columns, time, channel, where } = REPORT_KINDS[type].rows;
+  const resource = services.catalog.require(entity);
+  const plan: ExportPlan = {
+    format,
+    columns,
+    zone: REPORT_ZONE,
+    readable: true,
+    query: {
+      ...(typeof time === 'string' && { [`${time}.gte`]: from, [`${time}.lt`]: to }),
+      ...(channel !== undefined && channels.length > 0 && { [channel]: [...channels] }),
+    },
+    ...(typeof time !== 'string' && {
+      inEvents: { entity: time.entity, field: time.field, where: [time.where], from, to },
+    }),
+    where,
+  };
+  const rows = new ExportRows(services, resource, caller, plan, callerNow);
+  async function* counted(pages: AsyncIterable<Cell[][]>): AsyncGenerator<[Cell[][], number]> {
+    let done = 0;
+    for await (const page of pages) {
+      done += page.length;
+      yield [page, done];
+    }
+  }
+  return {
+    titles: rows.columns.map(({ title }) => title),
+    total: await rows.count(),
+    read: (work) => rows.all(services.db, (pages) => work(counted(pages))),
+  };
+}

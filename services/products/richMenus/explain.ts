@@ -1,0 +1,50 @@
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { type Reason, resolve } from '../../../schemas/richMenus/resolve.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { segmentsOf } from '../segments/person.ts';
+import type { Link } from './people.ts';
+
+/** Links that are looked at: those that a channel may have. */
+const MOST_LINKS = 1000;
+
+export interface Explained {
+  /** Id of the link that the person sees; null where there is none. */
+  winner: string | null;
+  verdicts: { id: string; reason: Reason }[];
+}
+
+/**
+ * Which of a channel's menus a person sees, and why not the others.
+ * @param at a time to come, ISO 8601: links that have become active by then count too
+ */
+export async function explain(
+  services: Services,
+  channel: string,
+  person: EntityRecord,
+  at?: string,
+): Promise<Explained> {
+  const { catalog } = services;
+  const stored = (await catalog
+    .typed('rich-menu-link')
+    ?.list({ take: MOST_LINKS, where: [{ channel }] })) as Link[];
+  const links = stored
+    .filter(
+      ({ state, triggerTime }) =>
+        state === 'active' ||
+        (at !== undefined && triggerTime !== undefined && Date.parse(triggerTime) <= Date.parse(at)),
+    )
+    // Until its time has come a link has not taken force.
+    .map((link) => ({ ...link, activeSince: link.activeSince ?? link.triggerTime }));
+  const segments = await catalog.typed('segment')?.getMany(links.flatMap(({ segment }) => segment ?? []));
+  const own = await segmentsOf(
+    services,
+    person,
+    segments ?? [],
+    at === undefined ? new Date() : new Date(at),
+  );
+  const { winner, verdicts } = resolve(links, new Set(own.map(({ id }) => id)));
+  return {
+    winner: winner?.id ?? null,
+    verdicts: verdicts.map(({ link, reason }) => ({ id: link.id, reason })),
+  };
+}

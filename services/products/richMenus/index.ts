@@ -1,0 +1,47 @@
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { LINE_TABLES } from './tables.ts';
+import { activate, linksModule } from './links.ts';
+import { menusModule } from './menus.ts';
+import { managementRoutes } from './routes.ts';
+import { enqueueSync, SYNC, syncJobs } from './sync.ts';
+
+const FOLLOW = 'rich-menu.follow';
+
+/** What LINE is told of rich menus: at changes, and every few minutes for who joined or left a segment. */
+const lineModule = {
+  name: 'rich menus at LINE',
+  migrations: LINE_TABLES,
+  jobs: {
+    ...syncJobs,
+    [FOLLOW]: {
+      label: 'Rich menus of segments',
+      async run(_, context) {
+        const links = context.services().catalog.typed('rich-menu-link');
+        const due = { state: 'upcoming', triggerTime: { lte: new Date().toISOString() } };
+        for (const { id } of (await links?.list({ take: 100, where: [due] })) ?? [])
+          await activate(context, id);
+        const followed = { any: [{ default: false }, { lineState: 'waiting' }] };
+        const seen: string[] = [];
+        for (;;) {
+          // Channels are few, their links may be many.
+          const others = seen.length > 0 ? { not: { channel: seen } } : undefined;
+          const [next] =
+            (await links?.list({ take: 1, where: [{ state: 'active' }, followed, others] })) ?? [];
+          if (!next) return;
+          seen.push(next.channel);
+          await context.db.transaction((tx) => enqueueSync(context, tx, next.channel));
+        }
+      },
+    },
+  },
+  schedules: { [FOLLOW]: ({ richMenuFollowMinutes }) => ({ everyMinutes: richMenuFollowMinutes }) },
+} satisfies DomainModule;
+
+export { SYNC };
+
+/** Rich menus: what they are, where they are linked, and what LINE has of it. */
+export const RICH_MENU_MODULES: readonly DomainModule[] = [
+  { ...menusModule, routes: managementRoutes },
+  linksModule,
+  lineModule,
+];

@@ -1,0 +1,110 @@
+import type { RichMenuLink } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { Context, DomainModule, JobKind } from '../../engine/modules/module.ts';
+import { ApiError, invalid } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import { SYSTEM, type Actor } from '../../engine/resources/write/actor.ts';
+import { records } from '../../engine/resources/write/records.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+import { settleUse } from './menus.ts';
+import { keepLine } from './states.ts';
+import { enqueueSync } from './sync.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+
+export const ACTIVATE = 'rich-menu.activate';
+export const PAST = 'You cannot choose time in the past';
+
+type Link = RichMenuLink & EntityRecord;
+const asLink = (record: EntityRecord): Link => record as Link;
+const keyOf = (id: string): string => `${ACTIVATE}:${id}`;
+
+/** Links of rich menus to channels: at their time they take force, and LINE is told. */
+export const linksModule = {
+  name: 'rich menu links',
+  entity: 'rich-menu-link',
+  hooks: (context) => ({
+    beforeCreate: async (write) => refusePast(write.draft, undefined),
+    async afterCreate(write, record) {
+      const link = asLink(record);
+      await settleUse(write, [link.richmenu]);
+      await plan(context, write.tx, link);
+    },
+    async beforeUpdate(write) {
+      if (write.operation === 'activate') return void (await oneAtATime(write));
+      refusePast(write.draft, write.before);
+    },
+    async afterUpdate(write, record) {
+      const [link, before] = [asLink(record), asLink(write.before)];
+      if (write.operation === 'activate') {
+        await replaceDefault(write, link);
+        await keepLine(write.tx, context.services(), [link.id], { lineState: 'waiting', lineFault: null });
+        await enqueueSync(context, write.tx, link.channel);
+        return;
+      }
+      await settleUse(write, [link.richmenu, before.richmenu]);
+      if (link.triggerTime !== before.triggerTime) await plan(context, write.tx, link);
+    },
+    async afterDelete(write) {
+      const link = asLink(write.before);
+      await settleUse(write, [link.richmenu]);
+      await context.jobs.cancel(write.tx, keyOf(link.id));
+      if (link.state === 'active') await enqueueSync(context, write.tx, link.channel);
+    },
+  }),
+  jobs: {
+    [ACTIVATE]: {
+      label: 'Rich menu',
+      retry: 10,
+      run: ({ data: { id }, claimedAt }, context) => activateDue(context, id, claimedAt),
+    } satisfies JobKind<{ id: string }>,
+  },
+} satisfies DomainModule;
+
+/** @throws ApiError 422 for a new time that is over */
+function refusePast(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
+  const { triggerTime } = draft as Partial<RichMenuLink>;
+  if (triggerTime === undefined || triggerTime === before?.['triggerTime']) return;
+  if (Date.parse(triggerTime) < Date.now()) throw invalid({ '/triggerTime': PAST });
+}
+
+/** The job that makes the link active at its time; without one, at once. */
+async function plan({ jobs }: Context, tx: Queryable, { id, triggerTime }: Link): Promise<void> {
+  await jobs.cancel(tx, keyOf(id));
+  const at = triggerTime === undefined ? undefined : new Date(triggerTime);
+  await jobs.enqueue(tx, ACTIVATE, { id }, { at, key: keyOf(id) });
+}
+
+/** Two that become a channel's default at once do so one after the other. */
+const oneAtATime = ({ tx, before }: Write): Promise<unknown> =>
+  tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rich menus of ' || $1, 0))`, [
+    textOf(before?.['channel']),
+  ]);
+
+/** A channel has one menu for all users: the one before it is gone, and does not come back. */
+async function replaceDefault(write: Write, link: Link): Promise<void> {
+  if (link.default === false) return;
+  const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
+  const where = [{ channel: link.channel, state: 'active', default: true }, { id: { ne: link.id } }];
+  for (const { id } of await links.list({ take: 100, where }))
+    await write.records('rich-menu-link').remove(id);
+}
+
+/** Makes a link active now. One that is active already, or gone, stays so. */
+export async function activate(context: Context, id: string, actor: Actor = SYSTEM): Promise<void> {
+  try {
+    const values = { activeSince: new Date().toISOString() };
+    const system = 'system' in actor ? actor : ({ system: true, onBehalfOf: actor } as const);
+    await records(context.services(), 'rich-menu-link', system).transition(id, 'activate', values, {
+      rules: 'pass',
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !['STATE', 'NOT_FOUND'].includes(error.code)) throw error;
+  }
+}
+
+/** A link that was put off meanwhile has another job. */
+async function activateDue(context: Context, id: string, now: Date): Promise<void> {
+  const link = await context.services().catalog.typed('rich-menu-link')?.find(id);
+  if (!link || (link.triggerTime !== undefined && Date.parse(link.triggerTime) > now.getTime())) return;
+  await activate(context, id);
+}

@@ -1,0 +1,56 @@
+import type { RichMenu, RichMenuLink } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { PATTERNS, sizeFault } from '../../../schemas/richMenus/patterns.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { findFiles } from '../../engine/files/rows.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import { enqueueSync } from './sync.ts';
+
+/** Active links of one menu that a picture which comes late is told to. */
+const MAX_LINKS = 1000;
+
+/** Rich menus: the picture is as large as its size asks, the pattern one of that size. */
+export const menusModule = {
+  name: 'rich menus',
+  entity: 'rich-menu',
+  hooks: (context) => ({
+    beforeCreate: judgeMenu,
+    beforeUpdate: judgeMenu,
+    async afterUpdate(write, menu) {
+      // Of a menu in use it changes only where it was not there: links may wait for it.
+      if (menu['image'] === write.before['image'] || menu['use'] !== 'used') return;
+      const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
+      const waiting = await links.list({ take: MAX_LINKS, where: [{ richmenu: menu.id, state: 'active' }] });
+      for (const channel of new Set(waiting.map((link) => (link as RichMenuLink & EntityRecord).channel)))
+        await enqueueSync(context, write.tx, channel);
+    },
+  }),
+} satisfies DomainModule;
+
+/** What takes two fields, or the stored file, to judge. @throws ApiError 422 */
+async function judgeMenu({ draft, tx, before, operation }: Write): Promise<void> {
+  if (before && (operation === 'take' || operation === 'release')) return;
+  const { size = 'original', pattern = 'L1', image } = draft as Partial<RichMenu>;
+  const faults: Record<string, string> = {};
+  if (PATTERNS[pattern].size !== size) faults['/pattern'] = 'Choose a pattern of this size';
+  const file = typeof image === 'string' ? (await findFiles(tx, [image])).get(image) : undefined;
+  const fault = file && sizeFault(size, file);
+  if (fault) faults['/image'] = fault;
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** Of all links of a menu, is there one still? Asked with the menu's row locked, so that of two the last one counts. */
+export async function settleUse(write: Write, menus: readonly string[]): Promise<void> {
+  const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
+  const stored = write.catalog.require('rich-menu').repository.within(write.tx);
+  // In one order everywhere, so that two changes never wait for each other.
+  for (const id of [...new Set(menus)].toSorted()) {
+    const menu = await stored.lock(id, 'change');
+    if (!menu) continue;
+    const [link] = await links.list({ take: 1, where: [{ richmenu: id }] });
+    const use = link ? 'used' : 'free';
+    if (menu['use'] === use) continue;
+    await write.records('rich-menu').transition(id, link ? 'take' : 'release', {}, { rules: 'pass' });
+  }
+}

@@ -1,0 +1,126 @@
+import type { RichMenuLink, Segment } from '../../../schemas/generated/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { ranked } from '../../../schemas/richMenus/resolve.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { conditionsSql } from '../segments/translate.ts';
+import { recordsOf } from '../../engine/storage/facts.ts';
+import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
+import { columnsOf } from '../../engine/storage/sql.ts';
+
+export type Link = RichMenuLink & EntityRecord;
+
+/** A person whose menu at LINE is not what it is to be; `wanted` null for the channel's default. */
+export interface Difference {
+  externalId: string;
+  wanted: string | null;
+}
+
+/** People who are judged in one statement: short ones, so that others have their turn between them. */
+const PEOPLE_AT_ONCE = 10_000;
+const UNPREPARED = { prepare: false };
+
+/**
+ * People of a channel whose menu at LINE differs from what the resolver says, page by page. Each segment's menu is
+ * asked for in the resolver's order, so that the first that fits is wanted. What was found is to be noted as given
+ * before the next page is asked for.
+ */
+export async function* differences(
+  services: Services,
+  channel: string,
+  links: readonly Link[],
+): AsyncGenerator<Difference[]> {
+  const bySegment = ranked(links.filter((link) => link.default === false));
+  const segments = await services.catalog
+    .typed('segment')
+    ?.getMany(bySegment.flatMap(({ segment }) => segment ?? []));
+  const conditions = bySegment.flatMap((link): Wanted[] => {
+    const segment = segments?.find(({ id }) => id === link.segment);
+    return segment ? [{ link: link.id, who: segment.who }] : [];
+  });
+  if (conditions.length > 0) yield* amongPeople(services, channel, conditions);
+  yield* amongStrangers(services, channel, conditions.length > 0);
+}
+
+type Wanted = { link: string; who: Segment['who'] };
+
+/** Whom a channel reaches, as a condition on profiles. */
+const reached = ({ catalog }: Services, channel: string, parameters: Parameters): string =>
+  matchToSql(catalog.require('profile').model, { channel, followState: { ne: 'blocked' } }, parameters);
+
+/** Those that the channel reaches, in the order of their ids: each is judged once. */
+async function* amongPeople(
+  services: Services,
+  channel: string,
+  conditions: readonly Wanted[],
+): AsyncGenerator<Difference[]> {
+  const profile = services.catalog.require('profile').model;
+  const now = new Date();
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const parameters = new Parameters();
+    const at = parameters.add(channel);
+    const cases = conditions.map(
+      ({ link, who }) =>
+        `WHEN ${conditionsSql(services, who, parameters, now)} THEN ${parameters.add(link)}::uuid`,
+    );
+    const page = `SELECT id, ${columnsOf(profile).get('externalId')?.value} AS external_id, CASE ${cases.join(' ')} END AS link
+      FROM ${recordsOf(profile)} WHERE ${reached(services, channel, parameters)} AND id > ${parameters.add(after)}::uuid
+      ORDER BY id LIMIT ${PEOPLE_AT_ONCE}`;
+    const rows = await services.db.query<{ last: string; found: Difference[] | null }>(
+      `WITH page AS MATERIALIZED (${page})
+       SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
+         (SELECT jsonb_agg(jsonb_build_object('externalId', page.external_id, 'wanted', menu.line_id)) FROM page
+          LEFT JOIN line_rich_menu AS menu ON menu.channel = ${at}::uuid AND menu.link = page.link AND menu.uploaded
+          LEFT JOIN line_rich_menu_person AS given ON given.channel = ${at}::uuid AND given.external_id = page.external_id
+          WHERE menu.line_id IS DISTINCT FROM given.line_id) AS found`,
+      parameters.values,
+      UNPREPARED,
+    );
+    const { last, found } = rows[0] ?? {};
+    if (!last) return;
+    if (found) yield found;
+    after = last;
+  }
+}
+
+/** Those that were given a menu and are not reached any more; everybody, where no menu is a segment's. */
+async function* amongStrangers(
+  services: Services,
+  channel: string,
+  someReached: boolean,
+): AsyncGenerator<Difference[]> {
+  const profile = services.catalog.require('profile').model;
+  for (;;) {
+    const parameters = new Parameters();
+    const at = parameters.add(channel);
+    const known = someReached
+      ? `AND NOT EXISTS (SELECT 1 FROM ${recordsOf(profile)} WHERE ${reached(services, channel, parameters)}
+           AND ${columnsOf(profile).get('externalId')?.value} = given.external_id)`
+      : '';
+    const rows = await services.db.query<{ external_id: string }>(
+      `SELECT given.external_id FROM line_rich_menu_person AS given
+       WHERE given.channel = ${at}::uuid ${known} LIMIT ${PEOPLE_AT_ONCE}`,
+      parameters.values,
+      UNPREPARED,
+    );
+    if (rows.length > 0) yield rows.map((row) => ({ externalId: row.external_id, wanted: null }));
+    if (rows.length < PEOPLE_AT_ONCE) return;
+  }
+}
+
+/** Notes what people were given; null takes them out. */
+export async function noteGiven(
+  { db }: Services,
+  channel: string,
+  lineId: string | null,
+  people: readonly string[],
+): Promise<void> {
+  await db.query(
+    lineId === null
+      ? 'DELETE FROM line_rich_menu_person WHERE channel = $1::uuid AND external_id = ANY($2::text[])'
+      : `INSERT INTO line_rich_menu_person (channel, external_id, line_id)
+         SELECT $1::uuid, id, $3 FROM unnest($2::text[]) AS id
+         ON CONFLICT (channel, external_id) DO UPDATE SET line_id = excluded.line_id`,
+    lineId === null ? [channel, people] : [channel, people, lineId],
+  );
+}

@@ -1,0 +1,34 @@
+import type { RichMenuLink } from '../../../schemas/generated/types.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
+import { inUnit } from '../../engine/resources/write/unit.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+
+export interface LineFacts {
+  lineState: NonNullable<RichMenuLink['lineState']>;
+  /** Why not, in words for people; null where all is well. */
+  lineFault: string | null;
+}
+
+/** How far links are at LINE, kept with the change that it follows from. */
+export const keepLine = (
+  tx: Queryable,
+  { catalog }: Services,
+  ids: readonly string[],
+  facts: LineFacts,
+): Promise<void> =>
+  keepFacts(
+    { db: tx as Services['db'], catalog },
+    'rich-menu-link',
+    ids.map((id) => ({ id, values: { ...facts } })),
+  );
+
+/** The same, told to open consoles. */
+export async function tellLine(services: Services, ids: readonly string[], facts: LineFacts): Promise<void> {
+  if (ids.length === 0) return;
+  await inUnit(services, async ({ tx, changes }) => {
+    await keepLine(tx, services, ids, facts);
+    for (const id of ids)
+      changes.push({ entity: 'rich-menu-link', id, version: null, by: null, vague: true });
+  });
+}

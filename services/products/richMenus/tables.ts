@@ -1,0 +1,26 @@
+import type { Migration } from '../../engine/storage/migrations/migration.ts';
+
+/**
+ * What is at LINE, by what was done there: menus by the link that they were made for, the menu that each person was
+ * given, and which process brings a channel up to date.
+ */
+export const LINE_TABLES: readonly Migration[] = [
+  {
+    id: '0001-line',
+    statements: [
+      `CREATE TABLE IF NOT EXISTS line_rich_menu (
+         channel uuid NOT NULL, link uuid NOT NULL, line_id text, uploaded boolean NOT NULL DEFAULT false,
+         PRIMARY KEY (channel, link))`,
+      `CREATE TABLE IF NOT EXISTS line_rich_menu_person (
+         channel uuid NOT NULL, external_id text NOT NULL, line_id text NOT NULL,
+         PRIMARY KEY (channel, external_id))`,
+      `CREATE TABLE IF NOT EXISTS line_rich_menu_lease (channel uuid PRIMARY KEY, until timestamptz NOT NULL,
+         again boolean NOT NULL)`,
+    ],
+  },
+  {
+    // What is held when the step is taken is held by a process of another version: nobody's any more.
+    id: '0002-holder',
+    statements: [`ALTER TABLE line_rich_menu_lease ADD COLUMN IF NOT EXISTS holder text NOT NULL DEFAULT ''`],
+  },
+];

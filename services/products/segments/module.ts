@@ -1,0 +1,131 @@
+import type { Profile } from '../../../schemas/generated/types.ts';
+import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
+import { type Conditions, countConditions, MOST_CONDITIONS } from '../../../schemas/segments/conditions.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { invalid } from '../../engine/http/errors.ts';
+import type { Write } from '../../engine/resources/actions.ts';
+import { aboutOf, countAll, countByChannel, sampleOf } from './people.ts';
+import { SEGMENT_TABLES } from './tables.ts';
+
+/** People that are shown of a segment while it is built. */
+const SHOWN = 10;
+/** People that may be passed over to see others. */
+const MOST_SKIPPED = 1_000;
+
+const whole = { type: 'integer', minimum: 0 };
+const PEOPLE: JsonObject = {
+  type: 'object',
+  required: ['count', 'channels', 'people'],
+  properties: {
+    count: { ...whole, description: 'People in the segment.' },
+    channels: {
+      type: 'array',
+      description: 'Channels with people of it, the largest first.',
+      items: {
+        type: 'object',
+        required: ['channel', 'count'],
+        properties: { channel: { type: 'string', format: 'uuid' }, count: whole },
+      },
+    },
+    people: {
+      type: 'array',
+      maxItems: SHOWN,
+      description: 'Some of them, the last seen first; none for who may not read the audience.',
+      items: { type: 'object', additionalProperties: true },
+    },
+  },
+};
+const COUNTS: JsonObject = {
+  type: 'object',
+  required: ['of', 'each'],
+  properties: {
+    of: { ...whole, description: 'People of the whole audience.' },
+    each: {
+      type: 'array',
+      items: whole,
+      description: 'How many meet each condition alone, in the order in which they stand, groups left out.',
+    },
+  },
+};
+
+async function keepSmall({ draft }: Write): Promise<void> {
+  const who = draft['who'] as Conditions | undefined;
+  if (who && countConditions(who) > MOST_CONDITIONS)
+    throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });
+}
+
+const ABOUT: JsonObject = {
+  type: 'object',
+  required: ['about'],
+  properties: {
+    about: {
+      type: ['integer', 'null'],
+      description:
+        'About how many people are in the segment, to be shown until they are counted: within some hundredths. None where counting is as quick, or where they are few.',
+    },
+  },
+};
+
+/** Parts of the audience: how many people meet conditions while they are being written, and who. */
+export const segmentsModule = {
+  name: 'segments',
+  entity: 'segment',
+  migrations: SEGMENT_TABLES,
+  hooks: { beforeCreate: keepSmall, beforeUpdate: keepSmall },
+  verbs: {
+    preview: {
+      on: 'list',
+      operation: 'read',
+      input: 'segment-preview',
+      output: PEOPLE,
+      async run({ input, user, context }) {
+        const services = context.services();
+        const { who, skip = 0 } = asked(input);
+        const now = new Date();
+        const channels = await countByChannel(services, who, { now });
+        const of = channels.reduce((sum, { count }) => sum + count, 0);
+        const mayRead = services.catalog.rights(user.roles).may('profile', 'read');
+        const ids = mayRead ? await sampleOf(services, who, SHOWN, { now, skip, of }) : [];
+        const found = (await services.catalog.typed('profile')?.getMany(ids)) ?? [];
+        const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(inShort);
+        return { count: of, channels, people };
+      },
+    },
+    estimate: {
+      on: 'list',
+      operation: 'read',
+      input: 'segment-preview',
+      output: ABOUT,
+      run: async ({ input, context }) => ({
+        about: (await aboutOf(context.services(), asked(input).who)) ?? null,
+      }),
+    },
+    count: {
+      on: 'list',
+      operation: 'read',
+      input: 'segment-preview',
+      output: COUNTS,
+      run: ({ input, context }) => countAll(context.services(), asked(input).who),
+    },
+  },
+} satisfies DomainModule;
+
+/** @throws ApiError 422 for more conditions than a segment may have */
+function asked(input: Record<string, unknown>): { who: Conditions; skip?: number } {
+  const { who, skip = 0 } = input as { who: Conditions; skip?: number };
+  if (countConditions(who) > MOST_CONDITIONS)
+    throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });
+  return { who, skip: Math.min(skip, MOST_SKIPPED) };
+}
+
+const inShort = ({
+  id,
+  displayName,
+  pictureUrl,
+  channel,
+  lastSeen,
+}: Profile & EntityRecord): Partial<Profile> & { id: string } => ({
+  ...{ id, displayName, channel },
+  ...(pictureUrl !== undefined && { pictureUrl }),
+  ...(lastSeen !== undefined && { lastSeen }),
+});

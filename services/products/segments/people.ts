@@ -1,0 +1,217 @@
+import { matchPaths } from '../../../schemas/model/match.ts';
+import type { Match } from '../../../schemas/model/types.ts';
+import { type Conditions, leavesOf, pathsOf } from '../../../schemas/segments/conditions.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { liveFields, recordsOf, someRecordsOf } from '../../engine/storage/facts.ts';
+import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
+import { columnsOf, tableName, tableOf } from '../../engine/storage/sql.ts';
+import { conditionsSql } from './translate.ts';
+
+type Own = Pick<Services, 'db' | 'catalog'>;
+
+/** Whom a question is about. */
+export interface Scope {
+  /** Id of the channel; all where none is said. */
+  channel?: string;
+  /** What is asked of the profile besides, such as `{followState: {ne: 'blocked'}}`. */
+  where?: Match;
+  /** Relative times roll back from it: the same for all pages of one sending. By default now. */
+  now?: Date;
+}
+
+/** Somebody in a segment, as senders need it. */
+export interface Member {
+  /** Id of the profile. */
+  id: string;
+  channel: string;
+  /** The person's id on the channel. */
+  externalId: string;
+}
+
+/** People from which they are estimated before they are counted, and how many are looked at for it. */
+const ESTIMATED_FROM = 100_000;
+const LOOKED_AT = 20_000;
+/** Of fewer who were met among them nothing is told: it would be too far off. */
+const FEWEST_MET = 200;
+
+/** Of fewer people the last seen are found sooner among them than among all who were seen. */
+const FEW = 1_000;
+
+const UNPREPARED = { prepare: false };
+/** People that one page has at most. */
+const MOST_MEMBERS = 10_000;
+
+function whereOf(
+  services: Own,
+  who: Conditions,
+  { channel, where, now = new Date() }: Scope,
+  parameters: Parameters,
+): string {
+  const { model } = services.catalog.require('profile');
+  const besides: Match[] = [...(channel === undefined ? [] : [{ channel }]), ...(where ? [where] : [])];
+  const parts = besides.map((match) => matchToSql(model, match, parameters));
+  return [conditionsSql(services, who, parameters, now), ...parts].join(' AND ');
+}
+
+/** Whether conditions ask for what is kept beside profiles. */
+function asksForFacts({ catalog }: Own, who: Conditions, { where }: Scope = {}): boolean {
+  const live = new Set(liveFields(catalog.require('profile').model).map(({ name }) => name));
+  return [...leavesOf(who).flatMap(pathsOf), ...matchPaths(where)].some((path) => live.has(path));
+}
+
+/** What people are read from: what is kept beside them is left out where nothing asks for it. */
+function peopleFor(services: Own, who: Conditions, scope?: Scope): string {
+  const { model } = services.catalog.require('profile');
+  return asksForFacts(services, who, scope) ? recordsOf(model) : tableOf(model);
+}
+
+/**
+ * The people in a segment as a query `SELECT id, channel, external_id`, for `INSERT … SELECT`; everyone is
+ * `{match: 'all', conditions: []}`. @param parameters of the statement that it becomes a part of
+ */
+export function membersSql(
+  services: Own,
+  who: Conditions,
+  parameters: Parameters,
+  scope: Scope = {},
+): string {
+  const { model } = services.catalog.require('profile');
+  const columns = columnsOf(model);
+  return `SELECT id, ${columns.get('channel')?.value} AS channel, ${columns.get('externalId')?.value} AS external_id
+    FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}`;
+}
+
+/** How many people are in a segment, exactly. */
+export async function countOf(services: Own, who: Conditions, scope: Scope = {}): Promise<number> {
+  const parameters = new Parameters();
+  const [row] = await services.db.query<{ count: string }>(
+    `SELECT count(*) AS count FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * The next people of a segment in the order of their ids, which stays the same while people come and go.
+ * @param after id of the last one of the page before; none for the first page
+ * @param limit at most 10,000
+ */
+export async function membersAfter(
+  services: Own,
+  who: Conditions,
+  scope: Scope,
+  after: string | undefined,
+  limit: number,
+): Promise<Member[]> {
+  const parameters = new Parameters();
+  const members = membersSql(services, who, parameters, scope);
+  const beyond = after === undefined ? '' : ` AND id > ${parameters.add(after)}::uuid`;
+  const rows = await services.db.query<{ id: string; channel: string; external_id: string }>(
+    `${members}${beyond} ORDER BY id LIMIT ${Math.min(Math.max(1, Math.trunc(limit)), MOST_MEMBERS)}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return rows.map(({ id, channel, external_id: externalId }) => ({ id, channel, externalId }));
+}
+
+/**
+ * Ids of some people of a segment, the last seen first. @param skip how many of them are passed over
+ * @param of how many there are, where that is known: few are found and then put in order, many are met on the way
+ */
+export async function sampleOf(
+  services: Own,
+  who: Conditions,
+  count: number,
+  scope: Scope & { skip?: number; of?: number } = {},
+): Promise<string[]> {
+  const { skip = 0, of = Infinity } = scope;
+  if (of <= skip) return [];
+  const parameters = new Parameters();
+  const { model } = services.catalog.require('profile');
+  const order = columnsOf(model).get('lastSeen')?.sort ?? 'created_at';
+  const met = `SELECT id, ${order} AS seen FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}`;
+  const page = `DESC, id DESC OFFSET ${skip} LIMIT ${count}`;
+  const rows = await services.db.query<{ id: string }>(
+    of < FEW
+      ? `WITH met AS MATERIALIZED (${met}) SELECT id FROM met ORDER BY seen ${page}`
+      : `${met} ORDER BY ${order} ${page}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many people of a segment there are on each channel, by its id; the largest first. */
+export async function countByChannel(
+  services: Own,
+  who: Conditions,
+  scope: Scope = {},
+): Promise<{ channel: string; count: number }[]> {
+  const parameters = new Parameters();
+  const { model } = services.catalog.require('profile');
+  const rows = await services.db.query<{ channel: string; count: string }>(
+    `SELECT ${columnsOf(model).get('channel')?.value} AS channel, count(*) AS count
+     FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}
+     GROUP BY 1 ORDER BY 2 DESC, 1`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return rows.map(({ channel, count }) => ({ channel, count: Number(count) }));
+}
+
+/**
+ * About how many people are in a segment, from pages of the audience picked at random: within some hundredths, in a time
+ * that does not grow with the audience. @returns two figures and zeros; undefined where counting is as quick, or where
+ * too few are met
+ */
+export async function aboutOf(
+  services: Own,
+  who: Conditions,
+  { from = ESTIMATED_FROM, least = FEWEST_MET, now = new Date() } = {},
+): Promise<number | undefined> {
+  const { model } = services.catalog.require('profile');
+  const [table] = await services.db.query<{ rows: number }>(
+    `SELECT reltuples::float8 AS rows FROM pg_class
+     WHERE relname = $1 AND relnamespace = current_schema()::regnamespace`,
+    [tableName(model.name)],
+  );
+  const of = table?.rows ?? 0;
+  if (of < from) return undefined;
+  const parameters = new Parameters();
+  const percent = `${parameters.add(Math.min(100, (LOOKED_AT / of) * 100))}::float4`;
+  // The same pages twice: so people whom the profile alone rules out are not looked up beside it.
+  const sample = `SYSTEM (${percent}) REPEATABLE (${parameters.add(Math.random())}::float8)`;
+  const all = `${tableOf(model)} AS record TABLESAMPLE ${sample}`;
+  const people = asksForFacts(services, who) ? someRecordsOf(model, sample) : all;
+  const filter = conditionsSql(services, who, parameters, now);
+  const [row] = await services.db.query<{ seen: number; met: number }>(
+    `SELECT (SELECT count(*)::int FROM ${all}) AS seen, count(*)::int AS met FROM ${people} WHERE ${filter}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  const { seen = 0, met = 0 } = row ?? {};
+  return met < least ? undefined : Number(((met / seen) * of).toPrecision(2));
+}
+
+export interface Counted {
+  /** People of the whole audience. */
+  of: number;
+  /** How many meet each condition alone, in the order in which they stand, groups left out. */
+  each: number[];
+}
+
+/** Counts the audience, and each condition alone, in one reading of it. */
+export async function countAll(services: Own, who: Conditions, now = new Date()): Promise<Counted> {
+  const parameters = new Parameters();
+  const counts = leavesOf(who).map((one, at) => {
+    const filter = conditionsSql(services, { match: 'all', conditions: [one] }, parameters, now);
+    return `count(*) FILTER (WHERE ${filter}) AS "${at}"`;
+  });
+  const [row = {}] = await services.db.query<Record<string, string>>(
+    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${peopleFor(services, who)}`,
+    parameters.values,
+    UNPREPARED,
+  );
+  return { of: Number(row['of'] ?? 0), each: counts.map((_, at) => Number(row[String(at)] ?? 0)) };
+}

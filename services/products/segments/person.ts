@@ -1,0 +1,52 @@
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { Segment } from '../../../schemas/generated/types.ts';
+import { leavesOf } from '../../../schemas/segments/conditions.ts';
+import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/rollupTables.ts';
+import { identifier } from '../../engine/storage/sql.ts';
+
+/** Those of some segments that a person is in. @param person a profile as it is stored */
+export async function segmentsOf<Of extends Segment>(
+  services: Pick<Services, 'db' | 'catalog'>,
+  person: EntityRecord,
+  segments: readonly Of[],
+  now = new Date(),
+): Promise<Of[]> {
+  const asked = new Set(segments.flatMap(({ who }) => leavesOf(who)).map(({ field }) => field));
+  const deeds: Deeds = {
+    messages: asked.has('message-count') ? await messagesOf(services, person.id) : 0,
+    clicked: asked.has('clicked-template')
+      ? await groupsOf(services, person.id, 'taps', 'template')
+      : new Set(),
+    received: asked.has('received-campaign')
+      ? await groupsOf(services, person.id, 'reached', 'campaign')
+      : new Set(),
+  };
+  return segments.filter(({ who }) => meets(who, person, deeds, now));
+}
+
+/** What the person has written. */
+async function messagesOf({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
+  const table = identifier(rollupName(catalog.require('message').model.name, 'by-person'));
+  const [row] = await db.query<{ count: string | null }>(
+    `SELECT sum(${COUNT}) AS count FROM ${table} WHERE profile = $1::text`,
+    [id],
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** Groups of a roll-up among whose different people the person is: templates, broadcasts. */
+async function groupsOf(
+  { db, catalog }: Pick<Services, 'db' | 'catalog'>,
+  id: string,
+  rollup: string,
+  group: string,
+): Promise<ReadonlySet<string>> {
+  const table = identifier(valuesName(catalog.require('message').model.name, rollup, 'profile'));
+  const rows = await db.query<{ found: string }>(
+    `SELECT DISTINCT ${identifier(group)} AS found FROM ${table} WHERE ${WHO} = $1::uuid`,
+    [id],
+  );
+  return new Set(rows.map(({ found }) => found));
+}

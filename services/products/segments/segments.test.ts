@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadProduct } from '../../../schemas/folder.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+import type { Condition, ConditionOrGroup, Conditions } from '../../../schemas/segments/conditions.ts';
+import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
+import { events } from '../../engine/resources/events/events.ts';
+import { Sealer } from '../../engine/resources/sealer.ts';
+import { createServices, type Services } from '../../engine/resources/services.ts';
+import { Store } from '../../engine/resources/write/store.ts';
+import type { Database } from '../../engine/storage/database.ts';
+import { migrate } from '../../engine/storage/migrate.ts';
+import { testEngines } from '../../engine/storage/testEngines.ts';
+import { aboutOf, countAll, countByChannel, countOf, membersAfter, sampleOf } from './people.ts';
+import { segmentsOf } from './person.ts';
+import { SEGMENT_TABLES } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+const now = new Date('2026-11-20T10:00:00.000Z');
+const ago = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
+const id = (kind: number, at: number): string =>
+  `0190000${kind}-0000-7000-8000-${String(at).padStart(12, '0')}`;
+const channels = [id(1, 1), id(1, 2)];
+const templates = [id(2, 1), id(2, 2)];
+const campaigns = [id(3, 1), id(3, 2)];
+
+// Few values, so that people and conditions often meet.
+const tag = fc.constantFrom('vip', 'new', 'ขายส่ง');
+const text = fc.constantFrom(
+  ...[
+    'เชียงใหม่',
+    'Chiang Mai',
+    'mai',
+    '10',
+    '9.5',
+    '-3',
+    '1e3',
+    '010',
+    '',
+    '2026-11-01',
+    '2026-11-0',
+    '%',
+    '\\',
+  ],
+);
+const name = fc.constantFrom('city', 'points', 'a/b', 'a.b', "o'clock", '__proto__', 'nothing');
+const days = fc.constantFrom(1, 7, 30);
+const date = fc.constantFrom('2026-10-21', '2026-11-13', '2026-11-20');
+const seen = fc.constantFrom(ago(0.02), ago(1), ago(6.9), ago(7), ago(30.1), '2026-11-12T17:00:00.000Z');
+const state = fc.constantFrom('following', 'blocked', 'unknown');
+const language = fc.constantFrom('th', 'en', 'other');
+const list = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.uniqueArray(of, { minLength: 1, maxLength: 2 });
+
+const person = fc.record(
+  {
+    firstSeen: seen,
+    lastSeen: seen,
+    followState: state,
+    language,
+    userTags: list(tag),
+    customTags: list(tag),
+    customFields: fc.dictionary(name, text, { maxKeys: 3 }),
+  },
+  { requiredKeys: [] },
+);
+const when = fc.record({
+  is: fc.constantFrom('within', 'not-within', 'after', 'before'),
+  amount: days,
+  unit: fc.constantFrom('days', 'hours'),
+  date,
+});
+const condition = fc.oneof(
+  fc.record({
+    field: fc.constant('channel'),
+    is: fc.constantFrom('any', 'none'),
+    channels: list(fc.constantFrom(...channels)),
+  }),
+  fc.record({ field: fc.constant('tag'), is: fc.constantFrom('any', 'every', 'none'), tags: list(tag) }),
+  fc.record({
+    field: fc.constant('custom-field'),
+    name,
+    is: fc.constantFrom(
+      'any',
+      'none',
+      'contains',
+      'at-least',
+      'at-most',
+      'after',
+      'before',
+      'known',
+      'unknown',
+    ),
+    values: list(text.filter((one) => one !== '')),
+    number: fc.constantFrom(-3, 0, 9.5, 10),
+    date,
+  }),
+  when.map((one) => ({ field: 'first-seen', ...one })),
+  when.map((one) => ({ field: 'last-seen', ...one })),
+  fc.record({
+    field: fc.constant('message-count'),
+    is: fc.constantFrom('at-least', 'at-most'),
+    count: fc.nat(3),
+  }),
+  fc.record({
+    field: fc.constant('clicked-template'),
+    is: fc.constantFrom('is', 'is-not'),
+    template: fc.constantFrom(...templates),
+  }),
+  fc.record({
+    field: fc.constant('received-campaign'),
+    is: fc.constantFrom('is', 'is-not'),
+    campaign: fc.constantFrom(...campaigns),
+  }),
+  fc.record({ field: fc.constant('follow-state'), is: fc.constantFrom('is', 'is-not'), state }),
+  fc.record({
+    field: fc.constant('language'),
+    is: fc.constantFrom('any', 'none'),
+    languages: list(language),
+  }),
+) as fc.Arbitrary<Condition>;
+const match = fc.constantFrom('all' as const, 'any' as const);
+const group = fc.record({
+  field: fc.constant('group' as const),
+  match,
+  conditions: fc.array(condition, { maxLength: 3 }),
+});
+const conditions = fc.record({
+  match,
+  conditions: fc.array(fc.oneof({ weight: 3, arbitrary: condition }, group), { maxLength: 4 }),
+}) as fc.Arbitrary<Conditions>;
+
+const all = (...own: ConditionOrGroup[]): Conditions => ({ match: 'all', conditions: own });
+
+describe.each(testEngines())('segments on the $name engine', ({ open }) => {
+  const product = loadProduct('schemas');
+  const people: EntityRecord[] = [];
+  const deeds = new Map<string, Deeds & { clicked: Set<string>; received: Set<string> }>();
+  let db: Database;
+  let remove: () => Promise<void>;
+  let services: Services;
+
+  beforeAll(async () => {
+    ({ db, remove } = await open());
+    const needed = product.entities.filter(({ name: entity }) => ['profile', 'message'].includes(entity));
+    await migrate(db, needed);
+    services = createServices({
+      db,
+      product,
+      sealer: new Sealer(Buffer.alloc(32, 7)),
+    });
+    const store = new Store(db, services.catalog.require('profile').model);
+    for (const [at, own] of fc.sample(person, { numRuns: 60, seed: 11 }).entries()) {
+      const made = await store.create({
+        ...own,
+        displayName: `Person ${at}`,
+        channel: channels[at % 2],
+        externalId: `U${at}`,
+      });
+      people.push(made);
+      deeds.set(made.id, { messages: 0, clicked: new Set(), received: new Set() });
+    }
+    const rows = fc
+      .sample(
+        fc.record({
+          who: fc.nat(59),
+          source: fc.constantFrom('USER' as const, 'USER' as const, 'BOT' as const, 'BROADCAST' as const),
+          kind: fc.constantFrom('message' as const, 'message' as const, 'follow' as const),
+          type: fc.constantFrom('text' as const, 'postback' as const),
+          template: fc.option(fc.constantFrom(...templates), { nil: undefined }),
+          campaign: fc.option(fc.constantFrom(...campaigns), { nil: undefined }),
+          days: fc.constantFrom(0, 3, 40),
+        }),
+        { numRuns: 120, seed: 3 },
+      )
+      .map(({ who, days: since, ...own }, at) => {
+        const profile = people[who]?.id ?? '';
+        const deed = deeds.get(profile);
+        if (deed && own.kind === 'message' && own.source === 'USER') {
+          deed.messages += 1;
+          if (own.type === 'postback' && own.template !== undefined) deed.clicked.add(own.template);
+        }
+        if (deed && own.kind === 'message' && own.source === 'BROADCAST' && own.campaign !== undefined)
+          deed.received.add(own.campaign);
+        return { ...own, profile, channel: channels[who % 2], key: `m${at}`, at: ago(since) };
+      });
+    await events(services, 'message').append(rows, { now });
+  }, 120_000);
+  afterAll(() => remove());
+
+  const expectedOf = (who: Conditions): string[] =>
+    people
+      .filter((own) =>
+        meets(who, own, deeds.get(own.id) ?? { messages: 0, clicked: new Set(), received: new Set() }, now),
+      )
+      .map((own) => own.id)
+      .sort();
+
+  it('finds the same people by SQL and by plain code, whatever the conditions', async () => {
+    await fc.assert(
+      fc.asyncProperty(conditions, async (who) => {
+        const found = await membersAfter(services, who, { now }, undefined, 100);
+        expect(found.map((one) => one.id)).toEqual(expectedOf(who));
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  it('counts, samples and pages the same people', async () => {
+    const who = all({ field: 'tag', is: 'none', tags: ['vip'] });
+    const expected = expectedOf(who);
+    expect(expected.length).toBeGreaterThan(20);
+    expect(await countOf(services, who, { now })).toBe(expected.length);
+    const byChannel = await countByChannel(services, who, { now });
+    expect(byChannel.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length);
+    const paged: string[] = [];
+    for (let after: string | undefined; ; after = paged.at(-1)) {
+      const page = await membersAfter(services, who, { now, channel: channels[0] }, after, 7);
+      paged.push(...page.map((one) => one.id));
+      if (page.length < 7) break;
+    }
+    expect(paged).toEqual(
+      expected.filter((one) => people.find((own) => own.id === one)?.['channel'] === channels[0]),
+    );
+    const sample = await sampleOf(services, who, 10, { now });
+    const others = await sampleOf(services, who, 10, { now, skip: 10 });
+    expect(new Set([...sample, ...others]).size).toBe(20);
+    // The same, whichever way they are looked for.
+    const known = { now, of: expected.length };
+    expect(await sampleOf(services, who, 10, { ...known, skip: 10 })).toEqual(others);
+    expect(await sampleOf(services, who, 10, { ...known, skip: expected.length })).toEqual([]);
+    const times = sample.map((one) => String(people.find((own) => own.id === one)?.['lastSeen'] ?? ''));
+    expect(times).toEqual(times.toSorted().toReversed());
+    const alone = all(
+      { field: 'tag', is: 'any', tags: ['vip'] },
+      { field: 'group', match: 'any', conditions: [{ field: 'message-count', is: 'at-most', count: 0 }] },
+    );
+    expect(await countAll(services, alone, now)).toEqual({
+      of: 60,
+      each: [
+        60 - expected.length,
+        expectedOf(all({ field: 'message-count', is: 'at-most', count: 0 })).length,
+      ],
+    });
+  });
+
+  it('are estimated where there are many, from people picked at random', async () => {
+    const few = all({ field: 'tag', is: 'any', tags: ['vip'] });
+    await db.exec('ANALYZE entity_profile');
+    expect(await aboutOf(services, few, { now })).toBeUndefined();
+    // Of so few people all are looked at.
+    const own = { now, from: 1, least: 1 };
+    expect(await aboutOf(services, few, own)).toBe(expectedOf(few).length);
+    const seen = all({ field: 'last-seen', is: 'within', amount: 30, unit: 'days' });
+    expect(await aboutOf(services, seen, own)).toBe(expectedOf(seen).length);
+    expect(await aboutOf(services, few, { ...own, least: 61 })).toBeUndefined();
+  });
+
+  it('tells of one person which segments it is in', async () => {
+    const segments = fc
+      .sample(conditions, { numRuns: 40, seed: 5 })
+      .map((who, at) => ({ name: `S${at}`, who }));
+    for (const own of people.slice(0, 12)) {
+      const found = await segmentsOf(services, own, segments, now);
+      expect(found.map((one) => one.name)).toEqual(
+        segments.filter(({ who }) => expectedOf(who).includes(own.id)).map((one) => one.name),
+      );
+    }
+  });
+
+  it('has everybody without conditions, nobody where one of none is asked for', async () => {
+    expect(await countOf(services, all(), { now })).toBe(60);
+    expect(await countOf(services, { match: 'any', conditions: [] }, { now })).toBe(0);
+  });
+
+  it('takes over segments from when they were lists of tags', async () => {
+    const segment = services.catalog.require('segment').model;
+    await migrate(db, [
+      ...product.entities.filter((one) => ['profile', 'message', 'segment'].includes(one.name)),
+    ]);
+    const store = new Store(db, segment);
+    const old = await store.create({ name: 'Old', tags: ['vip', 'new'] });
+    const none = await store.create({ name: 'None', tags: [] });
+    for (const statement of SEGMENT_TABLES[0]?.statements ?? []) await db.exec(statement);
+    const read = async (one: EntityRecord): Promise<unknown> => (await store.find(one.id))?.['who'];
+    expect(await read(old)).toEqual(all({ field: 'tag', is: 'any', tags: ['vip', 'new'] }));
+    expect(await read(none)).toEqual({ match: 'any', conditions: [] });
+  });
+});

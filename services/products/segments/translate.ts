@@ -1,0 +1,125 @@
+import type { EntityModel, RollupModel } from '../../../schemas/model/types.ts';
+import {
+  type ConditionOrGroup,
+  type Conditions,
+  type CustomFieldCondition,
+  DAY_TEXT,
+  type DeedCondition,
+  matchOf,
+  NUMBER_TEXT,
+} from '../../../schemas/segments/conditions.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/rollupTables.ts';
+import { isStorable, matchToSql, type Parameters } from '../../engine/storage/matchSql.ts';
+import { identifier, literal } from '../../engine/storage/sql.ts';
+
+/**
+ * The one translator of conditions: SQL on rows of `recordsOf(profile)`, in which every value is a parameter. Counting,
+ * sampling and sending all use it; `meets` (schemas/segments/judge.ts) gives the same verdict on one person. NULL stands
+ * for false, so that indexes serve it: to be used where both filter alike, and never below a NOT.
+ * @param now relative times roll back from it
+ */
+export function conditionsSql(
+  { catalog }: Pick<Services, 'catalog'>,
+  who: Conditions,
+  parameters: Parameters,
+  now: Date,
+): string {
+  const profile = catalog.require('profile').model;
+  const message = catalog.require('message').model;
+  return new Translation(profile, message, parameters, now).all(who);
+}
+
+class Translation {
+  constructor(
+    private readonly profile: EntityModel,
+    private readonly message: EntityModel,
+    private readonly parameters: Parameters,
+    private readonly now: Date,
+  ) {}
+
+  all({
+    match,
+    conditions = [],
+  }: Pick<Conditions, 'match'> & { conditions?: readonly ConditionOrGroup[] }): string {
+    if (conditions.length === 0) return match === 'all' ? 'true' : 'false';
+    const parts = conditions.map((one) => (one.field === 'group' ? this.all(one) : this.one(one)));
+    return `(${parts.join(match === 'all' ? ' AND ' : ' OR ')})`;
+  }
+
+  private one(condition: Exclude<ConditionOrGroup, { field: 'group' }>): string {
+    switch (condition.field) {
+      case 'custom-field':
+        return this.customField(condition);
+      case 'message-count':
+      case 'clicked-template':
+      case 'received-campaign':
+        return this.deed(condition);
+      default:
+        return matchToSql(this.profile, matchOf(condition, this.now), this.parameters);
+    }
+  }
+
+  /** A field under a name that people chose; blank is no value. */
+  private customField({ name, is, values = [], number, date = '' }: CustomFieldCondition): string {
+    if (!isStorable(name)) return String(is === 'none' || is === 'unknown');
+    const field = `nullif((data -> 'customFields') ->> ${this.parameters.add(name)}::text, '')`;
+    const texts = values.filter((value) => isStorable(value));
+    const oneOf = (): string => `coalesce(${field} = ANY(${this.parameters.add(texts)}::text[]), false)`;
+    const judged = (pattern: string, test: string): string =>
+      `(CASE WHEN ${field} ~ ${literal(pattern)} THEN ${test} ELSE false END)`;
+    switch (is) {
+      case 'known':
+        return `(${field} IS NOT NULL)`;
+      case 'unknown':
+        return `(${field} IS NULL)`;
+      case 'any':
+        return oneOf();
+      case 'none':
+        return `(NOT ${oneOf()})`;
+      case 'contains': {
+        const parts = texts.map(
+          (text) => `coalesce(strpos(${field}, ${this.parameters.add(text)}::text) > 0, false)`,
+        );
+        return parts.length === 0 ? 'false' : `(${parts.join(' OR ')})`;
+      }
+      case 'at-least':
+      case 'at-most': {
+        if (number === undefined) return 'false';
+        const test = `(${field})::float8 ${is === 'at-least' ? '>=' : '<='} ${this.parameters.add(number)}::float8`;
+        return judged(NUMBER_TEXT.source, test);
+      }
+      case 'after':
+      case 'before': {
+        const test = `"left"(${field}, 10) COLLATE "C" ${is === 'after' ? '>=' : '<'} ${this.parameters.add(date)}::text`;
+        return judged(DAY_TEXT.source, test);
+      }
+    }
+  }
+
+  /** What people did, by what the roll-ups keep of it: they are read once, not for each person. */
+  private deed(condition: DeedCondition): string {
+    if (condition.field === 'clicked-template')
+      return this.among('taps', 'template', condition.template, condition.is);
+    if (condition.field === 'received-campaign')
+      return this.among('reached', 'campaign', condition.campaign, condition.is);
+    const { is, count } = condition;
+    if (is === 'at-least' && count === 0) return 'true';
+    const most = this.parameters.add(is === 'at-least' ? count : count + 1);
+    const many = `id IN (${messageCounts(this.message, '')} HAVING sum(${COUNT}) >= ${most}::bigint)`;
+    return is === 'at-least' ? `(${many})` : `(NOT ${many})`;
+  }
+
+  /** Whom a roll-up has among its different people, for one of its groups. */
+  private among(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
+    const table = identifier(valuesName(this.message.name, rollup, 'profile'));
+    const found = `id IN (SELECT ${WHO} FROM ${table} WHERE ${identifier(group)} = ${this.parameters.add(value)}::text)`;
+    return is === 'is' ? `(${found})` : `(NOT ${found})`;
+  }
+}
+
+const BY_PERSON: RollupModel['id'] = 'by-person';
+
+/** People with what they have written, by person. @param and a condition on the counts' rows */
+export const messageCounts = (message: EntityModel, and: string): string =>
+  `SELECT profile::uuid FROM ${identifier(rollupName(message.name, BY_PERSON))} WHERE profile <> ''${and} GROUP BY profile`;

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import type { EntityRecord, ProductModel } from '../../../schemas/model/types.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import { ApiError, notFound, unauthenticated } from '../../engine/http/errors.ts';
+import { isId } from '../../engine/storage/matchSql.ts';
+import type { Database, Queryable } from '../../engine/storage/database.ts';
+import { tableOf } from '../../engine/storage/sql.ts';
+import { Allowance, ConcurrencyLimit } from './allowance.ts';
+import { ChatHub } from './hub.ts';
+import { ChatSessions, type ChatSession } from './sessions.ts';
+import { textOf } from '../../../schemas/model/text.ts';
+
+/** What the web chat of one database works with. */
+export interface Chat {
+  sessions: ChatSessions;
+  hub: ChatHub;
+  limits: ChatLimits;
+}
+
+/** What visitors may ask of one process, so that none of them takes it from the others. */
+interface ChatLimits {
+  sessionsPerAddress: Allowance;
+  messagesPerSession: Allowance;
+  messagesPerAddress: Allowance;
+  readsPerSession: Allowance;
+  waitsPerSession: ConcurrencyLimit;
+  waitsPerAddress: ConcurrencyLimit;
+}
+
+/** A minute. Many visitors may share an address: an office, the customers of a mobile network. */
+const MAX_SESSIONS_PER_ADDRESS = 30;
+const MAX_MESSAGES_PER_SESSION = 40;
+const MAX_MESSAGES_PER_ADDRESS = 200;
+const MAX_READS_PER_SESSION = 300;
+/** At a time. */
+const MAX_WAITS_PER_SESSION = 8;
+const MAX_WAITS_PER_ADDRESS = 200;
+
+const MINUTE_MS = 60_000;
+const createLimits = (): ChatLimits => ({
+  sessionsPerAddress: new Allowance(MAX_SESSIONS_PER_ADDRESS, MINUTE_MS),
+  messagesPerSession: new Allowance(MAX_MESSAGES_PER_SESSION, MINUTE_MS),
+  messagesPerAddress: new Allowance(MAX_MESSAGES_PER_ADDRESS, MINUTE_MS),
+  readsPerSession: new Allowance(MAX_READS_PER_SESSION, MINUTE_MS),
+  waitsPerSession: new ConcurrencyLimit(MAX_WAITS_PER_SESSION),
+  waitsPerAddress: new ConcurrencyLimit(MAX_WAITS_PER_ADDRESS),
+});
+const chats = new WeakMap<Database, Chat>();
+
+export function chatOf(db: Database): Chat {
+  const chat = chats.get(db) ?? {
+    sessions: new ChatSessions(db),
+    hub: new ChatHub(db),
+    limits: createLimits(),
+  };
+  chats.set(db, chat);
+  return chat;
+}
+
+/** The channel that a page is about. @throws ApiError 404 where there is none, 403 where it is switched off */
+export async function openChannel(
+  { services }: Pick<Context, 'services'>,
+  id: string,
+): Promise<EntityRecord & { name: string }> {
+  const channel = isId(id) ? await services().catalog.require('channel').repository.find(id) : undefined;
+  if (channel?.['type'] !== 'WEBCHAT') throw notFound('There is no such chat');
+  if (channel['active'] === false) throw new ApiError(403, 'FORBIDDEN', 'This chat is closed at the moment');
+  return { ...channel, name: textOf(channel['name']) };
+}
+
+/** The token of a request. @throws ApiError 401 where it has none */
+export function tokenOf(request: FastifyRequest): string {
+  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw unauthenticated();
+  return token;
+}
+
+/** Whose request it is, where the chat is on. @throws ApiError 401 where the conversation is over */
+export async function sessionOf(request: FastifyRequest, context: Context): Promise<ChatSession> {
+  const { channel } = request.params as { channel: string };
+  const session = isId(channel)
+    ? await chatOf(context.db).sessions.find(channel, tokenOf(request))
+    : undefined;
+  if (!session) throw unauthenticated();
+  await openChannel(context, channel);
+  return session;
+}
+
+/** Path of the page of the first web chat that is on; nothing where there is none. */
+export async function chatPagePath(db: Queryable, { entities }: ProductModel): Promise<string | undefined> {
+  const model = entities.find(({ name }) => name === 'channel');
+  if (!model) return undefined;
+  const [channel] = await db.query<{ id: string }>(
+    `SELECT id FROM ${tableOf(model)} WHERE data ->> 'type' = 'WEBCHAT' AND data ->> 'active' IS DISTINCT FROM 'false'
+     ORDER BY created_at, id LIMIT 1`,
+  );
+  return channel && `/webchat/${channel.id}`;
+}

@@ -1,0 +1,21 @@
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { chatOf } from './chat.ts';
+import { chatPage } from './page.ts';
+import { allowEveryPage, chatRoutes } from './routes.ts';
+import { WEBCHAT_TABLES } from './tables.ts';
+
+/** The web chat: its routes for other people's pages, a page of its own, and what is kept of its conversations. */
+export const webchatModule = {
+  name: 'webchat',
+  migrations: WEBCHAT_TABLES,
+  routes: { ...chatRoutes, 'GET /webchat/:channel': chatPage },
+  setup: allowEveryPage,
+  jobs: {
+    'webchat.forget': {
+      label: 'Forgetting of old web chats',
+      run: (_, { db }) => chatOf(db).sessions.forgetOld(),
+    },
+  },
+  schedules: { 'webchat.forget': { daily: '03:45' } },
+  start: ({ db }) => chatOf(db).hub.start(),
+} satisfies DomainModule;

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { findChannel } from '../conversations/channelBook.ts';
+import { receive } from '../conversations/intake/intake.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import { unauthenticated } from '../../engine/http/errors.ts';
+import { chatOf } from './chat.ts';
+import type { SaidMessage } from './said.ts';
+import type { ChatSession } from './sessions.ts';
+
+/** A number for an address, shared with some 65,000 others: enough for fair turns, too little to know anybody by. */
+export const callerOf = (address: string): number =>
+  createHash('sha256').update(address).digest().readUInt16BE(0);
+
+/**
+ * Takes what a page said into its conversation and hands it to the bot. The page says it again until it is told that
+ * this came to its end; the time of the first is the event's, so that it stays one event.
+ * @param caller number of the address that it came from
+ * @throws ApiError 401 where the conversation is over
+ */
+export async function takeIn(
+  context: Context,
+  session: ChatSession,
+  { id, text, tap }: SaidMessage,
+  caller: number,
+): Promise<void> {
+  const { sessions, hub } = chatOf(context.db);
+  const message = tap ? { tap } : { text };
+  const [at] = (await sessions.append(session.id, [{ id, own: true, message }], session.channel)) ?? [];
+  const channel = await findChannel(context.services(), session.channel);
+  if (!at || !channel) throw unauthenticated();
+  await hub.tell(session.id);
+  const said = tap
+    ? {
+        type: 'postback' as const,
+        ...{ text: tap.label, payload: `action:${tap.action}` },
+        ...(tap.value !== undefined && { picked: tap.value }),
+      }
+    : { type: 'text' as const, text };
+  const told = session.language === null ? {} : { told: { language: session.language } };
+  await receive(context, channel, [
+    { key: `${session.id}:${id}`, at, person: session.id, kind: 'message', caller, ...said, ...told },
+  ]);
+}

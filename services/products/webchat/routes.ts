@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { Context, Route } from '../../engine/modules/module.ts';
+import { malformed } from '../../engine/http/errors.ts';
+import { answers, json } from '../../engine/resources/openapi/components.ts';
+import { addressGroup } from '../../engine/userPool/address.ts';
+import { chatOf, openChannel, sessionOf, tokenOf, type Chat } from './chat.ts';
+import { callerOf, takeIn } from './intake.ts';
+import { MOST_LETTERS, readSaid } from './said.ts';
+import type { ChatStretch } from './sessions.ts';
+
+export const PREFIX = '/api/v1/webchat';
+/** Bytes of a body. */
+const BODY_LIMIT = 16 * 1024;
+/** Seconds for which a question for news is held open. */
+const MOST_WAIT = 25;
+
+/** Any page may hold the chat: its routes carry no cookies, and a token speaks for one conversation only. */
+export function allowEveryPage(scope: FastifyInstance, context: Context): void {
+  scope.addHook('onRequest', async (_, reply) => {
+    void reply.header('access-control-allow-origin', '*');
+  });
+  scope.options(`${PREFIX}/*`, { config: { open: true } }, (_, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, POST')
+      .header('access-control-allow-headers', 'authorization, content-type')
+      .header('access-control-max-age', '7200')
+      .code(204)
+      .send(),
+  );
+  scope.addHook('preClose', async () => chatOf(context.db).hub.close());
+}
+
+const text = { type: 'string' };
+const describe = (summary: string, operationId: string, more: JsonObject): JsonObject => ({
+  ...{ summary, operationId, tags: ['Web chat'] },
+  ...more,
+});
+const said: JsonObject = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { ...text, description: 'Named by the page: the same once more is the same message.' },
+    text: { ...text, maxLength: MOST_LETTERS },
+    tap: {
+      type: 'object',
+      required: ['action', 'label'],
+      properties: { action: text, label: text, value: text },
+    },
+  },
+};
+
+const channelOf = ({ params }: FastifyRequest): string => (params as { channel: string }).channel;
+
+/**
+ * Answers a request that may be held open.
+ * @throws ApiError 429 where the conversation or the address has too many open already
+ */
+async function limitWaits<T>(
+  request: FastifyRequest,
+  { limits }: Chat,
+  answer: () => Promise<T>,
+): Promise<T> {
+  const endOfAddress = limits.waitsPerAddress.acquire(addressGroup(request.ip));
+  try {
+    const endOfSession = limits.waitsPerSession.acquire(tokenOf(request));
+    try {
+      return await answer();
+    } finally {
+      endOfSession();
+    }
+  } finally {
+    endOfAddress();
+  }
+}
+
+/** What was said after a place in the conversation, once something was or the time is over. */
+async function awaitMessages(
+  request: FastifyRequest,
+  { hub, sessions }: Chat,
+  id: string,
+  after: number,
+  wait: number,
+): Promise<ChatStretch> {
+  const { news, stop } = hub.wait(id, Math.min(wait, MOST_WAIT) * 1000);
+  request.raw.socket.once('close', stop);
+  try {
+    const stretch = await sessions.since(id, after);
+    if (stretch.messages.length > 0) return stretch;
+    await news;
+    return await sessions.since(id, after);
+  } finally {
+    stop();
+    request.raw.socket.off('close', stop);
+  }
+}
+
+/** What pages with the chat in them ask for. */
+export const chatRoutes: Record<string, Route> = {
+  [`POST ${PREFIX}/:channel/sessions`]: {
+    open: true,
+    options: { bodyLimit: BODY_LIMIT },
+    describe: describe('Begins a conversation on a page', 'openWebchat', {
+      requestBody: json({ type: 'object', properties: { language: text } }),
+      responses: answers({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
+    }),
+    async run(request, reply, context) {
+      const { sessions, limits } = chatOf(context.db);
+      const channel = await openChannel(context, channelOf(request));
+      limits.sessionsPerAddress.take(addressGroup(request.ip));
+      const { language } = (request.body ?? {}) as { language?: unknown };
+      const spoken = typeof language === 'string' && /^[a-z]{2}$/.test(language) ? language : null;
+      const token = await sessions.open(channel.id, spoken);
+      return reply.code(201).send({ token, name: channel.name });
+    },
+  },
+  [`POST ${PREFIX}/:channel/messages`]: {
+    open: true,
+    options: { bodyLimit: BODY_LIMIT },
+    describe: describe('Says something', 'sayInWebchat', {
+      requestBody: json(said),
+      responses: answers({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
+    }),
+    async run(request, reply, context) {
+      const { limits } = chatOf(context.db);
+      const address = addressGroup(request.ip);
+      // Before anything is looked up, so that what is too much costs nothing.
+      limits.messagesPerAddress.take(address);
+      limits.messagesPerSession.take(tokenOf(request));
+      const session = await sessionOf(request, context);
+      const message = readSaid(request.body);
+      await takeIn(context, session, message, callerOf(address));
+      return reply.code(202).send({ id: message.id });
+    },
+  },
+  [`GET ${PREFIX}/:channel/messages`]: {
+    open: true,
+    describe: describe('What was said after a place in the conversation, or before one', 'hearWebchat', {
+      parameters: [
+        { name: 'after', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
+        {
+          ...{ name: 'before', in: 'query', required: false },
+          description:
+            'Instead of `after`: a place in the conversation before which the last messages are answered.',
+          schema: { type: 'integer', minimum: 0 },
+        },
+        {
+          ...{ name: 'wait', in: 'query', required: false },
+          description: 'Seconds for which the answer may wait for something to be said.',
+          schema: { type: 'integer', minimum: 0, maximum: MOST_WAIT },
+        },
+      ],
+      responses: answers(
+        {
+          type: 'object',
+          properties: {
+            messages: { type: 'array', items: { type: 'object' } },
+            more: { type: 'boolean', description: 'What was asked for has others before these.' },
+          },
+        },
+        ...[400, 401, 403, 404, 429],
+      ),
+    }),
+    async run(request, _, context) {
+      const chat = chatOf(context.db);
+      const { after = '0', before, wait = '0' } = request.query as Record<string, string | undefined>;
+      const isPlace = (text: string): boolean => /^\d{1,15}$/.test(text);
+      if (!isPlace(after) || !isPlace(before ?? '0') || !/^\d{1,3}$/.test(wait))
+        throw malformed('after, before and wait are numbers');
+      chat.limits.readsPerSession.take(tokenOf(request));
+      if (before !== undefined || Number(wait) === 0) {
+        const { id } = await sessionOf(request, context);
+        return before === undefined
+          ? chat.sessions.since(id, Number(after))
+          : chat.sessions.before(id, Number(before));
+      }
+      return limitWaits(request, chat, async () => {
+        const { id } = await sessionOf(request, context);
+        return awaitMessages(request, chat, id, Number(after), Number(wait));
+      });
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import type { Migration } from '../../engine/storage/migrations/migration.ts';
+
+/** Conversations of the web chat's client, and what was said in them, so that a page that comes back is told again. */
+export const WEBCHAT_TABLES: readonly Migration[] = [
+  {
+    id: '0001-webchat',
+    statements: [
+      // Of the token only its hash: who reads the table cannot speak for anybody.
+      `CREATE TABLE IF NOT EXISTS webchat_session (
+         id uuid PRIMARY KEY, channel uuid NOT NULL, token bytea NOT NULL UNIQUE, language text,
+         last bigint NOT NULL DEFAULT 0, created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+         used_at timestamptz(3) NOT NULL DEFAULT clock_timestamp())`,
+      `CREATE INDEX IF NOT EXISTS webchat_session_used ON webchat_session (used_at)`,
+      `CREATE TABLE IF NOT EXISTS webchat_message (
+         session uuid NOT NULL REFERENCES webchat_session ON DELETE CASCADE, seq bigint NOT NULL,
+         id text COLLATE "C" NOT NULL, own boolean NOT NULL,
+         at timestamptz(3) NOT NULL DEFAULT clock_timestamp(), message jsonb NOT NULL,
+         PRIMARY KEY (session, seq), UNIQUE (session, id))`,
+    ],
+  },
+];
