@@ -9,7 +9,7 @@ import type { Context, DomainModule } from './engine/modules/module.ts';
 import { declaredEvents, moduleDescriptions, mountModules } from './engine/modules/mount.ts';
 import { openFiles } from './engine/files/index.ts';
 import type { Jobs } from './engine/jobs/index.ts';
-import { createReach } from './engine/live/reach.ts';
+import { createReach } from './engine/server/reach.ts';
 import { mailInBackground } from './engine/builtIn/mail.ts';
 import type { Mailer } from './engine/mail/mailer.ts';
 import { webhookPolicy } from './engine/outbound/webhookPolicy.ts';

@@ -1,6 +1,7 @@
 import { checkAccess } from './compile/accessCheck.ts';
 import { checkContent } from './compile/contentCheck.ts';
-import { checkEntity, checkFields, type Surroundings } from './compile/crossChecks.ts';
+import { checkEntity, checkFields } from './compile/crossChecks.ts';
+import type { CheckContext } from './compile/checkContext.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
 import { checkMenu } from './compile/menuCheck.ts';
@@ -126,7 +127,7 @@ function checkProduct(
   checkAccess(product, new Problems('access.json', problems));
   checkMenu(product, new Problems('menu.json', problems));
   for (const { model, own } of entities) {
-    const around: Surroundings = { ...product, origins: own };
+    const around: CheckContext = { ...product, origins: own };
     checkEntity(model, around, new Problems(`${model.name}.schema.json`, problems));
   }
   for (const { model, own } of forms) {

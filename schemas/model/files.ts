@@ -1,18 +1,7 @@
+import type { PictureSize, FileRules } from './types/file.ts';
+import type { StoredFileType } from './fileTypes.ts';
+import { FILE_TYPES } from './fileTypes.ts';
 import type { FieldModel, JsonSchema } from './types.ts';
-
-/** Types that the services tell by a file's content; a field names those that it takes. */
-export const FILE_TYPES = {
-  'image/png': { label: 'PNG', extensions: ['png'], picture: true },
-  'image/jpeg': { label: 'JPEG', extensions: ['jpg', 'jpeg'], picture: true },
-  'image/gif': { label: 'GIF', extensions: ['gif'], picture: true },
-  'image/webp': { label: 'WebP', extensions: ['webp'], picture: true },
-  'video/mp4': { label: 'MP4', extensions: ['mp4', 'm4v'], picture: false },
-  'audio/mp4': { label: 'M4A', extensions: ['m4a'], picture: false },
-  'audio/mpeg': { label: 'MP3', extensions: ['mp3'], picture: false },
-  'application/pdf': { label: 'PDF', extensions: ['pdf'], picture: false },
-  'text/csv': { label: 'CSV', extensions: ['csv'], picture: false },
-} as const satisfies Record<string, { label: string; extensions: string[]; picture: boolean }>;
-export type StoredFileType = keyof typeof FILE_TYPES;
 
 export const isFileType = (type: string): type is StoredFileType => Object.hasOwn(FILE_TYPES, type);
 export const isPicture = (type: string): boolean => isFileType(type) && FILE_TYPES[type].picture;
@@ -20,29 +9,6 @@ export const isPicture = (type: string): boolean => isFileType(type) && FILE_TYP
 /** Widths in which a picture is offered beside its own, those that LINE asks of an imagemap. */
 export const PICTURE_WIDTHS = [240, 300, 460, 700, 1040] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
-
-/** Width and height in pixels. */
-export interface PictureSize {
-  width: number;
-  height: number;
-}
-
-/** What a file field takes. */
-export interface FileRules {
-  types: StoredFileType[];
-  /** Bytes. */
-  maxBytes: number;
-  /** A picture has one of these sizes; empty when any will do. */
-  exact: PictureSize[];
-  /** A picture is at least this wide and this high. */
-  least?: PictureSize;
-  /** A picture is as wide as it is high. */
-  square?: true;
-  /** An address from outside is copied here, so that the field holds the copy's. */
-  copy?: true;
-  /** Name of the field beside it that is given a small copy of an uploaded picture while it is empty. */
-  smallIn?: string;
-}
 
 /** What is known of a file when it is judged; sizes of pictures only. */
 export interface FileFacts {

@@ -2,34 +2,6 @@ import { matches } from './match.ts';
 import type { ActionModel, EntityModel, MatchContext } from './types.ts';
 import { textOf } from './text.ts';
 
-/** The states that records go through: the choices of one field, which the services keep. */
-export interface LifecycleModel {
-  field: string;
-  /** The state of new records and copies. */
-  initial: string;
-  /** When records may be edited; left out, always. */
-  edit?: StateRule;
-  /** When records may be deleted; left out, always. */
-  delete?: StateRule;
-}
-
-export interface StateRule {
-  /** States in which it may be done. */
-  in: string[];
-  /** The sentence that says why not. */
-  else: string;
-  /** Other sentences, by the state that they are said in. */
-  elseIn?: Record<string, string>;
-}
-
-/** What makes an action a transition. */
-export interface TransitionModel {
-  from: string[];
-  to: string;
-  /** `system`: only the services make it, so it has no button, no address and no right. */
-  by: 'people' | 'system';
-}
-
 /** The parts of a model that conditions on the state ask for. */
 export type WithStates = Pick<EntityModel, 'title' | 'fields' | 'lifecycle'>;
 type Values = { readonly [name: string]: unknown };

@@ -1,7 +1,5 @@
+import type { SourceName } from './types/entity.ts';
 import type { EntityModel } from './types.ts';
-
-/** Where the records of an entity are. */
-export type SourceName = 'table' | 'events' | 'audit' | 'jobs';
 
 /** One source: what can be done with records that are there. */
 export interface SourceTraits {

@@ -1,7 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import type { EntityModel } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
-import type { Surroundings } from './crossChecks.ts';
+import type { CheckContext } from './checkContext.ts';
 import { placeOfAction } from './lifecycleCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import type { Problems } from './problems.ts';
@@ -13,7 +13,7 @@ const BUILT_IN = [
 ];
 
 /** Actions: names of their own, forms and resources that there are. */
-export function checkActions(model: EntityModel, around: Surroundings, problems: Problems): void {
+export function checkActions(model: EntityModel, around: CheckContext, problems: Problems): void {
   const forms = around.forms.map((form) => form.name);
   model.actions.forEach((action, index) => {
     const path = placeOfAction(model, index);

@@ -1,10 +1,11 @@
+import type { CheckContext } from './checkContext.ts';
 import { walkFields } from '../fields.ts';
 import { MESSAGE_RULES } from '../messages.ts';
 import { unknownWord } from '../nearest.ts';
 import { RESERVED_PATHS } from '../reserved.ts';
 import { isWritten, SOURCES } from '../sources.ts';
 import { SYSTEM_FIELD_NAMES } from '../systemFields.ts';
-import type { EntityModel, FieldModel, Match, ProductModel } from '../types.ts';
+import type { EntityModel, FieldModel, Match } from '../types.ts';
 import { checkResources } from './accessCheck.ts';
 import { checkActions } from './actionCheck.ts';
 import { checkKeywords, type Standing } from './keywordCheck.ts';
@@ -16,20 +17,14 @@ import { checkLive } from './liveCheck.ts';
 import { checkMatch } from './matchCheck.ts';
 import { checkParent } from './parentCheck.ts';
 import { checkComputed, checkExclusive, checkOrdered, checkRenamed } from './shapeCheck.ts';
-import type { Origins } from './origins.ts';
 import { checkUpload } from './uploadCheck.ts';
 import { at, type Problems } from './problems.ts';
 import { checkScreens } from './screenCheck.ts';
 import { checkSingle } from './singleCheck.ts';
 import { checkValues } from './valueCheck.ts';
 
-/** What the parts of a schema may name, and where those parts are written. */
-export interface Surroundings extends ProductModel {
-  origins: Origins;
-}
-
 /** Everything in an entity that names something else: fields, entities, resources, groups, forms. */
-export function checkEntity(model: EntityModel, around: Surroundings, problems: Problems): void {
+export function checkEntity(model: EntityModel, around: CheckContext, problems: Problems): void {
   const own = ['x-entity'];
   const whole = { siblings: model.fields, root: model.fields, around };
   checkFieldLists(model, around.origins, problems);
@@ -71,7 +66,7 @@ export function checkEntity(model: EntityModel, around: Surroundings, problems: 
   checkFields(model.fields, around);
 }
 
-function checkEntityAccess(model: EntityModel, around: Surroundings, problems: Problems): void {
+function checkEntityAccess(model: EntityModel, around: CheckContext, problems: Problems): void {
   const { access } = around.origins.schemaOf(model)['x-entity'] as { access: Record<string, string[]> };
   for (const operation of ['read', 'write', 'create', 'update', 'delete', 'screens']) {
     const resources = access[operation];
@@ -83,7 +78,7 @@ function checkEntityAccess(model: EntityModel, around: Surroundings, problems: P
   }
 }
 
-function checkMenuEntry({ menu, routes }: EntityModel, around: Surroundings, problems: Problems): void {
+function checkMenuEntry({ menu, routes }: EntityModel, around: CheckContext, problems: Problems): void {
   if (!menu) return;
   const groups = around.menu.map((group) => group.id);
   if (!groups.includes(menu.group))
@@ -124,7 +119,7 @@ function checkClashes(model: EntityModel, entities: EntityModel[], problems: Pro
 }
 
 /** What is only read has one source, and nothing that changes would leave behind. */
-function checkSource(model: EntityModel, around: Surroundings, problems: Problems): void {
+function checkSource(model: EntityModel, around: CheckContext, problems: Problems): void {
   const own = around.origins.schemaOf(model)['x-entity'] as { source?: unknown; features?: object };
   const path = (...keys: string[]): string => at('x-entity', ...keys);
   if (model.events && own.source !== undefined)
@@ -161,7 +156,7 @@ function checkImport(model: EntityModel, problems: Problems): void {
 }
 
 /** Keywords, values, conditions, references, list rules and own messages of every field, at any depth. */
-export function checkFields(fields: FieldModel[], around: Surroundings): void {
+export function checkFields(fields: FieldModel[], around: CheckContext): void {
   const visit = (field: FieldModel, siblings: FieldModel[], standing: Standing): void => {
     checkField(field, siblings, fields, around, standing);
     const inside: Standing = { ...standing, isTop: false };
@@ -188,7 +183,7 @@ function checkField(
   field: FieldModel,
   siblings: FieldModel[],
   root: FieldModel[],
-  around: Surroundings,
+  around: CheckContext,
   standing: Standing,
 ): void {
   const { origins } = around;
@@ -233,7 +228,7 @@ function checkField(
   }
 }
 
-function checkReference(field: FieldModel, around: Surroundings): void {
+function checkReference(field: FieldModel, around: CheckContext): void {
   const { entities, origins } = around;
   const { reference } = field;
   if (!reference) return;
@@ -263,7 +258,7 @@ function checkReference(field: FieldModel, around: Surroundings): void {
 function checkDerived(
   field: FieldModel,
   siblings: FieldModel[],
-  { entities }: Surroundings,
+  { entities }: CheckContext,
   { isTop }: Standing,
   tell: (keyword: string[], message: string) => void,
 ): void {

@@ -1,4 +1,4 @@
-import type { LifecycleModel, StateRule, TransitionModel } from '../lifecycle.ts';
+import type { LifecycleModel, StateRule, TransitionModel } from '../types/lifecycle.ts';
 import type { ActionModel, FieldModel, JsonSchema } from '../types.ts';
 import { withoutUndefined } from './field.ts';
 import { humanise } from './titles.ts';

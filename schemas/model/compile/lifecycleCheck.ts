@@ -1,7 +1,7 @@
 import { unknownWord } from '../nearest.ts';
 import { isWritten } from '../sources.ts';
 import type { EntityModel, FieldModel, JsonSchema } from '../types.ts';
-import type { Surroundings } from './crossChecks.ts';
+import type { CheckContext } from './checkContext.ts';
 import { at, type Problems } from './problems.ts';
 
 /** What only a person can be asked, shown or granted. */
@@ -19,7 +19,7 @@ export function placeOfAction({ actions }: Pick<EntityModel, 'actions'>, index: 
 }
 
 /** States are choices, each can be reached, and every transition leads from one to another. */
-export function checkLifecycle(model: EntityModel, { origins }: Surroundings, problems: Problems): void {
+export function checkLifecycle(model: EntityModel, { origins }: CheckContext, problems: Problems): void {
   const { lifecycle, fields } = model;
   if (!lifecycle) return;
   if (!isWritten(model))

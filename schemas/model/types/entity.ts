@@ -1,10 +1,9 @@
-import type { LifecycleModel, TransitionModel } from '../lifecycle.ts';
+import type { LifecycleModel, TransitionModel } from './lifecycle.ts';
 import type { EventsModel } from './events.ts';
 import type { FieldModel, Tone } from './field.ts';
 import type { JsonSchema } from './json.ts';
 import type { Match } from './match.ts';
 import type { FormModel, ListModel, MenuModel, ShowModel } from './screens.ts';
-import type { SourceName } from '../sources.ts';
 
 export type ServiceName = 'management' | 'chatbot' | 'campaign';
 
@@ -111,3 +110,6 @@ export interface EntityModel {
   /** Plain JSON Schema for ajv and rjsf: references inlined, own keywords and own-counted lengths taken out. */
   schema: JsonSchema;
 }
+
+/** Where the records of an entity are. */
+export type SourceName = 'table' | 'events' | 'audit' | 'jobs';

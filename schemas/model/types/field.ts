@@ -1,4 +1,4 @@
-import type { FileRules } from '../files.ts';
+import type { FileRules } from './file.ts';
 import type { Json, JsonObject, JsonSchema } from './json.ts';
 import type { Match } from './match.ts';
 

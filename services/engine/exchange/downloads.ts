@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { disposition } from '../files/names.ts';
 import { forbidden } from '../http/errors.ts';
-import type { Exchange } from './index.ts';
+import type { Exchange } from './exchange.ts';
 
 const PREFIX = '/api/v1/downloads';
 

@@ -1,15 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { Exchange } from './exchange.ts';
 import type { Context, DomainModule } from '../modules/module.ts';
-import type { Files } from '../files/files.ts';
 import { onBehalf } from '../modules/onBehalf.ts';
-import type { Jobs } from '../jobs/index.ts';
-import type { Resource } from '../resources/catalog.ts';
 import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
 import { collectionAt } from '../resources/nested.ts';
-import type { Services } from '../resources/services.ts';
-import type { Caller } from '../resources/write/actor.ts';
-import type { Database } from '../storage/database.ts';
 import { registerDownloads } from './downloads.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
@@ -18,20 +12,6 @@ import { registerImport } from './import/routes.ts';
 import { Sheets } from './import/sheets.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
-
-/** What export and import work with. */
-export interface Exchange {
-  db: Database;
-  files: Files;
-  jobs: Jobs;
-  current: () => Services;
-  personal: PersonalFiles;
-  sheets: Sheets;
-  /** The services of this moment, the collection that is addressed, and who asks. */
-  about: (
-    request: FastifyRequest<{ Params: { collection: string } }>,
-  ) => Promise<[Services, Resource, Caller]>;
-}
 
 const known = new WeakMap<Context, Exchange>();
 

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { FileRules } from '../../../schemas/model/files.ts';
+import type { FileRules } from '../../../schemas/model/types/file.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import { testProduct } from '../../../tests/contract/support/testProduct.ts';
 import { Store } from '../resources/write/store.ts';

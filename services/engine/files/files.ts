@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { brokenFileRule, type FileRule, type FileRules } from '../../../schemas/model/files.ts';
+import { brokenFileRule, type FileRule } from '../../../schemas/model/files.ts';
+import type { FileRules } from '../../../schemas/model/types/file.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { inspect } from './inspect.ts';
 import { fileName } from './names.ts';

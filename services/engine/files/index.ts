@@ -7,7 +7,6 @@ import type { Contents } from '../storage/backupContents.ts';
 import { clearStaging } from './staging.ts';
 
 export { contentsOf } from './entries.ts';
-export { filesModule } from '../builtIn/files.ts';
 export { Files } from './files.ts';
 
 /** The files of this installation, ready for use; the tables of the module are there. */

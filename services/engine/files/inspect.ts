@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { isPicture, type FileFacts, type StoredFileType } from '../../../schemas/model/files.ts';
+import { isPicture, type FileFacts } from '../../../schemas/model/files.ts';
+import type { StoredFileType } from '../../../schemas/model/fileTypes.ts';
 import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import { typeOfBytes } from './sniff.ts';
 import type { Staged } from './staging.ts';

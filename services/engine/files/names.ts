@@ -1,4 +1,4 @@
-import { FILE_TYPES, type StoredFileType } from '../../../schemas/model/files.ts';
+import { FILE_TYPES, type StoredFileType } from '../../../schemas/model/fileTypes.ts';
 import { withoutTrailing } from '../../../schemas/model/trim.ts';
 
 /** UTF-16 units of a name that are looked at: so many from its beginning, and so many from its end. */

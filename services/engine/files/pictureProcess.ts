@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
-import type { PictureSize } from '../../../schemas/model/files.ts';
+import type { PictureSize } from '../../../schemas/model/types/file.ts';
 
 /** Pixels of a picture. A phone's have 12 to 50 million; a few kilobytes can claim to be billions. */
 const MAX_PIXELS = 50_000_000;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { bytesText, isPicture, type FileRules, type StoredFile } from '../../../schemas/model/files.ts';
+import { bytesText, isPicture, type StoredFile } from '../../../schemas/model/files.ts';
+import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { withinAllowance } from './allowance.ts';
 import { fetchRemote, refusalOf, type FetchOptions } from './fetchRemote.ts';
 import { RefusedFile, type Files } from './files.ts';

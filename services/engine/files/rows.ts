@@ -1,4 +1,5 @@
-import { isFileType, type StoredFile, type StoredFileType } from '../../../schemas/model/files.ts';
+import { isFileType, type StoredFile } from '../../../schemas/model/files.ts';
+import type { StoredFileType } from '../../../schemas/model/fileTypes.ts';
 import type { Queryable } from '../storage/database.ts';
 import { fileUrl } from './names.ts';
 

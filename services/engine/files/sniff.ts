@@ -1,4 +1,4 @@
-import type { StoredFileType } from '../../../schemas/model/files.ts';
+import type { StoredFileType } from '../../../schemas/model/fileTypes.ts';
 
 /** Bytes from the start of a file that its type is told by. */
 export const HEAD_BYTES = 64;

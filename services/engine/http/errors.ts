@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldErrors, Json } from '../../../schemas/model/types.ts';
-import { isRefusal, type RepositoryError } from '../resources/repositoryErrors.ts';
+import { isRefusal, type RepositoryError } from '../storage/repositoryErrors.ts';
 import { StorageError } from '../storage/database.ts';
 
 export type ErrorCode =

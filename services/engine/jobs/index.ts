@@ -1,6 +1,5 @@
 export { Jobs } from './jobs.ts';
 export type { JobsOptions } from './jobs.ts';
-export { jobsModule } from '../builtIn/jobs.ts';
 export { databaseNow, nextTime } from './schedules.ts';
 export type { Schedule } from './schedules.ts';
 export { JOB_TABLES } from './tables.ts';

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Json, JsonObject, Operation, ProductModel } from '../../../schemas/model/types.ts';
-import type { DemoRecord } from '../../products/demo/workspace.ts';
 import type { Random } from './random.ts';
-import type { ImportLayout } from '../exchange/import/layout.ts';
+import type { ImportLayout } from '../resources/importLayout.ts';
 import type { Files } from '../files/index.ts';
 import type { JobContext, JobDefinition, JobOutcome, Jobs, Schedule } from '../jobs/index.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Audience } from '../server/socket.ts';
+import type { Audience } from '../live/messages.ts';
 import type { ActionCall, EntityHooks, OwnRecord } from '../resources/actions.ts';
 import type { Services } from '../resources/services.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -67,6 +66,9 @@ export interface Route {
   options?: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'>;
   run(request: FastifyRequest, reply: FastifyReply, context: Context): unknown;
 }
+
+/** A record of the demo workspace: its fields beside its id and, where it matters, its time. */
+export type DemoRecord = { id: string; createdAt?: string } & { [field: string]: Json | undefined };
 
 /** What demo rows are made with. */
 export interface DemoMaking {

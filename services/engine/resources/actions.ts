@@ -1,11 +1,12 @@
+import type { Once, Answer } from './answer.ts';
 import type { EntityModel, EntityRecord, JsonObject, Operation } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import type { Queryable } from '../storage/database.ts';
-import type { ImportLayout } from '../exchange/import/layout.ts';
+import type { ImportLayout } from './importLayout.ts';
 import type { Authors } from './authors.ts';
 import type { Catalog } from './catalog.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
-import type { Records } from './write/records.ts';
+import type { RecordWriter } from './write/recordWriter.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -39,17 +40,6 @@ export interface ActionHandler {
   run(call: ActionCall): Promise<unknown>;
 }
 
-/** Something that is told in one answer and never again, because it is not stored: a temporary password, a new key. */
-export type Once = {
-  /** What it is: "Temporary password". */
-  title: string;
-  value: string;
-  /** Where it was sent besides. */
-  sentTo?: string;
-};
-/** A record as it travels, with what its change shows once. */
-export type Answer<T = unknown> = T & EntityRecord & { once?: Once };
-
 /** One change of one record on its way into the database. Everything a hook does with `tx` holds or falls with it. */
 export interface Write {
   model: EntityModel;
@@ -67,7 +57,7 @@ export interface Write {
   /** What will be stored, judged already; a hook may change it. Empty when it is deleted. */
   draft: Record<string, unknown>;
   /** Changes of other records in this transaction, in the name of the same person but not held by that person's rights. */
-  records<Name extends keyof Entities>(entity: Name): Records<Entities[Name]>;
+  records<Name extends keyof Entities>(entity: Name): RecordWriter<Entities[Name]>;
   /** Names of people, to be read again when one has changed. */
   authors: Authors;
   /** Shows something in the answer to this change, once. */

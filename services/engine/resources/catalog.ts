@@ -10,7 +10,7 @@ import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listQueryReader } from './listQuery.ts';
 import { referringFields } from '../storage/ledger.ts';
-import { type NestedAddresses, nestedAddresses } from './nested.ts';
+import { type NestedAddresses, nestedAddresses } from './nestedAddresses.ts';
 import { Repository } from './repository.ts';
 import { hasSecrets } from './secrets.ts';
 import { lockedFields, type LockedField } from './write/locks.ts';

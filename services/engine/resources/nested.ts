@@ -1,5 +1,6 @@
+import type { Below } from './nestedAddresses.ts';
 import type { IncomingMessage } from 'node:http';
-import type { EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
+import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { demand, reach } from './operations.ts';
 import { isWithinReach } from './outgoing.ts';
@@ -7,37 +8,10 @@ import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-/** The record below which a request's collection lies. */
-interface Below {
-  entity: string;
-  /** The parent's id. */
-  id: string;
-}
-
 const below = new WeakMap<IncomingMessage, Below>();
 const PREFIX = '/api/v1/';
 /** Begins the collection of a nested entity within the services; in a request nobody can write it to any effect. */
 const NESTED = '~';
-
-/** Finds the nested collection of an address; made once per product. */
-export type NestedAddresses = (path: string) => (Below & { rest: string }) | undefined;
-
-/** The addresses of a product's nested collections: `channels/{channel}/links` and what lies below. */
-export function nestedAddresses(models: readonly EntityModel[]): NestedAddresses {
-  const patterns = models
-    .filter(({ parent }) => parent !== undefined)
-    .map(({ name, path }) => {
-      const segments = path.split('/').map((part) => (part.startsWith('{') ? '(?<id>[^/]+)' : part));
-      return { name, pattern: new RegExp(`^${segments.join('/')}(?<rest>/.*)?$`) };
-    });
-  return (path) => {
-    for (const { name, pattern } of patterns) {
-      const { id, rest = '' } = pattern.exec(path)?.groups ?? {};
-      if (id !== undefined) return { entity: name, id, rest };
-    }
-    return undefined;
-  };
-}
 
 /**
  * The address by which the generic routes know what is asked for: that of a nested collection as one of the top, its

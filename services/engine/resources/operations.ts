@@ -3,7 +3,7 @@ import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { withComputed } from './computed.ts';
-import type { Answer } from './actions.ts';
+import type { Answer } from './answer.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import { answering, isWithinReach, outgoing, outgoingOne, withStoredFiles } from './outgoing.ts';

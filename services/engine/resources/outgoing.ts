@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import { refused } from '../http/errors.ts';
 import { withFiles } from '../files/fields.ts';
 import type { Resource } from './catalog.ts';
-import { isRefusal } from './repositoryErrors.ts';
+import { isRefusal } from '../storage/repositoryErrors.ts';
 import { maskSecrets } from './secrets.ts';
 import { isSystem, type Actor, type Caller } from './write/actor.ts';
 

@@ -10,7 +10,7 @@ import type {
 import { eventRow } from '../storage/events/columns.ts';
 import { liveFields } from '../storage/facts.ts';
 import { isStorable } from '../storage/matchSql.ts';
-import { RepositoryError } from './repositoryErrors.ts';
+import { RepositoryError } from '../storage/repositoryErrors.ts';
 
 /** A row as the statements of this folder select it. */
 export interface Row {

@@ -6,7 +6,7 @@ import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
 import { keptText } from './keptTexts.ts';
 import { rowOf, toRecord, type Row } from './recordShape.ts';
-import { RepositoryError } from './repositoryErrors.ts';
+import { RepositoryError } from '../storage/repositoryErrors.ts';
 import {
   bulkyFields,
   idStatement,

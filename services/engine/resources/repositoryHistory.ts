@@ -3,7 +3,7 @@ import type { EntityModel, JsonObject } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
 import { isoTime, withDefaults } from './recordShape.ts';
-import { RepositoryError } from './repositoryErrors.ts';
+import { RepositoryError } from '../storage/repositoryErrors.ts';
 
 interface HistoryRow {
   id: string;

@@ -8,7 +8,7 @@ import { liveFields, recordsOf } from '../storage/facts.ts';
 import { columnsOf, identifier, literal, tableOf } from '../storage/sql.ts';
 import { keptText } from './keptTexts.ts';
 import { ROW, rowOf } from './recordShape.ts';
-import { RepositoryError } from './repositoryErrors.ts';
+import { RepositoryError } from '../storage/repositoryErrors.ts';
 import { isShort, keyConditions, keywordCondition, SEARCHED_AT_MOST } from './search.ts';
 
 export interface ListQuery {

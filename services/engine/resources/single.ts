@@ -3,7 +3,7 @@ import { ME, singleWord } from '../../../schemas/model/single.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import type { Answer } from './actions.ts';
+import type { Answer } from './answer.ts';
 import type { InputForm, Resource } from './catalog.ts';
 import { get, demand, update } from './operations.ts';
 import { outgoingOne } from './outgoing.ts';

@@ -7,7 +7,7 @@ import { literal, tableOf } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
 import { isWithinReach } from './outgoing.ts';
 import { ROW, toRecord, type Row } from './recordShape.ts';
-import type { Use } from './repositoryErrors.ts';
+import type { Use } from '../storage/repositoryErrors.ts';
 import { isSystem, type Actor } from './write/actor.ts';
 
 /** Uses that are told by name. */

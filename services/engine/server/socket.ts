@@ -1,3 +1,4 @@
+import type { ConsoleServer, ConsoleSocket } from './consoleSocket.ts';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import type { Json } from '../../../schemas/model/types.ts';
@@ -10,7 +11,7 @@ import {
   type SocketMessage,
 } from '../live/messages.ts';
 import { Presence, type RecordKey } from '../live/presence.ts';
-import type { Reach } from '../live/reach.ts';
+import type { Reach } from './reach.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
 import type { TokenVerifier } from './auth.ts';
@@ -19,7 +20,6 @@ import {
   expiryOf,
   guardHandshakes,
   identify,
-  type Identified,
   refusal,
   secureSocketAnswers,
   SOCKET_PATH,
@@ -47,22 +47,6 @@ export interface SocketOptions {
   /** The embedded pool, which tells of sessions that end; a managed one tells nobody. */
   userPool?: UserPool;
 }
-
-interface Connected extends Identified {
-  expiry: NodeJS.Timeout;
-  /** The session is being looked at again: what depends on rights waits for that. */
-  checking?: Promise<boolean>;
-}
-interface Events {
-  message: (message: SocketMessage) => void;
-}
-type ConsoleServer = Server<
-  { message: (message: unknown) => void },
-  Events,
-  Record<string, never>,
-  Connected
->;
-export type ConsoleSocket = Parameters<Parameters<ConsoleServer['use']>[0]>[0];
 
 /** What consoles say is short. */
 const MAX_MESSAGE = 10_000;

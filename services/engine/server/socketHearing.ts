@@ -1,7 +1,7 @@
 import type { Presence, RecordKey } from '../live/presence.ts';
-import type { Reach } from '../live/reach.ts';
+import type { Reach } from './reach.ts';
 import { isId } from '../storage/matchSql.ts';
-import type { ConsoleSocket } from './socket.ts';
+import type { ConsoleSocket } from './consoleSocket.ts';
 
 interface Hearing {
   presence: Presence;

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
-import type { SourceName } from '../../../schemas/model/sources.ts';
+import type { SourceName } from '../../../schemas/model/types/entity.ts';
 import type { EntityModel, FieldModel, Json } from '../../../schemas/model/types.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 

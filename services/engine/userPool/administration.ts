@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Queryable } from '../storage/database.ts';
-import { ADMINISTRATOR, type RightCode } from './codes.ts';
+import type { BackgroundTasks } from './backgroundTasks.ts';
+import { type CodeStore, ADMINISTRATOR, type RightCode } from './codes.ts';
+import type { PoolKeys } from './keys.ts';
+import type { SessionStore } from './sessions.ts';
 import { validateEmail, validateUsername, makeCredentials } from './credentials.ts';
 import { expiredCode, invalidSession, PoolError } from './errors.ts';
 import { retireName } from './retiredNames.ts';
 import { resetCodeMessage } from './messages.ts';
 import { normaliseName } from './names.ts';
 import { validatePassword } from './passwordPolicy.ts';
-import type { NewUser, TemporaryPassword, UserPool } from './pool.ts';
-import {
-  findByName,
-  findBySub,
-  insertUser,
-  lockUser,
-  raiseEpoch,
-  toPublic,
-  updatePassword,
-  updateUser,
-} from './users.ts';
-import type { PoolUser, StoredUser, UserChanges } from './users.ts';
+import type { NewUser, TemporaryPassword } from './newUser.ts';
+import { findByName, findBySub, insertUser, lockUser, raiseEpoch, toPublic, updatePassword, updateUser, type PoolUser, type StoredUser, type UserChanges, type UserStatus } from './users.ts';
+
+/** The parts of a pool that changes of its users need. */
+interface AdministeredPool {
+  keys: PoolKeys;
+  poolName: string;
+  sessions: SessionStore;
+  codes: CodeStore;
+  background: BackgroundTasks;
+  mailer: Mailer;
+  now: () => Date;
+  passwordState(
+    permanent: boolean,
+    lifetimeMs?: number | null,
+  ): { status: UserStatus; temporaryUntil: Date | null };
+}
 
 /**
  * The administrator's changes to users, by their `sub`, as part of a transaction that may hold other tables too.
@@ -29,7 +38,7 @@ export class Administration {
   private readonly later: (() => Promise<void>)[] = [];
 
   constructor(
-    private readonly pool: UserPool,
+    private readonly pool: AdministeredPool,
     private readonly tx: Queryable,
   ) {}
 

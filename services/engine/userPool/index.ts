@@ -1,8 +1,8 @@
-export { userPoolModule } from '../builtIn/userPool.ts';
 export { userPoolPlugin } from './plugin.ts';
 export type { UserPoolPluginOptions } from './plugin.ts';
 export { UserPool } from './pool.ts';
-export type { NewUser, UserPoolOptions } from './pool.ts';
+export type { UserPoolOptions } from './pool.ts';
+export type { NewUser } from './newUser.ts';
 export { Administration } from './administration.ts';
 export type { PoolUser, UserStatus } from './users.ts';
 export type { SessionUser } from './sessions.ts';

@@ -1,3 +1,4 @@
+import type { NewUser, TemporaryPassword } from './newUser.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { Administration } from './administration.ts';
@@ -6,18 +7,14 @@ import { ChallengeStore } from './challenges.ts';
 import { CodeStore } from './codes.ts';
 import { PoolError } from './errors.ts';
 import { PoolEvents } from './events.ts';
-import { loadKeys } from './keys.ts';
-import type { PoolKeys } from './keys.ts';
+import { loadKeys, type PoolKeys } from './keys.ts';
 import { normaliseName } from './names.ts';
-import { SessionStore } from './sessions.ts';
-import type { SessionUser } from './sessions.ts';
-import { userPoolSettings } from './settings.ts';
-import type { UserPoolSettings } from './settings.ts';
+import { SessionStore, type SessionUser } from './sessions.ts';
+import { userPoolSettings, type UserPoolSettings } from './settings.ts';
 import { ensureUserPoolTables, sweepUserPoolTables } from './tables.ts';
 import { Throttle } from './throttle.ts';
 import { Tokens } from './tokens.ts';
-import { findByName, findBySub, listUsers, toPublic } from './users.ts';
-import type { PoolUser, StoredUser, UserChanges, UserStatus } from './users.ts';
+import { findByName, findBySub, listUsers, toPublic, type PoolUser, type StoredUser, type UserChanges, type UserStatus } from './users.ts';
 
 export interface UserPoolOptions {
   db: Database;
@@ -28,19 +25,6 @@ export interface UserPoolOptions {
   now?: () => Date;
   /** Attributes that all users have, such as `custom:networkId`; asked for whenever attributes are told. */
   sharedAttributes?: () => Promise<Record<string, string>>;
-}
-
-export interface NewUser {
-  username: string;
-  email: string;
-  name: string;
-  roles: string[];
-  attributes?: Record<string, string>;
-}
-
-export interface TemporaryPassword {
-  temporaryPassword: string;
-  temporaryPasswordMs?: number | null;
 }
 
 /**

@@ -1,10 +1,6 @@
 import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts';
-import {
-  importable,
-  type Cells,
-  type ImportLayout,
-  type LayoutColumn,
-} from '../../engine/exchange/import/layout.ts';
+import { importable } from '../../engine/exchange/import/layout.ts';
+import type { Cells, ImportLayout, LayoutColumn } from '../../engine/resources/importLayout.ts';
 
 /** Said where every sample of a row is there already. */
 const DUPLICATED = 'Found duplicated intents that cannot be updated when importing';

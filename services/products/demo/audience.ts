@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/modules/random.ts';
-import type { DemoRecord } from './workspace.ts';
+import type { DemoRecord } from '../../engine/modules/module.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 const FIRST_EN = [

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { DemoRecord } from './workspace.ts';
-import type { Context, DomainModule } from '../../engine/modules/module.ts';
+import type { DemoRecord, Context, DomainModule } from '../../engine/modules/module.ts';
 import { tableOf } from '../../engine/storage/sql.ts';
 import { showCounts } from '../campaigns/store.ts';
 

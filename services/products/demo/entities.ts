@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/modules/random.ts';
-import type { DemoRecord } from './workspace.ts';
+import type { DemoRecord } from '../../engine/modules/module.ts';
 
 /** Options with their synonyms: `colour: red (scarlet, สีแดง), blue (…)` as data. */
 const LISTS: Record<string, Record<string, string[]>> = {

@@ -1,5 +1,5 @@
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
-import type { DomainModule } from '../../engine/modules/module.ts';
+import type { DomainModule, DemoRecord } from '../../engine/modules/module.ts';
 import { lockFirstRecords } from '../management/locks.ts';
 import type { Sealer } from '../../engine/resources/sealer.ts';
 import { sealStored } from '../../engine/resources/secrets.ts';
@@ -10,7 +10,7 @@ import { tableOf } from '../../engine/storage/sql.ts';
 import type { Administration, UserPool } from '../../engine/userPool/index.ts';
 import { DEMO_PASSWORD, demoMembers, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './people.ts';
 import { Random } from '../../engine/modules/random.ts';
-import { demoWorkspace, type DemoRecord } from './workspace.ts';
+import { demoWorkspace } from './workspace.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Marks the users whose passwords are public. */

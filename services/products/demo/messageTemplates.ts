@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { DomainModule } from '../../engine/modules/module.ts';
+import type { DomainModule, DemoRecord } from '../../engine/modules/module.ts';
 import {
   button,
   buttons,
@@ -11,7 +11,6 @@ import {
   say,
   text,
 } from './messages.ts';
-import type { DemoRecord } from './workspace.ts';
 
 const SHOP = 'https://www.siam-lifestyle.example';
 

@@ -1,11 +1,10 @@
-import type { DomainModule } from '../../engine/modules/module.ts';
+import type { DomainModule, DemoRecord } from '../../engine/modules/module.ts';
 import { demoProfiles } from './audience.ts';
 import { demoEntities } from './entities.ts';
 import { demoMembers, demoTeams } from './people.ts';
 import { Random } from '../../engine/modules/random.ts';
 import { demoTemplates } from './templates.ts';
 import { demoVariables } from './variables.ts';
-import type { DemoRecord } from './workspace.ts';
 
 /** Same seed, same workspace. */
 const SEED = 20_261_121;

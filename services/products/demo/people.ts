@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/modules/random.ts';
-import type { DemoRecord } from './workspace.ts';
+import type { DemoRecord } from '../../engine/modules/module.ts';
 
 /** Passwords of the demo sign-ins; public, which is why the services then stay on this machine. */
 export const DEMO_PASSWORD = 'Console-2026';

@@ -1,6 +1,5 @@
 import type { ConditionOrGroup, Conditions } from '../../../schemas/segments/conditions.ts';
-import type { DemoRecord } from './workspace.ts';
-import type { DomainModule } from '../../engine/modules/module.ts';
+import type { DemoRecord, DomainModule } from '../../engine/modules/module.ts';
 
 const tagged = (...tags: string[]): ConditionOrGroup => ({ field: 'tag', is: 'any', tags });
 const city = (...values: string[]): ConditionOrGroup => ({

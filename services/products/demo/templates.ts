@@ -17,7 +17,7 @@ import {
 } from './messages.ts';
 import { QUESTIONS } from './questions.ts';
 import type { Random } from '../../engine/modules/random.ts';
-import type { DemoRecord } from './workspace.ts';
+import type { DemoRecord } from '../../engine/modules/module.ts';
 
 interface Draft {
   messages: JsonObject[];

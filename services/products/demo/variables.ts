@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/modules/random.ts';
-import type { DemoRecord } from './workspace.ts';
+import type { DemoRecord } from '../../engine/modules/module.ts';
 
 const BOT: [name: string, value: string][] = [
   ['brand_name', 'Siam Lifestyle'],

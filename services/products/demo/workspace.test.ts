@@ -4,7 +4,8 @@ import { prune } from '../../../schemas/model/prune.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
 import { MODULES } from '../../modules.ts';
-import { demoWorkspace, type DemoRecord } from './workspace.ts';
+import { demoWorkspace } from './workspace.ts';
+import type { DemoRecord } from '../../engine/modules/module.ts';
 
 const product = loadProduct('schemas');
 const now = new Date('2026-11-21T05:00:00Z');

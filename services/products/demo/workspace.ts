@@ -1,9 +1,6 @@
-import type { DomainModule } from '../../engine/modules/module.ts';
-import type { Json, ProductModel } from '../../../schemas/model/types.ts';
+import type { DemoRecord, DomainModule } from '../../engine/modules/module.ts';
+import type { ProductModel } from '../../../schemas/model/types.ts';
 import { Random } from '../../engine/modules/random.ts';
-
-/** A record of the demo workspace: its fields beside its id and, where it matters, its time. */
-export type DemoRecord = { id: string; createdAt?: string } & { [field: string]: Json | undefined };
 
 export interface DemoOptions {
   /** Those that have demo rows; one may build on the rows of those before it. */

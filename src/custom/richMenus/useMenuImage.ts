@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { FileRules, StoredFile } from '../../../schemas/model/files.ts';
+import type { StoredFile } from '../../../schemas/model/files.ts';
+import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { MENU_SIZES, type MenuSize, sizeFault } from '../../../schemas/richMenus/patterns.ts';
 import { brokenLocally } from '../../resources/fields/file/localFile.ts';
 import { useUpload } from '../../resources/fields/file/useUpload.ts';

@@ -1,14 +1,8 @@
-import { cellText, type Cell } from '../../../../schemas/model/cells.ts';
+import { cellText } from '../../../../schemas/model/cells.ts';
+import type { Sheet } from './sheet.ts';
 import { toCsv } from '../../../../schemas/model/csv.ts';
 import type { Format } from './plan.ts';
 import { MAX_SHEET_ROWS, xlsxChunks } from './xlsx.ts';
-
-/** A sheet on its way out: its titles, and its rows in pages. */
-export interface Sheet {
-  name: string;
-  titles: string[];
-  pages: AsyncIterable<Cell[][]>;
-}
 
 interface FileFormat {
   type: string;

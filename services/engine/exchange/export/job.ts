@@ -4,7 +4,7 @@ import type { ActorJobContext } from '../../modules/onBehalf.ts';
 import { JobFault, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { collectionNow, type Collection } from '../collection.ts';
-import type { Exchange } from '../index.ts';
+import type { Exchange } from '../exchange.ts';
 import { BrokenOff } from '../../files/staging.ts';
 import { downloadPath } from '../downloads.ts';
 import { FILE_FORMATS } from './formats.ts';

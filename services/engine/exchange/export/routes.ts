@@ -9,7 +9,7 @@ import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
 import { collectionOf } from '../collection.ts';
 import { noteEvent } from '../events.ts';
-import type { Exchange } from '../index.ts';
+import type { Exchange } from '../exchange.ts';
 import { EXPORT_JOB } from './job.ts';
 import { FILE_FORMATS } from './formats.ts';
 import { readPlan, type ExportPlan } from './plan.ts';

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import type { Cell } from '../../../../schemas/model/cells.ts';
-import type { Sheet } from './formats.ts';
+import type { Sheet } from './sheet.ts';
 
 /** Rows of a sheet; the program's own limit. */
 export const MAX_SHEET_ROWS = 1_048_576;

@@ -6,7 +6,7 @@ import type { Caller } from '../../resources/write/actor.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { collectionNow, type Collection } from '../collection.ts';
 import { downloadPath } from '../downloads.ts';
-import type { Exchange } from '../index.ts';
+import type { Exchange } from '../exchange.ts';
 import { layoutOf, type ImportPlan } from './plan.ts';
 import { ImportRun, type Judgement, type Verdict } from './run.ts';
 import type { SheetFile } from './sheet.ts';

@@ -5,7 +5,7 @@ import { isWithinReach } from '../../resources/outgoing.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { isId } from '../../storage/matchSql.ts';
-import type { LayoutColumn } from './layout.ts';
+import type { LayoutColumn } from '../../resources/importLayout.ts';
 import type { Unit } from './units.ts';
 
 /** Texts that one query looks for. */

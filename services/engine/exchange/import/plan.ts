@@ -4,7 +4,8 @@ import { invalid, notFound } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
-import { ROW_PER_RECORD, type ImportLayout, type LayoutColumn } from './layout.ts';
+import { ROW_PER_RECORD } from './layout.ts';
+import type { ImportLayout, LayoutColumn } from '../../resources/importLayout.ts';
 import type { SheetFile } from './sheet.ts';
 
 /** How a person wants a file read; plain data, so that a job can keep it. */

@@ -12,7 +12,7 @@ import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
 import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
 import { collectionOf } from '../collection.ts';
 import { noteEvent } from '../events.ts';
-import type { Exchange } from '../index.ts';
+import type { Exchange } from '../exchange.ts';
 import { IMPORT_JOB } from './job.ts';
 import { keyOf, layoutOf, mappingOf, mayImport, readPlan } from './plan.ts';
 import { ImportRun } from './run.ts';

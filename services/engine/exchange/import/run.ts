@@ -11,7 +11,7 @@ import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { Records } from '../../resources/write/records.ts';
 import { inUnit, type Unit as Transaction } from '../../resources/write/unit.ts';
-import type { ImportLayout, LayoutColumn } from './layout.ts';
+import type { ImportLayout, LayoutColumn } from '../../resources/importLayout.ts';
 import { RecordNames } from './names.ts';
 import { keyOf, layoutOf, type ImportPlan } from './plan.ts';
 import type { SheetFile } from './sheet.ts';

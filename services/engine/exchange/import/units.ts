@@ -1,4 +1,4 @@
-import type { Cells, ImportLayout } from './layout.ts';
+import type { Cells, ImportLayout } from '../../resources/importLayout.ts';
 import type { ImportPlan } from './plan.ts';
 import type { SheetFile } from './sheet.ts';
 

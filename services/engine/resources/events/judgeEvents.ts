@@ -10,7 +10,7 @@ import { isId, isStorable } from '../../storage/matchSql.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { MAX_RECORD, toData } from '../recordShape.ts';
-import { isRefusal } from '../repositoryErrors.ts';
+import { isRefusal } from '../../storage/repositoryErrors.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How far ahead a clock may be whose events are taken. */

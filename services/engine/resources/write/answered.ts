@@ -1,7 +1,7 @@
 import { SOURCES } from '../../../../schemas/model/sources.ts';
 import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { Answer } from '../actions.ts';
+import type { Answer } from '../answer.ts';
 import type { Resource } from '../catalog.ts';
 import { withComputed } from '../computed.ts';
 import { answering, outgoingOne } from '../outgoing.ts';

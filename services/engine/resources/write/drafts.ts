@@ -1,3 +1,4 @@
+import type { OtherLocked } from './recordWriter.ts';
 import { canonical } from '../../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
@@ -16,9 +17,6 @@ import { keepTargets, newLinks } from './references.ts';
 import type { Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
-
-/** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
-export type OtherLocked = 'refuse' | 'keep' | 'open';
 
 /** A new record in its canonical form, with defaults. @throws ApiError 403, 422 for what the person may not set */
 export function newDraft(resource: Resource, actor: Actor, values: Values, locked: OtherLocked): Values {

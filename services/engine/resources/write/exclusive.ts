@@ -5,7 +5,7 @@ import { matchToSql, Parameters } from '../../storage/matchSql.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { tableOf } from '../../storage/sql.ts';
 import type { Resource } from '../catalog.ts';
-import type { Records } from './records.ts';
+import type { RecordWriter } from './recordWriter.ts';
 import type { Unit } from './unit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export async function takeMarks(
   id: string,
   draft: Values,
   before: EntityRecord | undefined,
-  others: () => Records,
+  others: () => RecordWriter,
 ): Promise<void> {
   const wanted = resource.model.exclusive.filter(
     (rule) => rule.on === 'move' && draft[rule.field] === true && !hadIt(rule, draft, before),

@@ -1,19 +1,21 @@
 import { variableNames } from '../../../../schemas/model/variables.ts';
 import type { Entities } from '../../../../schemas/generated/types.ts';
-import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { changeOf } from '../../live/changes.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import type { Answer, EntityHooks, Write } from '../actions.ts';
+import type { EntityHooks, Write } from '../actions.ts';
+import type { Answer } from '../answer.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { answering, isWithinReach } from '../outgoing.ts';
-import { stale } from '../repositoryErrors.ts';
+import { stale } from '../../storage/repositoryErrors.ts';
 import type { Services } from '../services.ts';
 import type { Link } from '../../storage/ledger.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
 import { answered, demandWritten } from './answered.ts';
 import { deriveValues } from './derived.ts';
-import { changedDraft, demandReach, judgedDraft, newDraft, type OtherLocked } from './drafts.ts';
+import { changedDraft, demandReach, judgedDraft, newDraft } from './drafts.ts';
+import type { ChangeOptions, CreateOptions, RecordWriter, TransitionOptions } from './recordWriter.ts';
 import { claimsMark, takeMarks, yieldMarks } from './exclusive.ts';
 import { closeOrder, holdOrder, takeLastPlace } from './order.ts';
 import { keepTargets, newLinks, releaseReferrers } from './references.ts';
@@ -31,40 +33,13 @@ import { inUnit, type Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
 
-export interface CreateOptions {
-  /** `create` unless it is `duplicate`, `restore` or a verb; told in the history. */
-  operation?: string;
-  /** Known before: a record that comes back, or one whose id something else has. */
-  id?: string;
-  /** ISO 8601, for what happened earlier. */
-  createdAt?: string;
-  /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
-  locked?: Exclude<OtherLocked, 'keep'>;
-  /** `yield`: marks that only one record may have stay with the records that have them now. */
-  marks?: 'yield';
-}
-
-export interface ChangeOptions {
-  /** The version that the change was made from; left out, whichever it is. */
-  version?: number;
-  operation?: string;
-  locked?: OtherLocked;
-  /** `pass`: a record that breaks a rule already is changed all the same. */
-  rules?: 'pass';
-  /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
-  action?: ActionModel;
-  /** What the person was asked for, for hooks. */
-  input?: Values;
-}
-export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input'>;
-
 /**
  * Changes of one entity's records by one actor: the only way in which anything is stored. Each is one transaction of
  * its own, or takes part in the one that is given:
  * lock the row → state → canonical form → rights and locked fields → what follows from other fields → rules → references →
  * hooks → one statement with history and ledger → what was put off until the commit.
  */
-export class Records<T = unknown> {
+export class Records<T = unknown> implements RecordWriter<T> {
   constructor(
     private readonly services: Services,
     private readonly resource: Resource,

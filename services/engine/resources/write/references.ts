@@ -8,7 +8,7 @@ import { isWithinReach } from '../outgoing.ts';
 import type { Services } from '../services.ts';
 import { type Used, usesFor } from '../uses.ts';
 import { contextOf, isSystem, type Actor } from './actor.ts';
-import type { Records } from './records.ts';
+import type { RecordWriter } from './recordWriter.ts';
 import type { Unit } from './unit.ts';
 
 type Values = Record<string, unknown>;
@@ -61,7 +61,7 @@ export async function releaseReferrers(
   actor: Actor,
   unit: Unit,
   { id, name }: Used,
-  records: (resource: Resource) => Records,
+  records: (resource: Resource) => RecordWriter,
 ): Promise<void> {
   const { model } = resource;
   const uses = await usesFor(services, resource, actor, { id, name }, unit.tx);

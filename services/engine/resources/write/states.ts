@@ -1,12 +1,7 @@
-import {
-  actionRefusal,
-  ruleRefusal,
-  stateOf,
-  type LifecycleModel,
-  type TransitionModel,
-} from '../../../../schemas/model/lifecycle.ts';
+import { actionRefusal, ruleRefusal, stateOf } from '../../../../schemas/model/lifecycle.ts';
+import type { LifecycleModel, TransitionModel } from '../../../../schemas/model/types/lifecycle.ts';
 import type { ActionModel, EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
-import { RepositoryError } from '../repositoryErrors.ts';
+import { RepositoryError } from '../../storage/repositoryErrors.ts';
 import { contextOf, isSystem, personOf, type Actor } from './actor.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 

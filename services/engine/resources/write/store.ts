@@ -7,7 +7,7 @@ import { isId } from '../../storage/matchSql.ts';
 import { newId } from '../ids.ts';
 import { toData, toRecord, type Row } from '../recordShape.ts';
 import { Repository, type Author } from '../repository.ts';
-import { RepositoryError, stale } from '../repositoryErrors.ts';
+import { RepositoryError, stale } from '../../storage/repositoryErrors.ts';
 import { statementsOf, type Parameters, type Statement } from './statements.ts';
 
 export type Draft = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Change } from '../../live/changes.ts';
 import type { Queryable } from '../../storage/database.ts';
-import type { Once } from '../actions.ts';
+import type { Once } from '../answer.ts';
 import type { Services } from '../services.ts';
 
 /** Attempts at a change that others' locks or the order of commits undid. */

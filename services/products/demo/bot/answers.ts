@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { FITTING_FLOW } from '../ids.ts';
 import type { Random } from '../../../engine/modules/random.ts';
-import type { DemoRecord } from '../workspace.ts';
+import type { DemoRecord } from '../../../engine/modules/module.ts';
 import { SENTENCES } from './sentences.ts';
 
 /** Id of a record of an entity by its name. */

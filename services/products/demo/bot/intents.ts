@@ -1,5 +1,5 @@
 import type { Random } from '../../../engine/modules/random.ts';
-import type { DemoRecord } from '../workspace.ts';
+import type { DemoRecord } from '../../../engine/modules/module.ts';
 import { SERVICE_SAMPLES } from './samplesOfService.ts';
 import { SHOP_SAMPLES } from './samplesOfShop.ts';
 

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
-import { bytesText, FILE_TYPES, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
+import { bytesText, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
+import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { Muted, None } from '../shared/parts.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
-import { ofType } from '../types.ts';
-import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
+import { ofType, type CellProps, type FieldTypeDefinition, type FieldValue } from '../types.ts';
 import { asFile } from './asFile.ts';
 
 const FileLink = styled('a')(({ theme }) => ({

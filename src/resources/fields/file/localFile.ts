@@ -1,10 +1,6 @@
-import {
-  brokenFileRule,
-  FILE_TYPES,
-  type FileRule,
-  type FileRules,
-  isPicture,
-} from '../../../../schemas/model/files.ts';
+import { brokenFileRule, type FileRule, isPicture } from '../../../../schemas/model/files.ts';
+import type { FileRules } from '../../../../schemas/model/types/file.ts';
+import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 
 /** The first rule that a file on this device breaks, as far as it can be told before it is sent. */
 export async function brokenLocally(rules: FileRules, file: File): Promise<FileRule | undefined> {

@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
-import { bytesText, FILE_TYPES, type FileRules } from '../../../../schemas/model/files.ts';
+import { bytesText } from '../../../../schemas/model/files.ts';
+import type { FileRules } from '../../../../schemas/model/types/file.ts';
+import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 
 export const Zone = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;

@@ -1,6 +1,7 @@
 import { HttpError, useDataProvider, useResourceContext } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { fileMessage, type FileRules, type StoredFile } from '../../../../schemas/model/files.ts';
+import { fileMessage, type StoredFile } from '../../../../schemas/model/files.ts';
+import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';

@@ -1,10 +1,10 @@
-import type { DomainModule } from '../modules/module.ts';
-import { forgetAllowances } from '../files/allowance.ts';
-import { collectUnused } from '../files/collect.ts';
-import { FILE_PATHS } from '../files/paths.ts';
-import { registerServing } from '../files/serve.ts';
-import { FILE_TABLES } from '../files/tables.ts';
-import { registerUploads } from '../files/uploads.ts';
+import type { DomainModule } from '../../modules/module.ts';
+import { forgetAllowances } from '../../files/allowance.ts';
+import { collectUnused } from '../../files/collect.ts';
+import { FILE_PATHS } from './paths.ts';
+import { registerServing } from '../../files/serve.ts';
+import { FILE_TABLES } from '../../files/tables.ts';
+import { registerUploads } from './uploads.ts';
 
 /** Milliseconds for which a file may be in nobody's record: a form that is filled in over a weekend. */
 const UNUSED_MS = 3 * 24 * 3_600_000;

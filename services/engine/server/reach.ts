@@ -1,6 +1,6 @@
 import { matches } from '../../../schemas/model/match.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { AuthUser } from '../server/authTokens.ts';
+import type { AuthUser } from './authTokens.ts';
 import { isWithinReach } from '../resources/outgoing.ts';
 import type { Services } from '../resources/services.ts';
 

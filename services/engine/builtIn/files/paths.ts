@@ -1,6 +1,7 @@
-import { FILE_TYPES, FILE_VALUE, PICTURE_WIDTHS } from '../../../schemas/model/files.ts';
-import type { Json, JsonObject } from '../../../schemas/model/types.ts';
-import { json, ref } from '../resources/openapi/components.ts';
+import { FILE_VALUE, PICTURE_WIDTHS } from '../../../../schemas/model/files.ts';
+import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
+import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
+import { json, ref } from '../../resources/openapi/components.ts';
 
 const text: JsonObject = { type: 'string' };
 const parameter = (name: string, where: 'query' | 'path', schema: JsonObject, description: string): Json => ({

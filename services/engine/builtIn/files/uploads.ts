@@ -1,26 +1,21 @@
 import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  brokenFileRule,
-  fileMessage,
-  type FileRule,
-  type FileRules,
-  type StoredFile,
-} from '../../../schemas/model/files.ts';
-import { walkFields } from '../../../schemas/model/fields.ts';
-import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
-import type { Rights } from '../http/access.ts';
-import { ApiError, forbidden, invalid, malformed } from '../http/errors.ts';
-import { receiveFile } from '../http/multipart.ts';
-import type { Services } from '../resources/services.ts';
-import { withinAllowance } from './allowance.ts';
-import { fileFieldAt } from './fields.ts';
-import { RefusedFile, type Files } from './files.ts';
-import { remoteFile, type RemoteFile } from './remoteFiles.ts';
-import { asStoredFile } from './rows.ts';
-import { BrokenOff } from './staging.ts';
-import { isStorable } from '../http/bodies.ts';
+import { brokenFileRule, fileMessage, type FileRule, type StoredFile } from '../../../../schemas/model/files.ts';
+import type { FileRules } from '../../../../schemas/model/types/file.ts';
+import { walkFields } from '../../../../schemas/model/fields.ts';
+import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';
+import type { Rights } from '../../http/access.ts';
+import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
+import { receiveFile } from '../../http/multipart.ts';
+import type { Services } from '../../resources/services.ts';
+import { withinAllowance } from '../../files/allowance.ts';
+import { fileFieldAt } from '../../files/fields.ts';
+import { RefusedFile, type Files } from '../../files/files.ts';
+import { remoteFile, type RemoteFile } from '../../files/remoteFiles.ts';
+import { asStoredFile } from '../../files/rows.ts';
+import { BrokenOff } from '../../files/staging.ts';
+import { isStorable } from '../../http/bodies.ts';
 
 /** Bytes around the file in a multipart body. */
 const ENVELOPE = 64 * 1024;

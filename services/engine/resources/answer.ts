@@ -1,0 +1,13 @@
+import type { EntityRecord } from '../../../schemas/model/types.ts';
+
+/** Something that is told in one answer and never again, because it is not stored: a temporary password, a new key. */
+export type Once = {
+  /** What it is: "Temporary password". */
+  title: string;
+  value: string;
+  /** Where it was sent besides. */
+  sentTo?: string;
+};
+
+/** A record as it travels, with what its change shows once. */
+export type Answer<T = unknown> = T & EntityRecord & { once?: Once };

@@ -1,0 +1,53 @@
+import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import type { Answer } from '../answer.ts';
+
+type Values = Record<string, unknown>;
+
+export interface CreateOptions {
+  /** `create` unless it is `duplicate`, `restore` or a verb; told in the history. */
+  operation?: string;
+  /** Known before: a record that comes back, or one whose id something else has. */
+  id?: string;
+  /** ISO 8601, for what happened earlier. */
+  createdAt?: string;
+  /** `open`: the values were chosen by the services, not by the person, who may therefore not be allowed to. */
+  locked?: Exclude<OtherLocked, 'keep'>;
+  /** `yield`: marks that only one record may have stay with the records that have them now. */
+  marks?: 'yield';
+}
+
+export interface ChangeOptions {
+  /** The version that the change was made from; left out, whichever it is. */
+  version?: number;
+  operation?: string;
+  locked?: OtherLocked;
+  /** `pass`: a record that breaks a rule already is changed all the same. */
+  rules?: 'pass';
+  /** The schema's action that makes the change: its conditions hold for the record as it is stored now. */
+  action?: ActionModel;
+  /** What the person was asked for, for hooks. */
+  input?: Values;
+}
+
+export type TransitionOptions = Pick<ChangeOptions, 'version' | 'rules' | 'input'>;
+
+/** Other values of what the person may not change: refused, kept as stored, or (chosen by the services) taken. */
+export type OtherLocked = 'refuse' | 'keep' | 'open';
+
+/** Changes records of one entity, by one actor and within their rights. `Records` is what does it. */
+export interface RecordWriter<T = unknown> {
+  create(values: Partial<T> & Values, options?: CreateOptions): Promise<Answer<T>>;
+  createAll(all: readonly { id: string; values: Partial<T> & Values }[]): Promise<EntityRecord[]>;
+  change(
+    id: string,
+    change: (stored: T & EntityRecord) => Values,
+    options?: ChangeOptions,
+  ): Promise<Answer<T>>;
+  transition(
+    id: string,
+    transition: string,
+    values?: Partial<T> & Values,
+    options?: TransitionOptions,
+  ): Promise<Answer<T>>;
+  remove(id: string): Promise<Answer<T>>;
+}
