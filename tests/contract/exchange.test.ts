@@ -322,6 +322,7 @@ describe('an imported file', () => {
   it.each([
     ['nothing', '', 422, /empty/],
     ['no rows', 'name,value\r\n', 422, /no rows/],
+    ['too many rows', `name\n${'x\n'.repeat(100_000)}`, 422, /more than 20,000 rows/],
     ['an open quote', 'name,value\r\na,"b', 422, /quote/],
     ['another encoding', Buffer.from([0x6e, 0x0a, 0xa1, 0xe9]), 422, /UTF-8/],
     ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), 413, /5 MB/],

@@ -2,10 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parse } from 'csv-parse';
-import { parse as parseNow } from 'csv-parse/sync';
 import { unguarded } from '../../../../schemas/model/csv.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
-import { isStorable } from '../../http/bodies.ts';
 
 /** Bytes of a file (docs/product.md). */
 export const MAX_BYTES = 5 * 1024 * 1024;
@@ -29,27 +27,18 @@ export interface SheetFile {
 
 /**
  * Reads CSV as spreadsheets write it: UTF-8 with or without its mark, or UTF-16 with one; divided by commas,
- * semicolons or tabs, whichever divides the head into most columns.
+ * semicolons or tabs, whichever divides the head into most columns. In parts, between which others have their turn.
  * @param maxRows rows below the head that the file may have
  * @throws ApiError 413, 422 saying what is wrong with the file, and where
  */
 export async function readSheet(content: Buffer, maxRows = MAX_ROWS): Promise<SheetFile> {
   if (content.length > MAX_BYTES) throw tooLarge();
-  const text = textOf(content);
-  const [delimiter] = DELIMITERS.toSorted((a, b) => headOf(text, b).length - headOf(text, a).length);
-  if (endOfColumns(text, delimiter ?? ',') < text.length)
-    throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
-  const [head = [], ...rows] = await records(text, delimiter ?? ',');
-  if (head.every((title) => title.trim() === ''))
-    throw fileFault('The file is empty: its first row must name the columns');
+  const bytes = bytesOf(content);
+  const delimiter = delimiterOf(bytes.subarray(0, MAX_ROW));
+  const [head, ...rows] = await records(bytes, delimiter, maxRows);
+  if (!head) throw fileFault('The file is empty: its first row must name the columns');
   if (rows.length === 0) throw fileFault('The file has no rows below its head');
-  if (rows.length > maxRows)
-    throw fileFault(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
-  return {
-    delimiter: delimiter ?? ',',
-    head: head.map((title) => title.trim()),
-    rows: rows.map((row) => head.map((_, at) => unguarded(row[at] ?? ''))),
-  };
+  return { delimiter, head, rows };
 }
 
 export function tooLarge(): ApiError {
@@ -59,68 +48,103 @@ export function tooLarge(): ApiError {
 
 const fileFault = (message: string): ApiError => invalid({ '': message });
 
-function textOf(content: Buffer): string {
+const MARK = Buffer.from('\uFEFF');
+
+/** The text of a file in UTF-8, without its mark. @throws ApiError 422 */
+function bytesOf(content: Buffer): Buffer {
   const wide = content[0] === 0xff && content[1] === 0xfe;
   if (!wide && !isUtf8(content))
     throw fileFault('The file is not UTF-8. In Excel choose “CSV UTF-8 (Comma delimited)” when saving');
-  const text = content.toString(wide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
-  if (!isStorable(text)) throw fileFault('The file has characters that cannot be stored; is it a CSV file?');
-  return text;
+  const text = wide ? content.toString('utf16le') : undefined;
+  const bytes = text === undefined ? content : Buffer.from(text);
+  if (text?.isWellFormed() === false || bytes.includes(0))
+    throw fileFault('The file has characters that cannot be stored; is it a CSV file?');
+  return bytes.subarray(0, MARK.length).equals(MARK) ? bytes.subarray(MARK.length) : bytes;
 }
 
-/** Characters in which the head is looked for. */
-const HEAD = MAX_ROW;
 /** Bytes that are read at once. */
 const PART = 64 * 1024;
+const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x0a, 0x0d];
+
+/** What divides the first row into most columns; more of them than a file may have are not counted. */
+function delimiterOf(bytes: Buffer): Delimiter {
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, sign: delimiter.charCodeAt(0), count: 0 }));
+  let isQuoted = false;
+  let isBegun = false;
+  for (const byte of bytes) {
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
+      if (isBegun) break;
+      continue;
+    }
+    isBegun = true;
+    const divided = counts.find(({ sign }) => sign === byte);
+    if (divided && (divided.count += 1) >= MAX_COLUMNS) break;
+  }
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
+}
+
+/** Counts the cells of rows, part by part, before they are read: a reader would first read a row to its end. */
+class ColumnCounter {
+  private cells = 1;
+  private isQuoted = false;
+  private readonly sign: number;
+
+  constructor(delimiter: Delimiter) {
+    this.sign = delimiter.charCodeAt(0);
+  }
+
+  /** @throws ApiError 422 where a row has more cells than a file may have columns */
+  count(part: Buffer): void {
+    for (const byte of part) {
+      if (byte === QUOTE) this.isQuoted = !this.isQuoted;
+      else if (this.isQuoted) continue;
+      else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) this.cells = 1;
+      else if (byte === this.sign && (this.cells += 1) > MAX_COLUMNS)
+        throw fileFault(`The file has more than ${MAX_COLUMNS} columns`);
+    }
+  }
+}
+
 const OPTIONS = { relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_ROW } as const;
 
-/** Where a row has one cell more than a file has columns; the length of the text where none has. */
-function endOfColumns(text: string, delimiter: Delimiter): number {
-  let cells = 1;
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (sign === '\n' || sign === '\r') cells = 1;
-    else if (sign === delimiter) cells += 1;
-    if (cells > MAX_COLUMNS) return at;
-  }
-  return text.length;
-}
-
-function headOf(text: string, delimiter: Delimiter): string[] {
-  const start = text.slice(0, HEAD);
+/** The rows that are not blank: the titles of the columns, and as many cells as those for each of the others. */
+async function records(bytes: Buffer, delimiter: Delimiter, maxRows: number): Promise<string[][]> {
+  const found: string[][] = [];
+  const columns = new ColumnCounter(delimiter);
+  const parser = parse({ ...OPTIONS, delimiter }).on('data', (row: string[]) => {
+    const [head] = found;
+    if (row.every((cell) => cell.trim() === '')) return;
+    found.push(head ? head.map((_, at) => unguarded(row[at] ?? '')) : row.map((title) => title.trim()));
+  });
+  const done = finished(parser);
+  // Told below, whenever it comes.
+  done.catch(() => undefined);
   try {
-    const cells = start.slice(0, endOfColumns(start, delimiter));
-    return parseNow(cells, { ...OPTIONS, delimiter, to: 1 })[0] ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** In parts, between which others have their turn. */
-async function records(text: string, delimiter: Delimiter): Promise<string[][]> {
-  try {
-    const found: string[][] = [];
-    const parser = parse({ ...OPTIONS, delimiter }).on('data', (row: string[]) => void found.push(row));
-    const done = finished(parser);
-    // Told below, whenever it comes.
-    done.catch(() => undefined);
-    const bytes = Buffer.from(text);
     for (let at = 0; at < bytes.length && !parser.destroyed; at += PART) {
-      parser.write(bytes.subarray(at, at + PART));
+      const part = bytes.subarray(at, at + PART);
+      columns.count(part);
+      parser.write(part);
       await breathe();
+      if (found.length > maxRows + 1) throw tooManyRows(maxRows);
     }
     parser.end();
     await done;
-    return found.filter((row) => row.some((cell) => cell.trim() !== ''));
   } catch (error) {
-    const { lines, message } = error as { lines?: number; message: string };
-    throw fileFault(
-      lines === undefined
-        ? `The file is no CSV: ${message}`
-        : `The file is no CSV: in line ${lines} a quote is not closed, or stands where none may`,
-    );
+    parser.destroy();
+    throw error instanceof ApiError ? error : csvFault(error as { lines?: number; message: string });
   }
+  if (found.length > maxRows + 1) throw tooManyRows(maxRows);
+  return found;
 }
+
+const tooManyRows = (maxRows: number): ApiError =>
+  fileFault(`The file has more than ${maxRows.toLocaleString('en-US')} rows; divide it`);
+
+const csvFault = ({ lines, message }: { lines?: number; message: string }): ApiError =>
+  fileFault(
+    lines === undefined
+      ? `The file is no CSV: ${message}`
+      : `The file is no CSV: in line ${lines} a quote is not closed, or stands where none may`,
+  );
