@@ -1,8 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from 'ra-core';
+import { QueryClient } from '@tanstack/react-query';
+import { HttpError, testDataProvider } from 'ra-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LeaveSentenceContext } from '../../routing/leaveSentence.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { hear } from '../../dataProvider/socket.ts';
+import { followChanges } from '../../resources/live/followChanges.ts';
 import { pageAt } from '../register.ts';
 import './index.ts';
 import { NoReportPage, ReportPage } from './ReportPage.tsx';
@@ -23,13 +27,13 @@ const READY = {
 beforeAll(() => import('../../layout/NotificationBar.tsx'));
 afterEach(() => vi.useRealTimers());
 
-const open = (dataProvider: object) =>
+const open = (dataProvider: object, queryClient?: QueryClient) =>
   renderInConsole(
     <LeaveSentenceContext value={pageAt('/chatbot/report/r1')?.page.leave}>
       <ReportPage />
     </LeaveSentenceContext>,
     {
-      ...{ path: '/chatbot/report/:id', at: '/chatbot/report/r1', dataProvider },
+      ...{ path: '/chatbot/report/:id', at: '/chatbot/report/r1', dataProvider, queryClient },
       routes: { '/reports': <h1>All of them</h1> },
     },
   );
@@ -68,6 +72,22 @@ describe('the page of a report', () => {
     await pass(60_000);
     expect(getOne).toHaveBeenCalledTimes(4);
     expect([1, 2, 3, 9].map(pollAfter)).toEqual([5_000, 5_000, 20_000, 20_000]);
+  });
+
+  it('asks no sooner because it was told that the report has changed', async () => {
+    vi.useFakeTimers();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const getOne = answers(report('PENDING'));
+    const queryClient = new QueryClient();
+    const stop = followChanges(queryClient, testDataProvider({ getOne }) as ConsoleDataProvider);
+    open({ getOne }, queryClient);
+    await pass(1_000);
+    hear({ event: 'record.changed', json: { entity: 'report', id: 'r1', version: 2, by: null } });
+    await pass(3_900);
+    expect(getOne).toHaveBeenCalledTimes(1);
+    await pass(200);
+    expect(getOne).toHaveBeenCalledTimes(2);
+    stop();
   });
 
   it('asks before it is left while it waits, and not afterwards', async () => {

@@ -21,8 +21,8 @@ export const useReport = (id: string) => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const visit = useId();
   return useQuery({
-    // Each visit counts its own polls.
-    queryKey: ['report', 'watched', id, visit],
+    // Each visit counts its own polls, and what is told of reports adds none: it lies beside those kept of the entity.
+    queryKey: ['polled report', id, visit],
     queryFn: async ({ signal }) => (await provider.getOne<ReportRecord>('report', { id, signal })).data,
     refetchInterval: ({ state }) =>
       state.data?.status === 'PENDING' ? pollAfter(state.dataUpdateCount + state.errorUpdateCount) : false,
