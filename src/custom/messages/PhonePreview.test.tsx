@@ -6,7 +6,11 @@ import './index.ts';
 
 // Forms fetch them when they are shown; here they are there from the start.
 beforeAll(() =>
-  Promise.all([import('./PhonePreview.tsx'), import('../../resources/form/panels/FormPanels.tsx')]),
+  Promise.all([
+    import('./PhonePreview.tsx'),
+    import('../../resources/form/panels/FormPanels.tsx'),
+    import('../../resources/variables/VariableWatch.tsx'),
+  ]),
 );
 
 const VARIABLES = [
@@ -24,11 +28,11 @@ const dataProvider = {
 const say = (label: string): JsonObject => ({ type: 'message', label, text: label });
 const url = 'https://e.com/a.png';
 
-async function preview(messages: JsonObject[], record: JsonObject = {}) {
+async function preview(messages: JsonObject[], record: JsonObject = {}, provider = dataProvider) {
   const shown = await renderRecordForm(
     'template',
     { mode: 'edit', record: { id: 't1', version: 1, name: 'abc', platform: 'multi', messages, ...record } },
-    dataProvider,
+    provider,
   );
   await shown.user.click(await screen.findByRole('button', { name: /^Preview/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Preview' });
@@ -147,6 +151,26 @@ describe('the phone preview', () => {
     await user.click(screen.getByRole('button', { name: /^Preview/ }));
     await waitFor(async () => expect(await on('LINE')).toHaveTextContent('Hi Siam {{nobody}}'));
     expect(within(sheet).getByText('{{nobody}}')).toHaveAttribute('title', 'This variable has no value');
+  });
+
+  it('judges again once it is known which variables there are', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const late = {
+      ...dataProvider,
+      getList: (...asked: Parameters<typeof dataProvider.getList>) =>
+        answered.then(() => dataProvider.getList(...asked)),
+    };
+    const { verdicts } = await preview([{ type: 'text', text: 'Hi {{nobody}}' }], {}, late);
+    expect(verdicts()).toEqual(['LINE', 'Facebook', 'Webchat'].map((channel) => `${channel}Sent as made.`));
+    answer();
+    await waitFor(() =>
+      expect(verdicts()).toEqual(
+        ['LINE', 'Facebook', 'Webchat'].map(
+          (channel) => `${channel}Text names a variable that does not exist. Needed before saving. Show`,
+        ),
+      ),
+    );
   });
 
   it('tells a fault before a loss, and leads to it', async () => {

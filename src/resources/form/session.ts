@@ -244,9 +244,15 @@ export class FormSession {
     }
   }
 
-  /** Says which variables there are: a text that names another one is told of at once, also while it is typed. */
+  /**
+   * Says which variables there are: a text that names another one is told of at once, also while it is typed, and those
+   * who follow judge the record anew.
+   */
   setTextRules(rules: TextRules): void {
+    const { fill, knows } = this.textRules;
+    if (rules.fill === fill && rules.knows === knows) return;
     this.textRules = rules;
+    this.followers.tell();
     const known = this.unknown.size;
     this.unknown = this.unknownNow();
     if (known > 0 || this.unknown.size > 0 || this.submitted) this.validateNow();
