@@ -1,0 +1,50 @@
+/**
+ * What may lean on what in the services, from the bottom up: a folder imports from those above it in these lists, never
+ * from one that comes after it, types included. docs/architecture.md draws it.
+ */
+
+/** What every product stands on. */
+const ENGINE = [
+  'settings',
+  'storage',
+  'outbound',
+  'http',
+  'mail',
+  'live',
+  'userPool',
+  'files',
+  'resources',
+  'jobs',
+  'modules',
+  'events',
+  'exchange',
+  'views',
+  'builtIn',
+  'server',
+];
+
+/** What the console is used for. */
+const PRODUCTS = [
+  'management',
+  'segments',
+  'chatbot',
+  'conversations',
+  'webchat',
+  'campaigns',
+  'richMenus',
+  'chatAds',
+  'dashboard',
+  'reports',
+  'demo',
+];
+
+export const LAYERS: readonly string[] = [
+  ...ENGINE.map((room) => `services/engine/${room}/`),
+  'services/channels/',
+  ...PRODUCTS.map((room) => `services/products/${room}/`),
+  // What puts everything together: start, app, the list of modules.
+  'services/',
+];
+
+/** Sources in which no import runs in a circle. */
+export const WITHOUT_CIRCLES: readonly string[] = ['schemas/', 'services/', 'scripts/'];

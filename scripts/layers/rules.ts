@@ -1,0 +1,42 @@
+import type { ImportGraph } from './importsOf.ts';
+
+/** Imports that run from a lower layer up into a higher one, as sentences. */
+export function upwardImports(graph: ImportGraph, layers: readonly string[]): string[] {
+  const levelOf = (file: string): number => layers.findIndex((layer) => file.startsWith(layer));
+  return [...graph].flatMap(([file, imports]) => {
+    const level = levelOf(file);
+    if (level < 0) return [];
+    return imports
+      .filter((imported) => levelOf(imported) > level)
+      .map(
+        (imported) =>
+          `${file} imports ${imported}: ${layers[level]} stands below ${layers[levelOf(imported)]}`,
+      );
+  });
+}
+
+/** Files that import each other in a circle, each circle once. (Tarjan's strongly connected components.) */
+export function importCircles(graph: ImportGraph): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const own = index.size;
+    index.set(file, own);
+    let least = own;
+    stack.push(file);
+    for (const imported of graph.get(file) ?? []) {
+      if (!index.has(imported)) least = Math.min(least, visit(imported));
+      else if (stack.includes(imported)) least = Math.min(least, index.get(imported) ?? own);
+    }
+    low.set(file, least);
+    if (least === own) {
+      const members = stack.splice(stack.indexOf(file));
+      if (members.length > 1) circles.push(members.sort());
+    }
+    return least;
+  };
+  for (const file of graph.keys()) if (!index.has(file)) visit(file);
+  return circles;
+}
