@@ -31,7 +31,7 @@ import { segmentsModule } from './products/segments/module.ts';
 import { reportsModule } from './products/reports/module.ts';
 import { storageModule } from './engine/builtIn/storage.ts';
 import { userPoolModule } from './engine/builtIn/userPool.ts';
-import { webhookTestsModule } from './engine/builtIn/webhookTests.ts';
+import { webhookTestsModule } from './products/chatbot/webhookTests.ts';
 import { webchatModule } from './products/webchat/index.ts';
 import { viewsModule } from './engine/views/index.ts';
 

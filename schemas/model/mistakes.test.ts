@@ -52,6 +52,16 @@ describe('one mistake in an entity gives one problem, at its place', () => {
       '/x-entity/access/update: has no effect: what the services keep themselves is only read',
     ],
     [
+      'something to provide that nobody asks for',
+      entity({ provides: 'peple' }),
+      '/x-entity/provides: unknown provides "peple"; did you mean "people"?',
+    ],
+    [
+      'a provider without what it is asked for',
+      entity({ provides: 'placeholders' }),
+      '/x-entity/provides: "placeholders" needs the field value',
+    ],
+    [
       'a single record of nobody',
       entity({ single: 'workspce' }),
       '/x-entity/single: unknown single "workspce"; did you mean "workspace"?',

@@ -47,6 +47,7 @@ interface EntityKeywords {
   source?: EntityModel['source'];
   events?: EventsKeywords;
   single?: EntityModel['single'];
+  provides?: EntityModel['provides'];
   ordered?: string;
   parent?: string;
   route?: string | { list: string; create?: string; edit?: string; show?: string };
@@ -101,6 +102,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     source,
     events,
     single: own.single,
+    provides: own.provides,
     ordered: own.ordered,
     parent,
     routes: routesOf(own.route, own.single !== undefined, written),

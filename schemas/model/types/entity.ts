@@ -79,6 +79,8 @@ export interface EntityModel {
   source: SourceName;
   /** How its events are kept, where that is its source. */
   events?: EventsModel;
+  /** What the services use its records for without knowing its name (`provided.ts`). */
+  provides?: 'people' | 'placeholders' | 'workspace';
   /** The number, kept by the services, that says where each record stands in an order that people give them. */
   ordered?: string;
   /** There is one record, of the workspace or of each person; a word stands for its id (`single.ts`). */

@@ -1,6 +1,8 @@
+import type { Member } from '../../../schemas/generated/types.ts';
 import type { Operation } from '../../../schemas/model/types.ts';
 import { JobFault, type EnqueueOptions, type JobContext, type JobOutcome, type Jobs } from '../jobs/index.ts';
 import type { Principal } from '../http/access.ts';
+import type { Catalog } from '../resources/catalog.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -38,7 +40,7 @@ export async function enqueueOnBehalf(
   data: object,
   options: Omit<EnqueueOptions, 'by'>,
 ): Promise<string> {
-  const member = await services.catalog.typed('member')?.within(tx).find(user.id);
+  const member = await personOf(services.catalog, user.id, tx);
   const { id, username, email, roles } = user;
   const principal: Principal = { id, username, name: user.name, email, roles: [...roles] };
   const actor: JobActor = { user: principal, address, isMember: member !== undefined };
@@ -76,11 +78,22 @@ export function withCaller<Data extends object>(
 
 const VERBS: Readonly<Record<string, string>> = { read: 'see', create: 'create', update: 'change' };
 
+/** What is stored of the person, where the product has people. */
+async function personOf(
+  catalog: Catalog,
+  id: string,
+  tx?: Queryable,
+): Promise<Pick<Member, 'active' | 'roles'> | undefined> {
+  const people = catalog.provider('people')?.repository;
+  const person = tx ? await people?.within(tx).find(id) : await people?.find(id);
+  return person as Pick<Member, 'active' | 'roles'> | undefined;
+}
+
 /** @throws JobFault where nobody is left on whose behalf the job could work */
 async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
   if (!actor) throw new JobFault('It is not known who asked for this; ask for it again', true);
   const { user, address, isMember } = actor;
-  const member = await catalog.typed('member')?.find(user.id);
+  const member = await personOf(catalog, user.id);
   if (isMember && !member) throw new JobFault('The account was deleted', true);
   if (member?.active === false) throw new JobFault('The account was deactivated', true);
   const roles = member?.roles ?? user.roles;

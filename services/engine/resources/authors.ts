@@ -1,6 +1,7 @@
+import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../storage/database.ts';
 import { isId } from '../storage/matchSql.ts';
-import { identifier, tableName } from '../storage/sql.ts';
+import { tableOf } from '../storage/sql.ts';
 
 /** Milliseconds for which a name is taken for granted. */
 const GOOD_FOR = 5_000;
@@ -20,10 +21,10 @@ interface Authored {
 export class Authors {
   private readonly kept = new Map<string, { name: string; until: number }>();
 
-  /** @param members whether the product has members; without them names are those of the history */
+  /** @param people the entity of those who sign in; without one names are those of the history */
   constructor(
     private readonly db: Database,
-    private readonly members: boolean,
+    private readonly people: EntityModel | undefined,
   ) {}
 
   /** Replaces the ids in `createdBy` and `updatedBy` by names; who has none any more is named as the history has it. */
@@ -69,16 +70,16 @@ export class Authors {
     return names;
   }
 
-  /** A member's name has changed. */
+  /** A person's name has changed. */
   forget(): void {
     this.kept.clear();
   }
 
   private async read(ids: string[], about: readonly string[]): Promise<Map<string, string>> {
     const names = new Map<string, string>();
-    if (this.members) {
+    if (this.people) {
       const members = await this.db.query<{ id: string; name: string }>(
-        `SELECT id, data ->> 'name' AS name FROM ${identifier(tableName('member'))}
+        `SELECT id, data ->> 'name' AS name FROM ${tableOf(this.people)}
          WHERE id = ANY($1::uuid[]) AND data ->> 'name' IS NOT NULL`,
         [ids],
       );

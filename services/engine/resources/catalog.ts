@@ -1,3 +1,4 @@
+import { providerOf, type ProvidedName } from '../../../schemas/model/provided.ts';
 import type { Entities } from '../../../schemas/generated/types.ts';
 import { createCheck } from '../../../schemas/model/ajv.ts';
 import type { Check } from '../../../schemas/model/check.ts';
@@ -92,6 +93,12 @@ export class Catalog {
   /** The stored records of an entity, as its type; nothing for one that the product does not have. */
   typed<Name extends keyof Entities>(entity: Name): Repository<Entities[Name]> | undefined {
     return this.byName.get(entity)?.repository as Repository<Entities[Name]> | undefined;
+  }
+
+  /** The entity that the product says provides it; undefined where none does. */
+  provider(what: ProvidedName): Resource | undefined {
+    const model = providerOf(this.product.entities, what);
+    return model && this.byName.get(model.name);
   }
 
   /** @throws ApiError 404 for an entity that the product does not have */

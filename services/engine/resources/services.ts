@@ -1,3 +1,4 @@
+import { providerOf } from '../../../schemas/model/provided.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
 import { Changes } from '../live/changes.ts';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
@@ -49,10 +50,7 @@ export function createServices({
     db,
     catalog: new Catalog(product, db),
     actions: actions ?? new Actions(),
-    authors: new Authors(
-      db,
-      product.entities.some(({ name }) => name === 'member'),
-    ),
+    authors: new Authors(db, providerOf(product.entities, 'people')),
     sealer,
     webhookPolicy,
     changes: new Changes(db, onFault),

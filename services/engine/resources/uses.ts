@@ -23,7 +23,7 @@ export async function usesFor(
   { id, name }: Used,
   tx: Queryable = db,
 ): Promise<Uses> {
-  const targets = ledgerTargets(model.name, id, name);
+  const targets = ledgerTargets(model, id, name);
   const referrers = targets.length > 1 ? naming(catalog) : [];
   referrers.push(...holdingBack(catalog, model.name));
   if (referrers.length === 0) return { usedBy: [], hidden: 0 };

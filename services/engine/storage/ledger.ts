@@ -24,10 +24,14 @@ const keyOf = (name: string): string =>
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** As which the ledger knows a record: by its id; a variable by its name too, which is how texts name it. */
-export function ledgerTargets(entity: string, id: string, name: unknown): { entity: string; id: string }[] {
+/** As which the ledger knows a record: by its id; a placeholder by its name too, which is how texts name it. */
+export function ledgerTargets(
+  { name: entity, provides }: Pick<EntityModel, 'name' | 'provides'>,
+  id: string,
+  name: unknown,
+): { entity: string; id: string }[] {
   const own = { entity, id };
-  return entity === 'variable' && typeof name === 'string'
+  return provides === 'placeholders' && typeof name === 'string'
     ? [own, { entity: VARIABLE, id: keyOf(name) }]
     : [own];
 }

@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts';
 import { demand } from '../resources/operations.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { VIEW_TABLES } from './tables.ts';
-import { Views } from './views.ts';
+import { Views, type ViewCaller } from './views.ts';
 
 type Request = FastifyRequest<{ Params: { collection: string; id: string } }>;
 
@@ -15,13 +15,15 @@ function registerViews(
 ): void {
   const views = new Views(db);
   const PREFIX = '/api/v1/:collection/views';
-  const about = ({ params, user, ip }: Request): [string, Caller] => {
+  const about = ({ params, user, ip }: Request): [string, ViewCaller] => {
     const { catalog } = current();
     const resource = catalog.at(params.collection);
-    const caller = { user, rights: catalog.rights(user.roles), address: ip };
+    const caller: Caller = { user, rights: catalog.rights(user.roles), address: ip };
     demand(resource, caller, 'read');
     if (!resource.model.features.views) throw notFound();
-    return [resource.model.name, caller];
+    const workspace = catalog.provider('workspace')?.model.name;
+    const mayChangeShared = workspace !== undefined && caller.rights.may(workspace, 'update');
+    return [resource.model.name, { user, mayChangeShared }];
   };
   app.get(PREFIX, (request: Request) => views.list(...about(request)));
   app.post(PREFIX, async (request: Request, reply) => {

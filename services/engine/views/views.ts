@@ -20,11 +20,17 @@ interface Row extends Omit<ListView, 'mayChange' | 'owner'> {
 }
 const COLUMNS = 'id, name, query, shared, owner_id, owner_name, version';
 
-/** Whoever may change the workspace may change what others share in it. */
-const mayChange = ({ user, rights }: Caller, row: Row): boolean =>
-  row.owner_id === user.id || (row.shared && rights.may('workspace', 'update'));
+/** Who asks for views. */
+export interface ViewCaller {
+  user: Caller['user'];
+  /** Whether the person may change what others share: whoever may change the workspace. */
+  mayChangeShared: boolean;
+}
 
-const shown = (caller: Caller, row: Row): ListView => {
+const mayChange = ({ user, mayChangeShared }: ViewCaller, row: Row): boolean =>
+  row.owner_id === user.id || (row.shared && mayChangeShared);
+
+const shown = (caller: ViewCaller, row: Row): ListView => {
   const { owner_id: _, owner_name: owner, ...view } = row;
   return { ...view, owner, mayChange: mayChange(caller, row) };
 };
@@ -34,7 +40,7 @@ export class Views {
   constructor(private readonly db: Database) {}
 
   /** The person's own and those that others share, by name; and what the person prefers. */
-  async list(entity: string, caller: Caller): Promise<{ views: ListView[]; preference: object }> {
+  async list(entity: string, caller: ViewCaller): Promise<{ views: ListView[]; preference: object }> {
     const rows = await this.db.query<Row>(
       `SELECT ${COLUMNS} FROM list_view WHERE entity = $1 AND (owner_id = $2 OR shared) ORDER BY lower(name), id LIMIT 500`,
       [entity, caller.user.id],
@@ -46,7 +52,7 @@ export class Views {
     return { views: rows.map((row) => shown(caller, row)), preference: kept?.value ?? {} };
   }
 
-  async create(entity: string, caller: Caller, body: unknown): Promise<ListView> {
+  async create(entity: string, caller: ViewCaller, body: unknown): Promise<ListView> {
     const { name, query, shared } = read(body, { name: '', query: '', shared: false });
     const { user } = caller;
     return this.db.transaction(async (tx) => {
@@ -68,7 +74,7 @@ export class Views {
   }
 
   /** @throws ApiError 403, 404, 409 for an old version, 422 */
-  async change(entity: string, caller: Caller, id: string, body: unknown): Promise<ListView> {
+  async change(entity: string, caller: ViewCaller, id: string, body: unknown): Promise<ListView> {
     const { version: from, ...sent } = asObject(body);
     const version = asVersion(from);
     return this.db.transaction(async (tx) => {
@@ -92,7 +98,7 @@ export class Views {
   }
 
   /** @throws ApiError 403, 404 */
-  async remove(entity: string, caller: Caller, id: string): Promise<ListView> {
+  async remove(entity: string, caller: ViewCaller, id: string): Promise<ListView> {
     return this.db.transaction(async (tx) => {
       const stored = await this.lock(tx, entity, caller, id);
       await tx.query('DELETE FROM list_view WHERE id = $1::uuid', [stored.id]);
@@ -101,7 +107,7 @@ export class Views {
   }
 
   /** What the person prefers of a list; the console alone knows what is in it. @throws ApiError 413 */
-  async prefer(entity: string, { user }: Caller, body: unknown): Promise<object> {
+  async prefer(entity: string, { user }: ViewCaller, body: unknown): Promise<object> {
     const value = JSON.stringify(asObject(body));
     if (value.length > MAX_PREFERENCE)
       throw new ApiError(413, 'TOO_LARGE', 'Preferences of a list are short');
@@ -114,7 +120,7 @@ export class Views {
   }
 
   /** What nobody showed to the person is not there; what is shared belongs to its owner. */
-  private async lock(tx: Queryable, entity: string, caller: Caller, id: string): Promise<Row> {
+  private async lock(tx: Queryable, entity: string, caller: ViewCaller, id: string): Promise<Row> {
     const [row] = await tx.query<Row>(
       `SELECT ${COLUMNS} FROM list_view WHERE id::text = $1 AND entity = $2 AND (owner_id = $3 OR shared) FOR UPDATE`,
       [id, entity, caller.user.id],

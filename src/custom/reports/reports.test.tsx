@@ -79,7 +79,10 @@ describe('the page of a report', () => {
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const getOne = answers(report('PENDING'));
     const queryClient = new QueryClient();
-    const stop = followChanges(queryClient, testDataProvider({ getOne }) as ConsoleDataProvider);
+    const stop = followChanges(
+      queryClient,
+      testDataProvider({ getOne } as Partial<ConsoleDataProvider>) as ConsoleDataProvider,
+    );
     open({ getOne }, queryClient);
     await pass(1_000);
     hear({ event: 'record.changed', json: { entity: 'report', id: 'r1', version: 2, by: null } });

@@ -18,7 +18,7 @@ export async function variableFiller(
   record: unknown,
   stored: unknown,
 ): Promise<Pick<ValidateOptions, 'fill' | 'knows'>> {
-  const variables = catalog.named('variable');
+  const variables = catalog.provider('placeholders');
   const names = variableNames(record);
   if (!variables || names.length === 0) return {};
   const rows = await variables.repository.within(tx).list({

@@ -1,8 +1,8 @@
-import type { DomainModule } from '../modules/module.ts';
-import { webhookPolicy } from '../outbound/webhookPolicy.ts';
-import { openSecrets } from '../resources/secrets.ts';
-import type { Services } from '../resources/services.ts';
-import { callWebhook, NO_JSON } from '../outbound/webhooks/call.ts';
+import type { DomainModule } from '../../engine/modules/module.ts';
+import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
+import { openSecrets } from '../../engine/resources/secrets.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
 
 /** `POST /api/v1/networks/test-webhook`: calls one of the bot's webhooks, and says what came of it. Changes nothing. */
 export const webhookTestsModule = {

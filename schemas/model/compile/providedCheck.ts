@@ -1,0 +1,18 @@
+import { PROVIDED } from '../provided.ts';
+import type { EntityModel } from '../types.ts';
+import { at, type Problems } from './problems.ts';
+
+/** An entity provides something alone, and has the fields that it is asked for. */
+export function checkProvided(
+  model: EntityModel,
+  entities: readonly EntityModel[],
+  problems: Problems,
+): void {
+  const { provides, name, fields } = model;
+  if (provides === undefined) return;
+  const path = at('x-entity', 'provides');
+  const other = entities.find((one) => one.provides === provides && one.name < name);
+  if (other) problems.add(path, `${other.name} provides "${provides}" already`);
+  const missing = PROVIDED[provides].filter((field) => !fields.some((one) => one.name === field));
+  if (missing.length > 0) problems.add(path, `"${provides}" needs the field ${missing.join(' and ')}`);
+}

@@ -1,0 +1,17 @@
+import type { EntityModel } from './types.ts';
+
+/** What generic code needs a record for, and which fields such a record has. An entity says with `provides` that it has it. */
+export const PROVIDED = {
+  /** The people who sign in: their names, and the rights of those on whose behalf a job works. */
+  people: ['name'],
+  /** What `{{name}}` stands for in texts. */
+  placeholders: ['name', 'value'],
+  /** The workspace itself: whoever may change it may change what others share in it. */
+  workspace: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ProvidedName = keyof typeof PROVIDED;
+
+/** The entity that provides it; undefined where the product has none. */
+export const providerOf = (entities: readonly EntityModel[], what: ProvidedName): EntityModel | undefined =>
+  entities.find(({ provides }) => provides === what);
