@@ -30,6 +30,7 @@ import { registerRequestKeys } from './engine/server/requestKeys.ts';
 import { headersOf, registerSecurity, requestIds, securityOf } from './engine/server/security.ts';
 import { registerSocket } from './engine/server/socket.ts';
 import { opensScreen, registerConsole } from './engine/server/static.ts';
+import { takeTurns } from './engine/server/turns.ts';
 import { Actions } from './engine/resources/actions.ts';
 import { Catalog } from './engine/resources/catalog.ts';
 import { openSealer } from './engine/resources/openSealer.ts';
@@ -122,6 +123,7 @@ export async function buildApp({
 
   registerBodies(app);
   registerSecurity(app, settings, secure);
+  takeTurns(app);
   boundConnections(app);
   await app.register(compress, {
     threshold: 2048,

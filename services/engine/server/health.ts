@@ -42,7 +42,7 @@ export function registerHealth(
     }
   };
 
-  app.get('/healthz', { config: { open: true, rateLimit: false } }, async () => {
+  app.get('/healthz', { config: { open: true, rateLimit: false, first: true } }, async () => {
     if (!last || Date.now() - last.at >= keep) last = { ready: answers(), at: Date.now() };
     if (!(await last.ready)) throw unavailable();
     return { status: 'ok' };
