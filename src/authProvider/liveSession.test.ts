@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heed } from './liveSession.ts';
+import { followSession, heed } from './liveSession.ts';
 import { endSession, onSessionEnd, startSession } from './session.ts';
 
 const ended = vi.fn();
@@ -50,5 +50,16 @@ describe('what the services say of a session', () => {
     heed('network.updated', refresh);
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('are heard from the first key on, and not only once the browser is idle', () => {
+    const before = vi.fn(() => new Promise<void>(() => undefined));
+    const leave = followSession(refresh, before);
+    expect(before).not.toHaveBeenCalled();
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+    expect(before).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(10_000);
+    expect(before).toHaveBeenCalledTimes(1);
+    leave();
   });
 });

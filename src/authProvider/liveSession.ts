@@ -24,6 +24,12 @@ export const heed = (event: string, refreshAccess: () => Promise<void>): void =>
 /** After `resync` messages may have been missed, one about the rights among them; the workspace's name comes with them. */
 const HEEDED = ['permissions.changed', 'resync', 'network.updated', 'session.ended'];
 
+/** Calls `begin` once a key is pressed. Returns how to stop. */
+const onFirstKey = (begin: () => void): (() => void) => {
+  document.addEventListener('keydown', begin, { capture: true, once: true });
+  return () => document.removeEventListener('keydown', begin, { capture: true });
+};
+
 /**
  * Follows what the services say of this session while the console is open. Returns how to stop.
  * @param before what is fetched before the connection stands, so that it hears all; a failure of it keeps nothing back
@@ -34,7 +40,11 @@ export const followSession = (
 ): (() => void) => {
   const stops = HEEDED.map((event) => subscribe(event, () => heed(event, refreshAccess)));
   let isStopped = false;
+  let isBegun = false;
   const connect = async (): Promise<void> => {
+    if (isBegun) return;
+    isBegun = true;
+    typed();
     await before().catch(() => undefined);
     if (isStopped) return;
     const stop = await openSocket({ ...config().socket, token: sessionToken });
@@ -42,13 +52,17 @@ export const followSession = (
     else stops.push(stop);
   };
   // Without it the session still ends with the next answer of the services.
-  const cancel = whenIdle(() => void connect().catch(() => undefined), {
+  const begin = (): void => void connect().catch(() => undefined);
+  // What is searched for with the first keys is then asked for behind the connection, and not once more because of it.
+  const typed = onFirstKey(begin);
+  const cancel = whenIdle(begin, {
     after: IDLE_MS,
     within: PATIENCE_MS - IDLE_MS,
   });
   return () => {
     isStopped = true;
     cancel();
+    typed();
     for (const stop of stops) stop();
   };
 };

@@ -158,6 +158,18 @@ test.each(['entity.changed', 'connected', 'resync'])(
   },
 );
 
+test('after a connection a list of one page is asked for once', async () => {
+  const list = open();
+  ({ stop } = list);
+  await settle();
+  list.getList.mockClear();
+  list.change((rows) => [rowOf(31), ...rows.filter(({ id }) => id !== 'v28')]);
+  hear({ event: 'connected', json: {} });
+  await settle();
+  expect(names().slice(0, 4)).toEqual(['name 31', 'name 30', 'name 29', 'name 27']);
+  expect(list.getList).toHaveBeenCalledTimes(1);
+});
+
 test('a record that others deleted is announced, one that this window deleted is not', () => {
   render(<RecordNews entity="variable" title="Variable" id="v1" />);
   noteOwn('variable', 'v1', Infinity);

@@ -1,6 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult, SortPayload } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { isScrolled } from '../actions/recordCache.ts';
 import { mergeRows } from './mergeRows.ts';
 
 /** Records that one request looks at, and rows of a long list that are looked at again at most. */
@@ -26,8 +27,8 @@ export const takeUp = async (
   entity: string,
   changed: Changed,
 ): Promise<void> => {
-  const isPatched = (query: Query): boolean =>
-    query.queryKey[1] === 'getInfiniteList' && query.isActive() && query.state.data !== undefined;
+  // Where it was not told what changed, a list of one page is asked for as it is: its rows and what is new at once.
+  const isPatched = (query: Query): boolean => (changed ? isShownList(query) : isScrolled(query));
   const concerns = (query: Query): boolean => {
     if (isPatched(query)) return false;
     const id = recordOf(query);
@@ -40,6 +41,9 @@ export const takeUp = async (
     patchLists(client, dataProvider, entity, changed, isPatched),
   ]);
 };
+
+const isShownList = (query: Query): boolean =>
+  query.queryKey[1] === 'getInfiniteList' && query.isActive() && query.state.data !== undefined;
 
 /** Looks at the rows that changed in the lists of an entity, those that `isPatched` names. */
 export const patchLists = async (
