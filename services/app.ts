@@ -173,7 +173,7 @@ export async function buildApp({
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
     requireModules(next, modules, actions);
     const catalog = new Catalog(next, db);
-    await migrate(db, next.entities, migrationsOf(modules));
+    await migrate(db, next.entities, migrationsOf(modules), { retired: next.retired });
     await openSealer(db, next, settings);
     services = { ...services, catalog };
     openApi = undefined;

@@ -65,6 +65,7 @@ export async function start(settings: Settings, show: (signIn: SignIn) => Promis
     const isOwn = db.engine === 'embedded' || settings.environment === 'development';
     const brought = await migrate(db, product.entities, migrationsOf(MODULES), {
       exclusive: isOwn || settings.schemaRollback,
+      retired: product.retired,
     });
     const sealer = await openSealer(db, product, settings);
     const delivery = createMailer({

@@ -10,6 +10,7 @@ import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
 import { inlineReferences } from './compile/references.ts';
+import { takeRetired } from './compile/retired.ts';
 import { humanise } from './compile/titles.ts';
 import { readByVocabulary, type FileKind, type Vocabulary } from './compile/vocabulary.ts';
 import { readWords } from './compile/words.ts';
@@ -23,6 +24,7 @@ import type {
   JsonSchema,
   MenuGroup,
   ProductModel,
+  RetiredEntity,
   SchemaProblem,
 } from './types.ts';
 import { textOf } from './text.ts';
@@ -69,11 +71,17 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
     checkContent(content, new Problems(`contents/${name}.schema.json`, problems));
   const origins = (file: string): Origins =>
     new Origins(new Problems(file, problems), passedOver, vocabulary, contents);
+  const retired = names('entity').flatMap((file): RetiredEntity[] => {
+    const values = (byName.get(file)?.['x-entity'] as { retired?: RetiredEntity['values'] } | undefined)
+      ?.retired;
+    return values ? [{ name: baseName(file), values }] : [];
+  });
+  const served = names('entity').filter((file) => !retired.some(({ name }) => name === baseName(file)));
   const forms = names('form').map((file) => {
     const own = origins(file);
     return { own, model: compileForm(file, filled, own, new Problems(file, problems)) };
   });
-  const entities = names('entity').map((file) => {
+  const entities = served.map((file) => {
     const own = origins(file);
     const inlined = inlineReferences(
       file,
@@ -91,6 +99,7 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   }
   const product: ProductModel = {
     entities: entities.map(({ model }) => model),
+    ...(retired.length > 0 && { retired }),
     forms: forms.map(({ model }) => model),
     access,
     menu: groups.map((group, order) => ({ ...group, order })),
@@ -263,7 +272,8 @@ function compileForm(
   origins: Origins,
   problems: Problems,
 ): FormSchemaModel {
-  const schema = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
+  const whole = inlineReferences(file, files.get(file) ?? {}, files, problems, origins);
+  const { schema } = takeRetired(whole, origins);
   const own = (schema['x-form'] ?? {}) as Partial<Pick<FormSchemaModel, 'submit' | 'of' | 'tab'>>;
   return {
     name: baseName(file),

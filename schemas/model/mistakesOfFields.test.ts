@@ -4,6 +4,46 @@ import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './te
 describe('one mistake in a field gives one problem, at its place', () => {
   eachGivesOneProblem([
     [
+      'a retired field inside of another that keeps its values',
+      list({ type: 'string', 'x-field': { retired: 'keep' } }),
+      '/properties/a/items/properties/b/x-field/retired: only a field of the record itself keeps its values: say "drop", or retire the field that holds it',
+    ],
+    [
+      'retired items',
+      field({ type: 'array', items: { type: 'string', 'x-field': { retired: 'drop' } } }),
+      '/properties/a/items/x-field/retired: only fields can be retired, not the items of a list',
+    ],
+    [
+      'a retired field that is computed',
+      field({ type: 'string', 'x-field': { retired: 'keep', computed: { text: '{{name}}' } } }),
+      '/properties/a/x-field/retired: what is computed is stored nowhere: delete the field',
+    ],
+    [
+      'something else that becomes of values',
+      field({ type: 'string', 'x-field': { retired: 'kep' } }),
+      '/properties/a/x-field/retired: unknown retired "kep"; did you mean "keep"?',
+    ],
+    [
+      'a column of a field that is retired',
+      entity({ list: { columns: ['a'] } }, { a: { type: 'string', 'x-field': { retired: 'keep' } } }),
+      '/x-entity/list/columns/0: unknown column "a"; did you mean "id"?',
+    ],
+    [
+      'a retired choice that is offered',
+      field({ enum: ['x', 'y'], 'x-field': { retiredChoices: { x: 'y' } } }),
+      '/properties/a/x-field/retiredChoices/x: "x" is a choice still: take it out of "enum"',
+    ],
+    [
+      'a retired choice that becomes none',
+      field({ enum: ['long', 'y'], 'x-field': { retiredChoices: { x: 'lng' } } }),
+      '/properties/a/x-field/retiredChoices/x: unknown choice "lng"; did you mean "long"?',
+    ],
+    [
+      'retired choices of a text',
+      field({ type: 'string', 'x-field': { retiredChoices: {} } }),
+      '/properties/a/x-field/retiredChoices: "retiredChoices" has no effect on a field of type text; it is for enum, tags',
+    ],
+    [
       'what waits to be added and is required',
       field({ type: 'string', 'x-field': { added: true } }, { required: ['a'] }),
       '/properties/a/x-field/added: the field is required, so it cannot wait to be added',

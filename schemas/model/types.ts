@@ -10,4 +10,5 @@ export type * from './types/field.ts';
 export type * from './types/json.ts';
 export type * from './types/match.ts';
 export type * from './types/product.ts';
+export type * from './types/retired.ts';
 export type * from './types/screens.ts';

@@ -86,8 +86,9 @@ function showRefusals(server: ViteDevServer) {
 /** Source of `virtual:<kind>/<name>`. */
 const modules: Record<string, (product: ProductModel, name: string) => string> = {
   product(product) {
+    const { retired: _, ...served } = product;
     const models = {
-      ...product,
+      ...served,
       entities: product.entities.map((model) => ({
         ...withoutSchema(model),
         fields: model.fields.map(outlineOf),
@@ -123,7 +124,11 @@ function find(product: ProductModel, name: string) {
   return model;
 }
 
-const withoutSchema = <Model extends { schema: unknown }>({ schema: _, ...model }: Model) => model;
+const withoutSchema = <Model extends { schema: unknown; retired?: unknown }>({
+  schema: _,
+  retired: __,
+  ...model
+}: Model) => model;
 
 /**
  * A field whose variants only say what they are called. What they hold is most of all models together, and nobody needs

@@ -15,6 +15,7 @@ import type {
   Match,
   MenuModel,
   Operation,
+  RetiredValues,
 } from '../types.ts';
 import { type EventsKeywords, eventsOf, keepStatedOrders, listsOfEvents } from './events.ts';
 import { compileFields, withoutUndefined } from './field.ts';
@@ -35,10 +36,12 @@ import {
   showOf,
   type ShowKeywords,
 } from './screens.ts';
+import { takeRetired } from './retired.ts';
 import { pluralOf } from './titles.ts';
 
 /** `x-entity` as the vocabulary allows it; every part optional that has a default. */
 interface EntityKeywords {
+  retired?: RetiredValues;
   plural?: string;
   counted?: string;
   title?: string;
@@ -72,7 +75,8 @@ interface EntityKeywords {
   features?: Partial<Omit<Features, 'import'>> & { import?: { key: string | string[] } };
 }
 /** One schema file, references inlined and vocabulary checked, as a model with every default filled in. */
-export function compileEntity(name: string, schema: JsonSchema, origins: Origins): EntityModel {
+export function compileEntity(name: string, whole: JsonSchema, origins: Origins): EntityModel {
+  const { schema, retired } = takeRetired(whole, origins);
   const own = schema['x-entity'] as unknown as EntityKeywords;
   const title = schema['title'] as string;
   const plural = own.plural ?? pluralOf(title);
@@ -129,6 +133,7 @@ export function compileEntity(name: string, schema: JsonSchema, origins: Origins
     lifecycle,
     failures: own.failures,
     features: featuresOf(own.features ?? {}, own.single !== undefined, written),
+    retired,
     schema: schemaWithState(plainSchema(schema), lifecycle),
   });
   origins.relate(model, schema);

@@ -3,6 +3,7 @@ import type { EventsModel } from './events.ts';
 import type { FieldModel, Tone } from './field.ts';
 import type { JsonSchema } from './json.ts';
 import type { Match } from './match.ts';
+import type { RetiredModel } from './retired.ts';
 import type { FormModel, ListModel, MenuModel, ShowModel } from './screens.ts';
 
 export type ServiceName = 'management' | 'chatbot' | 'campaign';
@@ -109,6 +110,8 @@ export interface EntityModel {
   /** Said where the services fail: by `load`, `delete` or the id of an action. */
   failures?: Record<string, string>;
   features: Features;
+  /** What is stored of it that the product no longer shows. */
+  retired?: RetiredModel;
   /** Plain JSON Schema for ajv and rjsf: references inlined, own keywords and own-counted lengths taken out. */
   schema: JsonSchema;
 }

@@ -1,6 +1,7 @@
 import type { EntityModel } from './entity.ts';
 import type { FieldModel } from './field.ts';
 import type { JsonSchema } from './json.ts';
+import type { RetiredEntity } from './retired.ts';
 
 /** A form that is no entity (`schemas/forms`): the same fields, rules and messages, no storage. */
 export interface FormSchemaModel {
@@ -22,6 +23,8 @@ export interface FormSchemaModel {
 
 export interface ProductModel {
   entities: EntityModel[];
+  /** Entities that are no longer part of it, and what becomes of their records. */
+  retired?: RetiredEntity[];
   forms: FormSchemaModel[];
   /** What the roles may do, from `schemas/access.json`. */
   access: AccessTable;

@@ -1,3 +1,4 @@
+import { withoutRetired } from '../../../schemas/model/retired.ts';
 import { escapePointer } from '../../../schemas/model/pointer.ts';
 import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
 import type {
@@ -82,7 +83,8 @@ export function toRecord(model: EntityModel, row: Row): EntityRecord {
   return record as EntityRecord;
 }
 
-export function withDefaults(model: EntityModel, data: JsonObject): JsonObject {
+export function withDefaults(model: EntityModel, stored: JsonObject): JsonObject {
+  const data = withoutRetired(model.retired, stored);
   for (const { name, value } of fillingsOf(model)) {
     if (!Object.hasOwn(data, name)) data[name] = typeof value === 'object' ? structuredClone(value) : value;
     else if (data[name] === null) delete data[name];

@@ -4,6 +4,7 @@ import { childFields, walkFields, walkValues } from '../../../schemas/model/fiel
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { EntityModel, FieldModel, ReferenceModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
+import { keptFields } from './retiring.ts';
 import { literal } from './sql.ts';
 import { eachRow, keepUp } from './upkeep.ts';
 
@@ -95,7 +96,7 @@ export function referringFields(model: EntityModel): Map<string, FieldModel> {
 }
 
 /** The entity's fields that hold files, or addresses of them. */
-function filePaths(model: EntityModel): FieldModel[] {
+function filePaths(model: Pick<EntityModel, 'fields'>): FieldModel[] {
   const found: FieldModel[] = [];
   walkFields(model.fields, (field) => {
     if (field.file) found.push(field);
@@ -118,7 +119,7 @@ const lined = new WeakMap<EntityModel, boolean>();
 export function hasLines(model: EntityModel): boolean {
   let has = lined.get(model);
   if (has === undefined) {
-    has = ledgerPaths(model).length > 0;
+    has = ledgerPaths(model).length > 0 || filePaths({ fields: [...keptFields(model)] }).length > 0;
     lined.set(model, has);
   }
   return has;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isWritten, SOURCES } from '../../../schemas/model/sources.ts';
-import type { EntityModel } from '../../../schemas/model/types.ts';
+import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts';
 import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
@@ -19,6 +19,7 @@ import { renameFields } from './renaming.ts';
 import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
 import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
+import { retireValues } from './retireValues.ts';
 import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
 import { upkeepOf } from './upkeep.ts';
@@ -33,6 +34,7 @@ const PLAIN = { prepare: false };
  * @param modules whose tables are needed besides the entities', the foundation of all among them
  * @param exclusive no other version of the product runs on the database. Otherwise tables of entities that these
  * models do not know are left alone, and a version that is older than the newest one changes nothing
+ * @param retired entities that the product no longer has, and what becomes of their tables
  * @returns 'superseded' for such an older version
  * @throws StorageError every refused change, one per line: entity, field, number of rows and what to do; and who is
  * in the way when a table cannot be changed
@@ -41,21 +43,22 @@ export async function migrate(
   db: Database,
   models: readonly EntityModel[],
   modules: readonly MigrationModule[] = [FOUNDATION],
-  { exclusive = true }: { exclusive?: boolean } = {},
+  { exclusive = true, retired = [] }: { exclusive?: boolean; retired?: readonly RetiredEntity[] } = {},
 ): Promise<'applied' | 'superseded'> {
   await runMigrations(db, ...modules);
-  const release = releaseOf(models, modules);
+  const release = releaseOf(models, modules, retired);
+  const wanted = { models, retired, exclusive };
   const stateOf = async (queryable: Queryable): Promise<'applied' | 'superseded' | undefined> => {
     const state = await releaseState(queryable, release);
     if (state === 'superseded' && !exclusive) return state;
-    return state === 'newest' && isDone(await planOf(queryable, models, exclusive)) ? 'applied' : undefined;
+    return state === 'newest' && isDone(await planOf(queryable, wanted)) ? 'applied' : undefined;
   };
   const known = await stateOf(db);
   if (known) return known;
   return alone(db, async (session) => {
     const state = await stateOf(session);
     if (state) return state;
-    const plan = await planOf(session, models, exclusive);
+    const plan = await planOf(session, wanted);
     if (!isDone(plan)) await apply(db, session, plan);
     await recordRelease(session, release);
     return 'applied';
@@ -68,10 +71,15 @@ async function apply(db: Database, session: Session, plan: Plan): Promise<void> 
   for (const model of plan.changed) await note(session, model);
 }
 
-function releaseOf(models: readonly EntityModel[], modules: readonly MigrationModule[]): string {
+function releaseOf(
+  models: readonly EntityModel[],
+  modules: readonly MigrationModule[],
+  retired: readonly RetiredEntity[],
+): string {
   const stored = models.filter(({ source }) => SOURCES[source].stored);
   const tables = stored.map((model) => `${model.name} ${fingerprintOf(model)}`);
-  return releaseFingerprint([...tables, ...viewsOf(models).map(({ digest }) => digest)], modules);
+  const gone = retired.map(({ name, values }) => `${name} ${values}`);
+  return releaseFingerprint([...tables, ...gone, ...viewsOf(models).map(({ digest }) => digest)], modules);
 }
 
 interface Known {
@@ -84,14 +92,16 @@ interface Plan {
   stored: Map<string, Known>;
   /** Entities whose file is gone. */
   removed: string[];
+  /** Retired entities whose table is not dropped yet. */
+  dropped: string[];
   changed: EntityModel[];
   /** Entities whose references are not all in the ledger. */
   unlisted: EntityModel[];
   views: { model: EntityModel; sql: string; digest: string }[];
 }
 
-function isDone({ removed, changed, unlisted, views }: Plan): boolean {
-  return [removed, changed, unlisted, views].every((part) => part.length === 0);
+function isDone({ removed, dropped, changed, unlisted, views }: Plan): boolean {
+  return [removed, dropped, changed, unlisted, views].every((part) => part.length === 0);
 }
 
 /** The views that show what is stored elsewhere. */
@@ -105,17 +115,26 @@ function viewsOf(models: readonly EntityModel[]): Plan['views'] {
     });
 }
 
-async function planOf(db: Queryable, models: readonly EntityModel[], exclusive: boolean): Promise<Plan> {
+interface Wanted {
+  models: readonly EntityModel[];
+  retired: readonly RetiredEntity[];
+  exclusive: boolean;
+}
+
+async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Promise<Plan> {
   const stored = await readShapes(db);
   const indexes = await existingIndexes(db);
   const made = await viewDigests(db);
   // A backup brings none of them back.
   const packed = await unloggedTables(db);
   const listed = await upkeepOf(db, 'references');
-  const unknown = [...stored.keys()].filter((name) => !models.some((model) => model.name === name));
+  const unknown = [...stored.keys()].filter(
+    (name) => ![...models, ...retired].some((one) => one.name === name),
+  );
   return {
     stored,
     removed: await removedEntities(db, unknown, exclusive),
+    dropped: retired.flatMap(({ name, values }) => (values === 'drop' && stored.has(name) ? [name] : [])),
     changed: models.filter(
       (model) =>
         SOURCES[model.source].stored &&
@@ -163,10 +182,12 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
     } else if (model.events) problems.push(...(await eventProblems(tx, model)));
     else {
       const shape = await renameFields(tx, before.shape, model);
+      await retireValues(tx, model);
       problems.push(...(await breakingChanges(tx, shape, model)));
     }
   }
   if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
+  for (const entity of plan.dropped) await dropRetired(tx, entity);
   for (const model of plan.changed) {
     const isThere = plan.stored.has(model.name);
     if (model.events) await bringEvents(tx, model);
@@ -203,6 +224,13 @@ async function changeKind(tx: Queryable, model: EntityModel): Promise<string[]> 
   ];
 }
 
+/** The table of a retired entity, and what of its records stands elsewhere: the history says who did what to them. */
+async function dropRetired(tx: Queryable, entity: string): Promise<void> {
+  await dropTables(tx, entity);
+  await tx.query('DELETE FROM record_reference WHERE from_entity = $1', [entity]);
+  await tx.query('UPDATE record_history SET before = NULL, after = NULL WHERE entity = $1', [entity]);
+}
+
 async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await dropEvents(tx, entity);
   await tx.query(`DROP TABLE IF EXISTS ${identifier(factsName(entity))}`, [], PLAIN);
@@ -232,7 +260,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
   const [rows] = await tx.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`, [], PLAIN);
   if (rows && rows.count > 0) {
     return [
-      `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, or delete the rows first.`,
+      `Entity "${entity}" has no schema file any more, but ${rows.count} ${rows.count === 1 ? 'row is' : 'rows are'} stored: restore ${entity}.schema.json, which may say "retired", or delete the rows first.`,
     ];
   }
   await dropTables(tx, entity);

@@ -32,7 +32,8 @@ export function isNarrower(old: ShapeField, next: ShapeField): boolean {
   );
 }
 
-function lostChoices(old: ShapeField, next: ShapeField): boolean {
+/** Whether the old field offered what the new one does not. */
+export function lostChoices(old: ShapeField, next: ShapeField): boolean {
   if (!next.choices) return false;
   return !old.choices || old.choices.some((choice) => !next.choices?.includes(choice));
 }

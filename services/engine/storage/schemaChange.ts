@@ -1,8 +1,9 @@
 import type { EntityModel, ExclusiveModel, FieldModel } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
 import { exclusiveKeys, uniqueKeys } from './indexes.ts';
-import { isNarrower, kindOf } from './narrowing.ts';
+import { isNarrower, kindOf, lostChoices } from './narrowing.ts';
 import { countRefused } from './refusedRows.ts';
+import { isRetired } from './retiring.ts';
 import { literal, tableOf } from './sql.ts';
 import { shapeOf, type ShapeField, type StoredShape } from './storedShape.ts';
 
@@ -19,7 +20,8 @@ export async function breakingChanges(
   const problems: (string | undefined)[] = [];
   for (const old of before.fields) {
     const field = model.fields.find((one) => one.name === old.name);
-    problems.push(field ? await change.changed(old, field) : await change.removed(old));
+    if (field) problems.push(await change.changed(old, field));
+    else if (!isRetired(model, old.name)) problems.push(await change.removed(old));
   }
   for (const field of model.fields) {
     if (!before.fields.some((old) => old.name === field.name)) problems.push(await change.required(field));
@@ -45,7 +47,7 @@ class Change {
     if (count === 0) return undefined;
     return this.tell(
       old.name,
-      `was removed, but ${rows(count)} still a value: put the field back, or clear it in those rows first`,
+      `was removed, but ${rows(count)} still a value: put the field back, retire it with "retired", or clear it in those rows first`,
     );
   }
 
@@ -60,7 +62,7 @@ class Change {
         );
       }
     }
-    const nowRequired = field.required && (!old.required || old.default !== undefined);
+    const nowRequired = field.required && (!old.required || old.retired || old.default !== undefined);
     const lacking = nowRequired ? await this.required(field) : undefined;
     if (lacking) return lacking;
     if (!isNarrower(old, shape)) return undefined;
@@ -68,7 +70,7 @@ class Change {
     if (!refused) return undefined;
     return this.tell(
       field.name,
-      `is narrower now, but ${rows(refused.count)} values that it refuses (record ${refused.id}: ${refused.message}): widen the rule, or correct those rows first`,
+      `is narrower now, but ${rows(refused.count)} values that it refuses (record ${refused.id}: ${refused.message}): widen the rule, or correct those rows first${lostChoices(old, shape) ? ' ("retiredChoices" says what they become)' : ''}`,
     );
   }
 

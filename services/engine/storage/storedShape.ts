@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { EntityModel, FieldModel, Json } from '../../../schemas/model/types.ts';
+import type { EntityModel, FieldModel, Json, RetiredModel } from '../../../schemas/model/types.ts';
 import { indexesOf } from './indexes.ts';
+import { keptFields } from './retiring.ts';
 
 /** What of a field decides whether stored values stay valid. */
 export interface ShapeField {
   name: string;
   type: FieldModel['type'];
   required: boolean;
+  /** Its values are kept, but it is no longer part of the entity. */
+  retired?: true;
   /** Kept beside the document. */
   live?: boolean;
   conditional: boolean;
@@ -37,7 +40,10 @@ export interface StoredShape {
 export function storedShape(model: EntityModel): StoredShape {
   return {
     ...(model.events && { events: true }),
-    fields: model.fields.filter((field) => !field.computed).map(shapeOf),
+    fields: [
+      ...model.fields.filter((field) => !field.computed).map(shapeOf),
+      ...keptFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
+    ],
     unique: model.unique.map((set) => set.fields),
   };
 }
@@ -81,6 +87,11 @@ export function shapeOf(field: FieldModel): ShapeField {
   };
 }
 
+const retirementsOf = ({ fields, choices }: RetiredModel): unknown => [
+  fields.map(({ steps, values }) => [steps, values]),
+  choices,
+];
+
 const fingerprints = new WeakMap<EntityModel, string>();
 
 /** Changes when the table, its indexes or the validity of its rows may change. */
@@ -89,7 +100,14 @@ export function fingerprintOf(model: EntityModel): string {
   if (!fingerprint) {
     const indexes = indexesOf(model).map((index) => index.sql);
     fingerprint = createHash('sha256')
-      .update(JSON.stringify([storedShape(model), indexes, ...(model.events ? [model.events.rollups] : [])]))
+      .update(
+        JSON.stringify([
+          storedShape(model),
+          indexes,
+          ...(model.events ? [model.events.rollups] : []),
+          ...(model.retired ? [retirementsOf(model.retired)] : []),
+        ]),
+      )
       .digest('hex');
     fingerprints.set(model, fingerprint);
   }

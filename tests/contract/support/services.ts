@@ -87,7 +87,7 @@ export async function startServices(
     });
     const product = loadProduct(settings.schemasDir);
     const db = await openDatabase(settings);
-    await migrate(db, product.entities, migrationsOf(modules));
+    await migrate(db, product.entities, migrationsOf(modules), { retired: product.retired });
     const sealer = await openSealer(db, product, settings);
     const userPool = await UserPool.open({ db, mailer });
     const now = new Date('2026-11-21T05:00:00Z');

@@ -1,6 +1,7 @@
 import type { OtherLocked } from './recordWriter.ts';
 import { canonical } from '../../../../schemas/model/canonical.ts';
 import { defaultsOf } from '../../../../schemas/model/fields.ts';
+import { withoutRetired } from '../../../../schemas/model/retired.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { acceptFiles } from '../../files/fields.ts';
 import { forbidden } from '../../http/errors.ts';
@@ -37,7 +38,9 @@ export function changedDraft(
   locked: OtherLocked,
 ): Values {
   const { model } = resource;
-  const given = { ...withoutFacts(model, ownFields(values)), ...factsIn(model, before) };
+  // A record that was read before a field was retired can be sent back.
+  const sent = withoutRetired(model.retired, ownFields(values));
+  const given = { ...withoutFacts(model, sent), ...factsIn(model, before) };
   const draft = canonical(model, given, { newId, stored: before });
   if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
   return draft;

@@ -1,7 +1,8 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { liveFields, withFacts } from '../../storage/facts.ts';
 import { FILE, hasLines } from '../../storage/ledger.ts';
-import { tableOf } from '../../storage/sql.ts';
+import { keptFields } from '../../storage/retiring.ts';
+import { literal, tableOf } from '../../storage/sql.ts';
 import { rowOf } from '../recordShape.ts';
 
 /** Values of a statement's parameters, by what they are. */
@@ -135,7 +136,7 @@ function update(model: EntityModel, value: Value): string {
   return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
     changed AS (
       UPDATE ${tableOf(model)} AS target
-      SET data = ${value('data')}, version = target.version + 1,
+      SET data = ${value('data')}${keptUnseen(model)}, version = target.version + 1,
         updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${value('authorId')}
       FROM old WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version})
       RETURNING target.*
@@ -148,6 +149,18 @@ function update(model: EntityModel, value: Value): string {
     })}${unlinked(model, value, 'changed', 'kept')}${linked(model, value, 'changed')}
     SELECT ${rowOf(model)}, true AS done FROM ${withFacts(model, 'changed').rows}
     UNION ALL SELECT ${rowOf(model)}, false FROM ${withFacts(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+}
+
+/** What a change leaves as it is: the values of retired fields that are kept. */
+function keptUnseen(model: EntityModel): string {
+  return keptFields(model)
+    .filter(({ live }) => !live)
+    .map(({ name }) => literal(name))
+    .map(
+      (name) =>
+        ` || CASE WHEN old.data ? ${name} THEN jsonb_build_object(${name}, old.data -> ${name}) ELSE '{}' END`,
+    )
+    .join('');
 }
 
 function remove(model: EntityModel, value: Value): string {
@@ -181,6 +194,14 @@ function linked(model: EntityModel, value: Value, from: string, rows = from): st
       FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
 }
 
+/** Files in retired fields are still held by their record. */
+function filesKeptUnseen(model: EntityModel): string {
+  const names = keptFields(model).map(({ name }) => literal(name));
+  return names.length === 0
+    ? ''
+    : ` AND NOT (held.to_entity = '${FILE}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;
+}
+
 /** @param kept the record's new lines stay */
 function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
   if (!hasLines(model)) return '';
@@ -189,7 +210,11 @@ function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept')
         WHERE line.path = held.path AND line.id = held.to_id)`
     : '';
   // A state of the history that is restored finds its files again.
-  const files = model.features.history ? ` AND held.to_entity <> '${FILE}'` : '';
+  const files = model.features.history
+    ? ` AND held.to_entity <> '${FILE}'`
+    : kept
+      ? filesKeptUnseen(model)
+      : '';
   return `, unlinked AS (DELETE FROM record_reference AS held USING ${from}
       WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files})`;
 }

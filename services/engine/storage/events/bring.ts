@@ -1,6 +1,7 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../database.ts';
 import { identifier, jsonLiteral, literal, tableName, tableOf } from '../sql.ts';
+import { droppedFields } from '../retiring.ts';
 import { columnType, eventColumns, type EventColumn } from './columns.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';
 import { eventTable, makePartitions, monthsAround } from './table.ts';
@@ -64,10 +65,12 @@ export async function bringEvents(tx: Queryable, model: EntityModel, now = Date.
   await dropMissingRollups(tx, model);
 }
 
-/** New columns begin with their default; those of fields that are gone stay, with what they hold. */
+/** New columns begin with their default; those of fields that are gone stay, with what they hold, but for those to drop. */
 async function bringColumns(tx: Queryable, model: EntityModel, known: Map<string, string>): Promise<void> {
   const alter = (change: string): Promise<unknown> =>
     tx.query(`ALTER TABLE ${tableOf(model)} ${change}`, [], PLAIN);
+  for (const name of droppedFields(model))
+    if (known.has(name)) await alter(`DROP COLUMN ${identifier(name)}`);
   for (const { field, name, type } of eventColumns(model)) {
     const old = field.renamedFrom;
     if (old !== undefined && !known.has(field.name) && known.has(old)) {

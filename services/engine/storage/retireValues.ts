@@ -1,0 +1,115 @@
+import { storedAfterRetiring } from '../../../schemas/model/retired.ts';
+import type { EntityModel, JsonObject, RetiredModel, RetiredStep } from '../../../schemas/model/types.ts';
+import type { Queryable } from './database.ts';
+import { factsName } from './facts.ts';
+import { FILE } from './ledger.ts';
+import { droppedFields } from './retiring.ts';
+import { identifier, tableOf } from './sql.ts';
+
+const PLAIN = { prepare: false };
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * Deletes the values of retired fields that are dropped, and turns retired choices into those that stand for them, in
+ * rows and in their history. Versions and times stay. Done again, it finds nothing to do.
+ */
+export async function retireValues(tx: Queryable, model: EntityModel): Promise<void> {
+  const { retired } = model;
+  if (!retired) return;
+  const dropped = droppedFields(model);
+  if (dropped.length > 0) await dropValues(tx, model, dropped);
+  const inside: RetiredModel = {
+    fields: retired.fields.filter(({ steps }) => steps.length > 1),
+    choices: retired.choices,
+  };
+  if (inside.fields.length + inside.choices.length > 0) await rewriteAll(tx, model, inside);
+  await releaseFiles(tx, model, retired);
+}
+
+async function rewriteAll(tx: Queryable, model: EntityModel, retired: RetiredModel): Promise<void> {
+  const names = [...retired.fields, ...retired.choices].map(({ steps: [name] }) => name as string);
+  await rewrite(tx, { table: tableOf(model), column: 'data', where: 'true' }, names, retired);
+  const ofEntity = { table: 'record_history', where: 'entity = $3', values: [model.name] };
+  for (const column of ['before', 'after']) await rewrite(tx, { ...ofEntity, column }, names, retired);
+}
+
+/** Files that were held by values which are dropped; other references are listed anew when a field goes. */
+async function releaseFiles(tx: Queryable, model: EntityModel, { fields }: RetiredModel): Promise<void> {
+  const paths = fields.filter(({ values }) => values === 'drop').map(({ steps }) => pathOf(steps));
+  if (paths.length === 0) return;
+  await tx.query(
+    `DELETE FROM record_reference WHERE from_entity = $1 AND to_entity = $2 AND EXISTS (
+       SELECT 1 FROM unnest($3::text[]) AS gone WHERE path = gone OR starts_with(path, gone || '.'))`,
+    [model.name, FILE, paths],
+    PLAIN,
+  );
+}
+
+/** As `FieldModel.path`. */
+const pathOf = (steps: readonly RetiredStep[]): string =>
+  steps.map((step) => (typeof step === 'string' ? step : `<${step.variant}>`)).join('.');
+
+async function dropValues(tx: Queryable, model: EntityModel, names: string[]): Promise<void> {
+  await tx.query(
+    `UPDATE ${tableOf(model)} SET data = data - $1::text[] WHERE data ?| $1::text[]`,
+    [names],
+    PLAIN,
+  );
+  for (const column of ['before', 'after'])
+    await tx.query(
+      `UPDATE record_history SET ${column} = ${column} - $1::text[] WHERE entity = $2 AND ${column} ?| $1::text[]`,
+      [names, model.name],
+      PLAIN,
+    );
+  const facts = identifier(factsName(model.name));
+  const [beside] = await tx.query<{ found: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS found',
+    [facts],
+    PLAIN,
+  );
+  if (beside?.found)
+    await tx.query(
+      `UPDATE ${facts} SET facts = facts - $1::text[] WHERE facts ?| $1::text[]`,
+      [names],
+      PLAIN,
+    );
+}
+
+/** Documents in a column of a table. */
+interface Documents {
+  table: string;
+  column: string;
+  /** Which rows; `$3` and on are `values`. */
+  where: string;
+  values?: unknown[];
+}
+
+/** Documents are read and judged a thousand at a time; those that change are stored by one statement. */
+async function rewrite(
+  tx: Queryable,
+  { table, column, where, values = [] }: Documents,
+  names: string[],
+  retired: RetiredModel,
+): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await tx.query<{ id: string; data: JsonObject }>(
+      `SELECT id, ${column} AS data FROM ${table} WHERE id > $1::uuid AND ${column} ?| $2::text[] AND ${where}
+       ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+      [after, names, ...values],
+      PLAIN,
+    );
+    const changed = rows.flatMap(({ id, data }) => {
+      const next = storedAfterRetiring(retired, data);
+      return next === data ? [] : [{ id, data: next }];
+    });
+    if (changed.length > 0)
+      await tx.query(
+        `UPDATE ${table} AS target SET ${column} = changed.data
+         FROM jsonb_to_recordset($1::jsonb) AS changed(id uuid, data jsonb) WHERE target.id = changed.id`,
+        [JSON.stringify(changed)],
+        PLAIN,
+      );
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
