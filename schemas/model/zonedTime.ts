@@ -1,3 +1,6 @@
+/** The workspace's clock: dashboards, reports, broadcasts, links of rich menus and training are told on it. */
+export const WORKSPACE_ZONE = '+07:00';
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 /** Zones whose clocks are kept; making one costs more than reading it a hundred times. */
 const MOST_CLOCKS = 50;

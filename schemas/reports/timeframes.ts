@@ -1,5 +1,4 @@
-/** Days and months of reports are those of UTC+7. */
-export const REPORT_ZONE = '+07:00';
+/** Days and months of reports are those of UTC+7 (`WORKSPACE_ZONE`). */
 const OFFSET_MS = 7 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 

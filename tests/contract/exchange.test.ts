@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { toWallTime } from '../../schemas/model/zonedTime.ts';
 import { AT_ONCE } from '../../services/engine/exchange/export/routes.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
@@ -66,6 +67,22 @@ describe('an exported list', () => {
       `exp_b,'=1+1,Bot,${String(author)}`,
       `exp_a,pai,Bot,${String(author)}`,
     ]);
+  });
+
+  it('tells the times of a record on the clock of its page, which it names, whatever the zone of the person', async () => {
+    const columns = ['name', 'createdAt', 'updatedAt'];
+    const [record = {}] = rowsOf(await owner('GET', '/api/v1/campaigns?take=1&sort=name'));
+    const answer = await owner('POST', '/api/v1/campaigns/export', {
+      columns,
+      zone: 'America/Los_Angeles',
+      query: { sort: 'name' },
+    });
+    const [head, first] = lines(answer.text);
+    expect(head).toBe('Name,Created (UTC+7:00),Updated');
+    const times = ['createdAt', 'updatedAt'].map((name) =>
+      toWallTime(String(record[name]), '+07:00').replace('T', ' '),
+    );
+    expect(first?.endsWith(times.join(','))).toBe(true);
   });
 
   it('writes times on the clock of the person, tags in one cell, references by title', async () => {

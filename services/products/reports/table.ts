@@ -1,6 +1,7 @@
 import type { Cell } from '../../../schemas/model/cells.ts';
 import type { Report } from '../../../schemas/generated/types.ts';
-import { periodsOf, REPORT_ZONE } from '../../../schemas/reports/timeframes.ts';
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
+import { periodsOf } from '../../../schemas/reports/timeframes.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
 import type { ExportPlan } from '../../engine/exchange/export/plan.ts';
@@ -75,7 +76,7 @@ async function rowsTable(
   const plan: ExportPlan = {
     format,
     columns,
-    zone: REPORT_ZONE,
+    zone: WORKSPACE_ZONE,
     readable: true,
     query: {
       ...(typeof time === 'string' && { [`${time}.gte`]: from, [`${time}.lt`]: to }),

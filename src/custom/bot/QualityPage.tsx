@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PageTitle } from '../../layout/PageTitle.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { percent } from './words.ts';
-import { dateTimeText } from '../../resources/fields/date-time/index.tsx';
+import { workspaceTime } from '../../resources/clock.ts';
 import type { Report } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 
@@ -95,7 +95,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
         <h2>Weakest intents</h2>
         <p>
           {report.samples} samples, each judged by what the others teach
-          {at === undefined ? '' : `; ${dateTimeText(at)}`}.
+          {at === undefined ? '' : `; ${workspaceTime(at)}`}.
         </p>
         <Rows head={['Intent', 'Recognised', 'Right']}>
           {report.intents.slice(0, 15).map(({ id, name, samples, right }) => (
@@ -146,7 +146,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       {before && changed.length > 0 && (
         <Section>
           <h2>Taught differently from the training before</h2>
-          <p>{dateTimeText(before.at)}</p>
+          <p>{workspaceTime(before.at)}</p>
           <Rows head={['What', 'Change']}>
             {changed.slice(0, 50).map(({ id, name, entity, change }) => (
               <tr key={id}>

@@ -1,7 +1,7 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router';
-import { dateTimeText } from '../../resources/fields/date-time/index.tsx';
+import { workspaceTime } from '../../resources/clock.ts';
 import type { ClassifierState } from '../../../schemas/understanding/training.ts';
 import { useTraining } from './useTraining.ts';
 
@@ -51,8 +51,8 @@ export const TrainingBar = () => {
         {trainedAt === undefined
           ? 'Never trained'
           : changed.length > 0
-            ? `${count} since ${dateTimeText(trainedAt)}`
-            : `Trained ${dateTimeText(trainedAt)}`}
+            ? `${count} since ${workspaceTime(trainedAt)}`
+            : `Trained ${workspaceTime(trainedAt)}`}
         {report && (
           <>
             {' · '}

@@ -146,10 +146,10 @@ it('the state of the training follows what is told over the socket', async () =>
   expect(screen.getByRole('link', { name: '84% recognised' })).toBeInTheDocument();
 });
 
-it('the state of the training is told on the clock of the person', async () => {
+it('the state of the training is told on the clock of the workspace, which it names', async () => {
   vi.stubEnv('TZ', 'UTC');
   renderInConsole(<TrainingBar />, { dataProvider: { ask: async () => training('trained') } });
-  expect(await screen.findByText(/^Trained 20 Nov 2026 11 : 04/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Trained 20 Nov 2026 18 : 04 UTC\+7:00/)).toBeInTheDocument();
 });
 
 it('the report says what is weak, what is alike, and what became of it', async () => {

@@ -2,8 +2,6 @@ import { styled } from '@mui/material/styles';
 import { visuallyHidden } from '../../resources/form/visuallyHidden.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 
-export const ZONE = '+07:00';
-
 export const Heading = styled('h2')({ margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 });
 export const Section = styled('section')({
   padding: '16px 0',

@@ -60,7 +60,7 @@ describe('the overview', () => {
     const table = await screen.findByRole('table', { name: 'Total messages' });
     expect(await within(table).findByRole('row', { name: /22 Nov 2026/ })).toHaveTextContent('13,840');
     expect(screen.getByRole('figure', { name: 'Active users' })).toBeInTheDocument();
-    expect(screen.getByText(/^As of \d\d \w{3} \d{4} \d\d : \d\d$/)).toBeInTheDocument();
+    expect(screen.getByText(/^As of \d\d \w{3} \d{4} \d\d : \d\d UTC\+7:00$/)).toBeInTheDocument();
   });
 
   it('shows "N/A" and asks nothing where no source is chosen', async () => {

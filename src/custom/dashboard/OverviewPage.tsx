@@ -1,10 +1,10 @@
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { toDay } from '../../resources/fields/shared/format.ts';
-import { ZONE } from '../../resources/dates/rangeModel.ts';
 import { csvOf } from './csv.ts';
 import { Cards, FigureCard } from './FigureCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -72,7 +72,7 @@ export const OverviewPage = () => {
         type: 'text/csv',
       },
     );
-    saveFile({ name: `overview-${toDay(new Date(range.end), ZONE)}.csv`, content });
+    saveFile({ name: `overview-${toDay(new Date(range.end), WORKSPACE_ZONE)}.csv`, content });
   };
   const canSave = (told ?? people.data) !== undefined;
   return (

@@ -5,8 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { Hint } from '../../layout/Hint.tsx';
 import { PageTitle } from '../../layout/PageTitle.tsx';
-import { ZONE } from '../../resources/dates/rangeModel.ts';
-import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
+import { workspaceTime } from '../../resources/clock.ts';
 
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -32,9 +31,7 @@ interface PageHeadProps {
 export const PageHead = ({ title, now, onLookAgain, onCsv }: PageHeadProps) => (
   <Head>
     <PageTitle>{title}</PageTitle>
-    <time dateTime={now.toISOString()}>
-      As of {formatDate(now, ZONE)} {formatTime(now, ZONE)}
-    </time>
+    <time dateTime={now.toISOString()}>As of {workspaceTime(now.toISOString())}</time>
     <Hint text="Read again">
       <IconButton size="small" aria-label="Read again" onClick={onLookAgain}>
         <Refresh />

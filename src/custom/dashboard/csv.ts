@@ -1,6 +1,6 @@
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { FigurePoint, Interval } from '../../dataProvider/dashboardVerbs.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
-import { ZONE } from '../../resources/dates/rangeModel.ts';
 import { clockText } from '../../resources/fields/shared/format.ts';
 
 interface Table {
@@ -18,7 +18,11 @@ export function csvOf({ interval, messages, active }: Table): string {
   return toCsv(
     [
       [`From (UTC+7:00, per ${interval})`, 'Total messages', 'Active users'],
-      ...dates.map((date) => [clockText(new Date(date), ZONE), cell(told.get(date)), cell(people.get(date))]),
+      ...dates.map((date) => [
+        clockText(new Date(date), WORKSPACE_ZONE),
+        cell(told.get(date)),
+        cell(people.get(date)),
+      ]),
     ],
     { mark: true },
   );

@@ -1,6 +1,7 @@
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Interval, MessageSource } from '../../dataProvider/dashboardVerbs.ts';
 import { momentOf, plusDays, plusMonths, wallTimeOf, weekStart } from '../../resources/dates/days.ts';
-import { PRESETS, type PresetId, presetRange, type Range, ZONE } from '../../resources/dates/rangeModel.ts';
+import { PRESETS, type PresetId, presetRange, type Range } from '../../resources/dates/rangeModel.ts';
 
 export const SOURCES: { id: MessageSource; label: string }[] = [
   { id: 'USER', label: 'User' },
@@ -76,8 +77,8 @@ export function writeFilter(filter: DashboardFilter, before = new URLSearchParam
 export function rangeAt(span: Span, now: Date): Range {
   if (typeof span !== 'string') return span;
   if (span !== 'TODAY') return presetRange(span, { now });
-  const { day } = wallTimeOf(now, ZONE);
-  const start = momentOf({ day, time: '00:00' }, ZONE);
+  const { day } = wallTimeOf(now, WORKSPACE_ZONE);
+  const start = momentOf({ day, time: '00:00' }, WORKSPACE_ZONE);
   // At midnight itself nothing lies in the day yet.
   const end = now.getTime() > Date.parse(start) ? now : new Date(Date.parse(start) + 1);
   return { start, end: end.toISOString() };
@@ -116,18 +117,18 @@ export const intervalOf = ({ interval }: DashboardFilter, range: Range): Interva
 
 /** Where the stretch after this one begins. */
 export function nextStretch(date: string, interval: Interval): string {
-  const wall = wallTimeOf(new Date(date), ZONE);
+  const wall = wallTimeOf(new Date(date), WORKSPACE_ZONE);
   if (interval === 'hour') return new Date(Date.parse(date) + HOUR_MS).toISOString();
-  if (interval === 'month') return momentOf({ ...wall, day: plusMonths(wall.day, 1) }, ZONE);
-  return momentOf({ ...wall, day: plusDays(wall.day, interval === 'day' ? 1 : 7) }, ZONE);
+  if (interval === 'month') return momentOf({ ...wall, day: plusMonths(wall.day, 1) }, WORKSPACE_ZONE);
+  return momentOf({ ...wall, day: plusDays(wall.day, interval === 'day' ? 1 : 7) }, WORKSPACE_ZONE);
 }
 
 /** Monday of the week, first of the month, and so on: where the stretch of a moment begins. */
 export function stretchStart(moment: string, interval: Interval): string {
-  const { day, time } = wallTimeOf(new Date(moment), ZONE);
-  if (interval === 'hour') return momentOf({ day, time: `${time.slice(0, 2)}:00` }, ZONE);
+  const { day, time } = wallTimeOf(new Date(moment), WORKSPACE_ZONE);
+  if (interval === 'hour') return momentOf({ day, time: `${time.slice(0, 2)}:00` }, WORKSPACE_ZONE);
   const first = interval === 'month' ? `${day.slice(0, 7)}-01` : interval === 'week' ? weekStart(day) : day;
-  return momentOf({ day: first, time: '00:00' }, ZONE);
+  return momentOf({ day: first, time: '00:00' }, WORKSPACE_ZONE);
 }
 
 /** How the range before is called: "the 30 days before". */

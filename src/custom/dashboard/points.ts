@@ -1,15 +1,16 @@
+import { workspaceTime } from '../../resources/clock.ts';
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Interval } from '../../dataProvider/dashboardVerbs.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
-import { ZONE } from '../../resources/dates/rangeModel.ts';
 import type { Rows } from './useFigures.ts';
 import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
 
 /** What a stretch is called on the axis, and by itself, on the clock of UTC+7. */
 export function stretchText(date: string, interval: Interval): { label: string; fullLabel: string } {
   const at = new Date(date);
-  const day = formatDate(at, ZONE);
-  const time = formatTime(at, ZONE);
-  if (interval === 'hour') return { label: time, fullLabel: `${day} ${time}` };
+  const day = formatDate(at, WORKSPACE_ZONE);
+  const time = formatTime(at, WORKSPACE_ZONE);
+  if (interval === 'hour') return { label: time, fullLabel: workspaceTime(date) };
   if (interval === 'month') return { label: day.slice(3), fullLabel: day.slice(3) };
   const label = day.slice(0, 6).replace(/^0/, '');
   return { label, fullLabel: interval === 'week' ? `Week from ${day}` : day };

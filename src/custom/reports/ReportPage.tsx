@@ -10,10 +10,11 @@ import { styled } from '@mui/material/styles';
 import { HttpError, useNotify } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { KEPT_DAYS, REPORT_ZONE } from '../../../schemas/reports/timeframes.ts';
+import { KEPT_DAYS } from '../../../schemas/reports/timeframes.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../dataProvider/errors.ts';
+import { workspaceTime } from '../../resources/clock.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
-import { formatDate, formatNumber } from '../../resources/fields/shared/format.ts';
+import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
 import { askedFor, useDownload, useGenerate, useReport } from './useReports.ts';
 import { type ReportRecord, sizeText, timeframeText, TYPE_LABELS } from './words.ts';
@@ -192,7 +193,7 @@ const Ended = ({ report }: { report: ReportRecord }) => {
     >
       <p>
         {whatItIs(report)} {formatNumber(rows)} {rows === 1 ? 'row' : 'rows'}, {sizeText(bytes)}.
-        {expiresAt !== undefined && ` The link works until ${formatDate(new Date(expiresAt), REPORT_ZONE)}.`}
+        {expiresAt !== undefined && ` The link works until ${workspaceTime(expiresAt)}.`}
       </p>
     </Said>
   );

@@ -79,10 +79,7 @@ describe('the page of a report', () => {
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     const getOne = answers(report('PENDING'));
     const queryClient = new QueryClient();
-    const stop = followChanges(
-      queryClient,
-      testDataProvider({ getOne } as Partial<ConsoleDataProvider>) as ConsoleDataProvider,
-    );
+    const stop = followChanges(queryClient, testDataProvider({ getOne } as object) as ConsoleDataProvider);
     open({ getOne }, queryClient);
     await pass(1_000);
     hear({ event: 'record.changed', json: { entity: 'report', id: 'r1', version: 2, by: null } });
@@ -159,7 +156,9 @@ describe('reports', () => {
     const action = vi.fn(async () => report('PENDING'));
     const { user } = openAll({ action });
     const [, making, ready] = await screen.findAllByRole('row');
-    expect(making).toHaveTextContent('MessagesDaily, 01 Nov 2026 to 20 Nov 2026All channelsGenerating');
+    expect(making).toHaveTextContent(
+      'MessagesDaily, 01 Nov 2026 to 20 Nov 2026 UTC+7:00All channelsGenerating',
+    );
     expect(within(making!).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     expect(within(ready!).getByRole('button', { name: /^CSV: Messages/ })).toBeInTheDocument();
     await user.click(within(ready!).getByRole('button', { name: /^Repeat/ }));

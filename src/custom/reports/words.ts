@@ -1,11 +1,8 @@
 import type { RaRecord } from 'ra-core';
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { Report } from '../../../schemas/generated/types.ts';
-import {
-  type Frequency,
-  REPORT_ZONE,
-  type ReportType,
-  type Stretch,
-} from '../../../schemas/reports/timeframes.ts';
+import { type Frequency, type ReportType, type Stretch } from '../../../schemas/reports/timeframes.ts';
+import { momentText, workspaceZoneLabel } from '../../resources/clock.ts';
 import { formatDate, formatTime, MONTHS } from '../../resources/fields/shared/format.ts';
 
 export type ReportRecord = Report & Pick<RaRecord<string>, 'id'> & { createdAt: string };
@@ -50,23 +47,21 @@ const MIDNIGHT = '00 : 00';
 /** `01 Nov 2026 to 21 Nov 2026`, in UTC+7; with the times where they are not those of whole days. */
 export const stretchText = ({ from, to }: Stretch, now = Date.now()): string => {
   const [start, end] = [new Date(from), new Date(to)];
-  const isWhole = [start, end].every((at) => formatTime(at, REPORT_ZONE) === MIDNIGHT);
+  const isWhole = [start, end].every((at) => formatTime(at, WORKSPACE_ZONE) === MIDNIGHT);
   // What ends just now is told by its day.
-  const isNow = Math.abs(end.getTime() - now) < 60_000 && formatTime(start, REPORT_ZONE) === MIDNIGHT;
+  const isNow = Math.abs(end.getTime() - now) < 60_000 && formatTime(start, WORKSPACE_ZONE) === MIDNIGHT;
   if (isWhole || isNow) {
-    const last = formatDate(new Date(end.getTime() - 1), REPORT_ZONE);
-    const first = formatDate(start, REPORT_ZONE);
+    const last = formatDate(new Date(end.getTime() - 1), WORKSPACE_ZONE);
+    const first = formatDate(start, WORKSPACE_ZONE);
     return first === last ? first : `${first} to ${last}`;
   }
-  return [start, end]
-    .map((at) => `${formatDate(at, REPORT_ZONE)} ${formatTime(at, REPORT_ZONE)}`)
-    .join(' to ');
+  return [start, end].map((at) => momentText(at, WORKSPACE_ZONE)).join(' to ');
 };
 
-/** `Daily, 01 Nov 2026 to 21 Nov 2026`. */
+/** `Daily, 01 Nov 2026 to 21 Nov 2026 UTC+7:00`. */
 export const timeframeText = (report: ReportRecord): string => {
   const { timeframe, startIsoStringDate: from = '', endIsoStringDate: to = '', createdAt } = report;
-  const stretch = stretchText({ from, to }, Date.parse(createdAt));
+  const stretch = `${stretchText({ from, to }, Date.parse(createdAt))} ${workspaceZoneLabel}`;
   return timeframe === 'custom' ? stretch : `${FREQUENCY_LABELS[timeframe]}, ${stretch}`;
 };
 

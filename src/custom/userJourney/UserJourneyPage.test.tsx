@@ -93,7 +93,7 @@ it('says where only the last answers are followed', async () => {
   };
   show('/dashboard/user-journey?unit=t1', { journey });
   expect(await screen.findByRole('note')).toHaveTextContent(
-    'Only its last 10,000 answers, since 12 Nov 2026 14 : 02. Choose less time to follow all of them.',
+    'Only its last 10,000 answers, since 12 Nov 2026 14 : 02 UTC+7:00. Choose less time to follow all of them.',
   );
 });
 

@@ -8,8 +8,8 @@ import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
-import { ZONE } from '../../resources/dates/rangeModel.ts';
-import { formatDate, formatNumber, formatTime } from '../../resources/fields/shared/format.ts';
+import { workspaceTime } from '../../resources/clock.ts';
+import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
@@ -141,8 +141,7 @@ export const UserJourneyPage = () => {
           {data && !failed && data.current.since !== null && (
             <span role="note">
               Only its last {formatNumber(data.current.count)} answers, since{' '}
-              {formatDate(new Date(data.current.since), ZONE)}{' '}
-              {formatTime(new Date(data.current.since), ZONE)}. Choose less time to follow all of them.
+              {workspaceTime(data.current.since)}. Choose less time to follow all of them.
             </span>
           )}
           {unit !== undefined && actions.includes('template:read') && (

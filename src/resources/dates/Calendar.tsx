@@ -1,3 +1,4 @@
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
@@ -5,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { DayGrid } from './DayGrid.tsx';
 import { type Day, monthText, plusMonths, wallTimeOf, weeksOf } from './days.ts';
-import { isDayDisabled, type RangeDraft, type RangeRules, ZONE } from './rangeModel.ts';
+import { isDayDisabled, type RangeDraft, type RangeRules } from './rangeModel.ts';
 
 const Month = styled('div')({
   padding: 12,
@@ -58,7 +59,7 @@ interface CalendarProps {
 
 /** A month of days to choose from. */
 export const Calendar = ({ draft, rules, onChoose }: CalendarProps) => {
-  const today = wallTimeOf(rules.now, rules.zone ?? ZONE).day;
+  const today = wallTimeOf(rules.now, rules.zone ?? WORKSPACE_ZONE).day;
   const [active, setActive] = useState(draft[draft.step]?.day ?? draft.start?.day ?? today);
   const [month, setMonth] = useState(active);
   const id = useId();

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
-import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
+import { WORKSPACE_ZONE, zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { Calendar } from './Calendar.tsx';
 import type { WallTime } from './days.ts';
-import { chooseDay, chooseTime, type RangeDraft, type RangeRules, ZONE } from './rangeModel.ts';
+import { chooseDay, chooseTime, type RangeDraft, type RangeRules } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
 import { Floating } from '../panels/Floating.tsx';
 
@@ -30,7 +30,7 @@ export const DatePopover = ({
   onChoose,
   onClose,
 }: DatePopoverProps) => {
-  const rules: RangeRules = { now, future: true, zone: zone ?? ZONE };
+  const rules: RangeRules = { now, future: true, zone: zone ?? WORKSPACE_ZONE };
   const draft: RangeDraft = { step: 'start', start: value };
   const choose = ({ start }: RangeDraft): void => {
     if (start) onChoose(start);
@@ -58,7 +58,9 @@ export const DatePopover = ({
             />
           </div>
           <footer style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 12px' }}>
-            <span style={{ flex: 1, fontSize: 12, color: 'var(--ink-3)' }}>{zoneLabel(zone ?? ZONE)}</span>
+            <span style={{ flex: 1, fontSize: 12, color: 'var(--ink-3)' }}>
+              {zoneLabel(zone ?? WORKSPACE_ZONE)}
+            </span>
             <Button variant="contained" size="small" onClick={onClose}>
               Done
             </Button>

@@ -1,9 +1,10 @@
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { part } from '../../layout/part.tsx';
 import { formatDate, formatTime } from '../fields/shared/format.ts';
-import { type Range, type RangeRules, ZONE } from './rangeModel.ts';
+import { type Range, type RangeRules } from './rangeModel.ts';
 
 const RangePopover = part(() => import('./RangePopover.tsx').then((module) => module.RangePopover));
 
@@ -38,7 +39,7 @@ export const RangePicker = ({
         aria-expanded={opened !== undefined}
         onClick={(event) => setOpened({ anchor: event.currentTarget, now: now() })}
       >
-        {value ? textOf(value, rules.zone ?? ZONE) : label}
+        {value ? textOf(value, rules.zone ?? WORKSPACE_ZONE) : label}
       </Button>
       {opened && (
         <RangePopover

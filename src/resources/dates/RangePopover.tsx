@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { formatDuration, intervalToDuration } from 'date-fns';
 import { useState } from 'react';
-import { zoneLabel } from '../../../schemas/model/zonedTime.ts';
+import { WORKSPACE_ZONE, zoneLabel } from '../../../schemas/model/zonedTime.ts';
 import { Calendar } from './Calendar.tsx';
 import { dayText, timeText, type WallTime } from './days.ts';
 import {
@@ -17,7 +17,6 @@ import {
   rangeOf,
   type RangeRules,
   type Step,
-  ZONE,
 } from './rangeModel.ts';
 import { TimeList } from './TimeList.tsx';
 import { Floating } from '../panels/Floating.tsx';
@@ -119,7 +118,9 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
           />
         </div>
         <footer>
-          <span role="status">{[zoneLabel(rules.zone ?? ZONE), length].filter(Boolean).join(', ')}</span>
+          <span role="status">
+            {[zoneLabel(rules.zone ?? WORKSPACE_ZONE), length].filter(Boolean).join(', ')}
+          </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="contained"

@@ -1,7 +1,5 @@
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import { type Day, momentOf, plusDays, plusMonths, type Time, type WallTime, wallTimeOf } from './days.ts';
-
-/** The clocks of docs/product.md: days and times are those of UTC+7, whatever the browser's zone. */
-export const ZONE = '+07:00';
 
 /** Every half hour of a day. */
 export const TIMES: readonly Time[] = Array.from(
@@ -39,12 +37,12 @@ export interface RangeDraft {
 
 export const EMPTY: RangeDraft = { step: 'start' };
 
-const nowOf = ({ now, zone = ZONE }: RangeRules): WallTime => wallTimeOf(now, zone);
+const nowOf = ({ now, zone = WORKSPACE_ZONE }: RangeRules): WallTime => wallTimeOf(now, zone);
 
 /** The draft that shows a range. */
 export const draftOf = (
   range: Range | undefined,
-  { zone = ZONE }: Pick<RangeRules, 'zone'> = {},
+  { zone = WORKSPACE_ZONE }: Pick<RangeRules, 'zone'> = {},
 ): RangeDraft =>
   range
     ? {
@@ -126,7 +124,7 @@ export const canApply = ({ start, end }: RangeDraft, rules: RangeRules): boolean
 /** The range that is chosen; none before both ends are. */
 export const rangeOf = (
   { start, end }: RangeDraft,
-  { zone = ZONE }: Pick<RangeRules, 'zone'> = {},
+  { zone = WORKSPACE_ZONE }: Pick<RangeRules, 'zone'> = {},
 ): Range | undefined =>
   start && end ? { start: momentOf(start, zone), end: momentOf(end, zone) } : undefined;
 
@@ -145,7 +143,7 @@ export type PresetId = Preset['id'];
 const HOUR = 3_600_000;
 
 /** Hours and days roll; months go back to the same day, or the month's last, at the same time of day. */
-export const presetRange = (id: PresetId, { now, zone = ZONE }: RangeRules): Range => {
+export const presetRange = (id: PresetId, { now, zone = WORKSPACE_ZONE }: RangeRules): Range => {
   const preset = PRESETS.find((one) => one.id === id);
   const end = now.toISOString();
   if (preset && 'hours' in preset)

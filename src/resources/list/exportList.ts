@@ -2,6 +2,7 @@ import type { useNotify } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import type { ExportRequest } from '../../dataProvider/exchangeVerbs.ts';
+import { ownZone } from '../clock.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
@@ -24,7 +25,7 @@ export async function exportList(
     {
       format,
       columns: columns.map((field) => field.name),
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone: ownZone(),
       filter: requestFilter,
       sort: state.sort,
     },

@@ -10,7 +10,7 @@ import { RecordTitle } from '../actions/RecordTitle.tsx';
 import { useOpenPath } from '../actions/openPath.ts';
 import { useRights } from '../actions/useRights.ts';
 import { Cell } from '../fields/Value.tsx';
-import { zoneOf } from '../fields/shared/format.ts';
+import { zoneOf } from '../clock.ts';
 import { isBlank, type ListRecord } from '../fields/types.ts';
 import { fieldNamed } from '../list/columns.ts';
 import { RecordViewers } from '../live/RecordViewers.tsx';

@@ -1,5 +1,5 @@
 import { unknownWord } from '../../../../schemas/model/nearest.ts';
-import { SYSTEM_FIELDS } from '../../../../schemas/model/systemFields.ts';
+import { systemFieldsOf } from '../../../../schemas/model/systemFields.ts';
 import type { FieldModel, Match } from '../../../../schemas/model/types.ts';
 import { isZone } from '../../../../schemas/model/zonedTime.ts';
 import { invalid } from '../../http/errors.ts';
@@ -47,7 +47,7 @@ export function readPlan(resource: Resource, caller: Caller, body: unknown): Exp
 
 /** The fields of a person's columns; without a choice those of the list. @throws ApiError 422 */
 export function columnsOf({ model }: Resource, { rights }: Caller, columns: unknown): FieldModel[] {
-  const possible = [...model.fields, ...SYSTEM_FIELDS].filter(
+  const possible = [...model.fields, ...systemFieldsOf(model.fields)].filter(
     ({ secret, constant, access }) =>
       !secret && constant === undefined && (!access.read || rights.holds(access.read, 'read')),
   );

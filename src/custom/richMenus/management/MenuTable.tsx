@@ -14,7 +14,9 @@ import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
-import { MenuPicture, shapeText, timeText } from './parts.tsx';
+import { WORKSPACE_ZONE } from '../../../../schemas/model/zonedTime.ts';
+import { momentText, workspaceZoneLabel } from '../../../resources/clock.ts';
+import { MenuPicture, shapeText } from './parts.tsx';
 
 const Table = styled('table')(({ theme }) => ({
   width: 'calc(100% + 2 * var(--edge))',
@@ -79,6 +81,7 @@ export function MenuTable(props: MenuTableProps) {
   const { menus, mayChange, mayDelete, editPath, onDelete, onRetry, onTaps } = props;
   const [open, setOpen] = useState<{ menu: ChannelMenu; anchor: HTMLElement }>();
   const isUpcoming = menus[0]?.state === 'upcoming';
+  const date = `${isUpcoming ? 'Date to add' : 'Date added'} (${workspaceZoneLabel})`;
   const close = (): void => setOpen(undefined);
   return (
     <>
@@ -93,7 +96,7 @@ export function MenuTable(props: MenuTableProps) {
               Priority
             </th>
             <th scope="col" className="number">
-              {isUpcoming ? 'Date to add' : 'Date added'}
+              {date}
             </th>
             <th scope="col" aria-label="Actions" />
           </tr>
@@ -116,8 +119,8 @@ export function MenuTable(props: MenuTableProps) {
               <td data-label="Priority" className="number">
                 {menu.priority}
               </td>
-              <td data-label={isUpcoming ? 'Date to add' : 'Date added'} className="number">
-                {timeText(menu.triggerTime && isUpcoming ? menu.triggerTime : menu.createdAt)}
+              <td data-label={date} className="number">
+                {momentText(new Date((isUpcoming && menu.triggerTime) || menu.createdAt), WORKSPACE_ZONE)}
               </td>
               <td className="acts">
                 {mayChange || mayDelete || onTaps ? (

@@ -11,7 +11,7 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import { timeText } from './parts.tsx';
+import { workspaceTime } from '../../../resources/clock.ts';
 import { reasonText } from './reasonText.ts';
 
 const SEARCH_DELAY = 400;
@@ -116,7 +116,7 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
           sx={{ mt: 1 }}
         >
           <ToggleButton value={false}>Now</ToggleButton>
-          <ToggleButton value={true}>{timeText(at)}</ToggleButton>
+          <ToggleButton value={true}>{workspaceTime(at)}</ToggleButton>
         </ToggleButtonGroup>
       )}
       {told && person ? (

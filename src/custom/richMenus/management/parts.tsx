@@ -3,8 +3,6 @@ import { useEffect, useRef } from 'react';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
 import { pictureUrl, type StoredFile } from '../../../../schemas/model/files.ts';
 import { PatternDrawing } from '../PatternDrawing.tsx';
-import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
-import { MONTHS } from '../../../resources/fields/shared/format.ts';
 
 export const Title = styled('h1')({
   margin: 0,
@@ -53,17 +51,6 @@ export const shapeText = (size: MenuSize, pattern: Pattern): string => {
   const count = PATTERNS[pattern].areas.length;
   return `${SIZE_NAMES[size]}, ${count} ${count === 1 ? 'area' : 'areas'}`;
 };
-
-/** All times of the workspace are those of UTC+7. */
-export const ZONE = 'Asia/Bangkok';
-
-/** "28 Dec 2026 09 : 00", on the clock of UTC+7. */
-export function timeText(moment: string): string {
-  const [day = '', time = ''] = toWallTime(moment, ZONE).split('T');
-  const [year, month, date] = day.split('-');
-  const [hours, minutes] = time.split(':');
-  return `${date} ${MONTHS[Number(month) - 1]} ${year} ${hours} : ${minutes}`;
-}
 
 /** Loads more when it comes into sight. */
 export function Sentinel({ onSeen }: { onSeen: () => void }) {

@@ -3,7 +3,7 @@ import { fromWallTime, toWallTime, zoneLabel } from '../../../../schemas/model/z
 import { readWallTime, typedWallTime } from '../../dates/typedDates.ts';
 import { TypedDate } from '../date/TypedDate.tsx';
 import type { EditorProps } from '../editorTypes.ts';
-import { zoneOf } from '../shared/format.ts';
+import { zoneOf } from '../../clock.ts';
 
 const Zone = styled('span')({ fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' });
 

@@ -1,4 +1,5 @@
-import { formatDate, formatTime, parseTime, toDay, zoneOf } from '../shared/format.ts';
+import { formatDate, formatTime, parseTime, toDay } from '../shared/format.ts';
+import { momentText, zoneOf } from '../../clock.ts';
 import { fromWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { Muted, None } from '../shared/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
@@ -10,7 +11,7 @@ import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '..
 /** A moment as people read it, by default on their own clock; what is none stays as it is. */
 export const dateTimeText = (value: FieldValue, zone?: string): string => {
   const time = parseTime(value);
-  return time ? `${formatDate(time, zone)} ${formatTime(time, zone)}` : plainText(value);
+  return time ? momentText(time, zone) : plainText(value);
 };
 
 /** The same with the zone's name, where it is not the person's own. */
@@ -22,7 +23,11 @@ const DateTimeCell = ({ field, value }: CellProps) => {
   if (!time) return <None />;
   const zone = zoneOf(field);
   return (
-    <time dateTime={time.toISOString()} style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <time
+      dateTime={time.toISOString()}
+      title={zone && labelledTime(value, zone)}
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
       {formatDate(time, zone)} <Muted>{formatTime(time, zone)}</Muted>
     </time>
   );

@@ -1,6 +1,7 @@
 import { dayText } from '../date/index.tsx';
 import { labelledTime } from '../date-time/index.tsx';
-import { parseTime, toDay, zoneOf } from '../shared/format.ts';
+import { parseTime, toDay } from '../shared/format.ts';
+import { zoneOf } from '../../clock.ts';
 import { None } from '../shared/parts.tsx';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';

@@ -1,14 +1,7 @@
-import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 
 /** As in every date: `Sep`, which some languages' data call `Sept`. */
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** The zone in which a field's times are shown and entered; undefined is the person's own. */
-export const zoneOf = (field: Pick<FieldModel, 'options'>): string | undefined => {
-  const zone = field.options['timeZone'];
-  return typeof zone === 'string' ? zone : undefined;
-};
 
 /** The clock of a zone at a moment: `2026-11-21 09:05`, which spreadsheets take for a time. */
 export const clockText = (date: Date, zone?: string): string =>

@@ -7,7 +7,7 @@ import { useOpenPath } from '../../actions/openPath.ts';
 import { useRights } from '../../actions/useRights.ts';
 import { type Day, dayText, timeText } from '../../dates/days.ts';
 import { Cell } from '../../fields/Value.tsx';
-import { zoneOf } from '../../fields/shared/format.ts';
+import { zoneOf } from '../../clock.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import { nounFor } from '../../nouns.ts';
 import { Panel } from '../../panels/Panel.tsx';

@@ -1,7 +1,7 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { fromWallTime, toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import type { Day } from '../../dates/days.ts';
-import { zoneOf } from '../../fields/shared/format.ts';
+import { zoneOf } from '../../clock.ts';
 import type { ListRecord } from '../../fields/types.ts';
 
 /** The day on which the field's clock stands at a moment. */

@@ -1,3 +1,4 @@
+import { ownZone } from '../../clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'ra-core';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
@@ -17,8 +18,6 @@ export interface Preview {
   error?: string;
 }
 const NOTHING: Preview = { judgements: [], isDone: false };
-
-export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How many rows have each verdict. */
 export const verdictsOf = (judgements: Judgement[]): Record<Verdict, number> => {
@@ -72,7 +71,7 @@ export const useImport = (model: ConsoleEntity) => {
     const load = async (): Promise<void> => {
       const judgements: Judgement[] = [];
       for (;;) {
-        const plan = { mapping, zone: zoneHere(), from: judgements.length, take: PAGE };
+        const plan = { mapping, zone: ownZone(), from: judgements.length, take: PAGE };
         const page = await dataProvider.previewImport(model.name, id, plan, { signal });
         judgements.push(...page.judgements);
         const isDone = judgements.length >= page.records || page.judgements.length === 0;
@@ -101,7 +100,7 @@ export const useImport = (model: ConsoleEntity) => {
       setFile(undefined);
       setError(undefined);
     },
-    apply: () => dataProvider.applyImport(model.name, file?.id ?? '', { mapping, zone: zoneHere() }),
+    apply: () => dataProvider.applyImport(model.name, file?.id ?? '', { mapping, zone: ownZone() }),
   };
 };
 
