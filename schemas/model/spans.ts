@@ -1,7 +1,6 @@
 import type { Stretch } from './types.ts';
+import { WORKSPACE_OFFSET_MS } from './zonedTime.ts';
 
-/** Days and months of roll-ups begin at midnight in UTC+7, whatever the zone of machine or browser. */
-export const SPAN_OFFSET_MS = 7 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
@@ -18,19 +17,19 @@ const MADE_OF: Record<Stretch, readonly Stretch[]> = {
   month: ['hour', 'day', 'month'],
 };
 
-/** When the span begins that a moment lies in. Milliseconds since 1970, as for all of this file. */
+/** When the span begins that a moment lies in, by the workspace's clock. Milliseconds since 1970, as for all of this file. */
 export function startOf(span: Stretch, at: number): number {
-  const local = at + SPAN_OFFSET_MS;
+  const local = at + WORKSPACE_OFFSET_MS;
   if (span === 'month') return monthStart(local, 0);
   if (span === 'week')
-    return Math.floor((local - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS - SPAN_OFFSET_MS;
+    return Math.floor((local - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS - WORKSPACE_OFFSET_MS;
   const length = lengthOf(span);
-  return Math.floor(local / length) * length - SPAN_OFFSET_MS;
+  return Math.floor(local / length) * length - WORKSPACE_OFFSET_MS;
 }
 
 /** When the span ends that a moment lies in: the beginning of the next one. */
 export function endOf(span: Stretch, at: number): number {
-  if (span === 'month') return monthStart(at + SPAN_OFFSET_MS, 1);
+  if (span === 'month') return monthStart(at + WORKSPACE_OFFSET_MS, 1);
   return startOf(span, at) + lengthOf(span);
 }
 
@@ -48,5 +47,5 @@ const lengthOf = (span: 'hour' | 'day' | 'week'): number =>
 
 function monthStart(local: number, further: number): number {
   const date = new Date(local);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + further) - SPAN_OFFSET_MS;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + further) - WORKSPACE_OFFSET_MS;
 }

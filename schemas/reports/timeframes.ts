@@ -1,5 +1,5 @@
+import { WORKSPACE_OFFSET_MS } from '../model/zonedTime.ts';
 /** Days and months of reports are those of UTC+7 (`WORKSPACE_ZONE`). */
-const OFFSET_MS = 7 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** What reports are of. */
@@ -28,22 +28,23 @@ const MONTHS: Record<Exclude<Frequency, 'daily'>, number> = { monthly: 1, quarte
 
 /** Where the day, month, quarter or year begins that a moment is in. Milliseconds since 1970. */
 function beginOf(frequency: Frequency, at: number): number {
-  if (frequency === 'daily') return Math.floor((at + OFFSET_MS) / DAY_MS) * DAY_MS - OFFSET_MS;
-  const wall = new Date(at + OFFSET_MS);
+  if (frequency === 'daily')
+    return Math.floor((at + WORKSPACE_OFFSET_MS) / DAY_MS) * DAY_MS - WORKSPACE_OFFSET_MS;
+  const wall = new Date(at + WORKSPACE_OFFSET_MS);
   const months = MONTHS[frequency];
   const month = Math.floor(wall.getUTCMonth() / months) * months;
-  return Date.UTC(wall.getUTCFullYear(), month, 1) - OFFSET_MS;
+  return Date.UTC(wall.getUTCFullYear(), month, 1) - WORKSPACE_OFFSET_MS;
 }
 
 function endOf(frequency: Frequency, at: number): number {
   const begin = beginOf(frequency, at);
   if (frequency === 'daily') return begin + DAY_MS;
-  const wall = new Date(begin + OFFSET_MS);
-  return Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + MONTHS[frequency], 1) - OFFSET_MS;
+  const wall = new Date(begin + WORKSPACE_OFFSET_MS);
+  return Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + MONTHS[frequency], 1) - WORKSPACE_OFFSET_MS;
 }
 
 function labelOf(frequency: Frequency, at: number): string {
-  const day = new Date(at + OFFSET_MS).toISOString();
+  const day = new Date(at + WORKSPACE_OFFSET_MS).toISOString();
   if (frequency === 'daily') return day.slice(0, 10);
   if (frequency === 'monthly') return day.slice(0, 7);
   const year = day.slice(0, 4);
@@ -76,7 +77,8 @@ export function usualStretch(frequency: Frequency, now: Date): Stretch {
     daily: () => beginOf('monthly', at),
     monthly: () => beginOf('yearly', at),
     quarterly: () => beginOf('yearly', at),
-    yearly: () => Date.UTC(new Date(at + OFFSET_MS).getUTCFullYear() - 2, 0, 1) - OFFSET_MS,
+    yearly: () =>
+      Date.UTC(new Date(at + WORKSPACE_OFFSET_MS).getUTCFullYear() - 2, 0, 1) - WORKSPACE_OFFSET_MS,
   }[frequency];
   return { from: new Date(begin()).toISOString(), to: now.toISOString() };
 }

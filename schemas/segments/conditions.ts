@@ -1,3 +1,4 @@
+import { WORKSPACE_ZONE } from '../model/zonedTime.ts';
 import type { Segment } from '../generated/types.ts';
 import { matchPaths } from '../model/match.ts';
 import type { Match } from '../model/types.ts';
@@ -81,7 +82,7 @@ function seen(
   now: Date,
 ): Match {
   // Days are those of UTC+7, whatever the clock of the machine.
-  const day = new Date(Date.parse(`${date}T00:00:00.000+07:00`));
+  const day = new Date(Date.parse(`${date}T00:00:00.000${WORKSPACE_ZONE}`));
   if (is === 'after' || is === 'before') {
     if (Number.isNaN(day.getTime())) return { any: [] };
     return { [field]: { [is === 'after' ? 'gte' : 'lt']: day.toISOString() } };

@@ -1,3 +1,4 @@
+import { WORKSPACE_OFFSET_MS } from '../model/zonedTime.ts';
 /** Words of days relative to today, folded, with how many days later they are. */
 const RELATIVE: readonly (readonly [RegExp, number])[] = [
   [/the day after tomorrow|มะรืน(?:นี้)?/u, 2],
@@ -46,7 +47,7 @@ export interface FoundDate {
  * @param now decides what "tomorrow" is, by the clock of UTC+7
  */
 export function datesIn(text: string, now: Date): FoundDate[] {
-  const today = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+  const today = new Date(now.getTime() + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);
   const found: FoundDate[] = [];
   const add = (match: RegExpMatchArray, year: string | undefined, month: number, day: number): void => {
     const value = dayOf(year, month, day, today);

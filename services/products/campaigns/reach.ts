@@ -1,3 +1,4 @@
+import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
 import type { PlacesAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { readPeople } from '../../../schemas/campaigns/people.ts';
 import { HOUR_MS, nextFree, NOW_DELAY_MS, roomAt, roomWithin } from '../../../schemas/campaigns/places.ts';
@@ -72,7 +73,7 @@ async function fewerThanSaved(
  */
 export async function placesAnswer({ db }: Context, day: unknown, now = Date.now()): Promise<PlacesAnswer> {
   const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day);
-  const start = isDay ? Date.parse(`${day}T00:00:00+07:00`) : Number.NaN;
+  const start = isDay ? Date.parse(`${day}T00:00:00${WORKSPACE_ZONE}`) : Number.NaN;
   if (Number.isNaN(start)) throw malformed('"day" must be a day, such as 2026-11-24');
   const starts = Array.from({ length: 24 }, (_, hour) => start + hour * HOUR_MS);
   const hours = starts.filter((at) => at + HOUR_MS > now);

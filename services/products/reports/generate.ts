@@ -1,3 +1,4 @@
+import { WORKSPACE_OFFSET_MS } from '../../../schemas/model/zonedTime.ts';
 import { Readable } from 'node:stream';
 import type { Report } from '../../../schemas/generated/types.ts';
 import type { Cell } from '../../../schemas/model/cells.ts';
@@ -157,7 +158,7 @@ function fileName(
   title: string,
 ): string {
   const day = (moment = '', before = 0): string =>
-    new Date(Date.parse(moment) - before + 7 * 3_600_000).toISOString().slice(0, 10);
+    new Date(Date.parse(moment) - before + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);
   const kind = timeframe === 'custom' ? '' : `-${timeframe}`;
   const words = title.toLowerCase().replaceAll(' ', '-');
   return `${words}${kind}-${day(startIsoStringDate)}-${day(endIsoStringDate, 1)}.${format ?? 'csv'}`;

@@ -1,3 +1,4 @@
+import { WORKSPACE_OFFSET_MS } from '../../../schemas/model/zonedTime.ts';
 import type { Json, JsonObject } from '../../../schemas/model/types.ts';
 
 /** Filters of a list as react-admin has them: `channel: ['…']`, `lastSeen.gte: ['…']`. */
@@ -11,8 +12,7 @@ export interface SegmentOfFilter {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const OFFSET_MS = 7 * 3_600_000;
-const dayOf = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(0, 10);
+const dayOf = (at: number): string => new Date(at + WORKSPACE_OFFSET_MS).toISOString().slice(0, 10);
 
 const textsOf = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');

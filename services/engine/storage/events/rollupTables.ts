@@ -98,7 +98,7 @@ export function whoValue(model: Counted, name: string): string {
 /** A number's exact decimal value: sums do not depend on their order. */
 const sumValue = (name: string): string => `coalesce(sum(${identifier(name)}::text::numeric), 0)`;
 
-/** The beginning of the span that a time lies in; days and months are those of UTC+7 (`SPAN_OFFSET_MS`). */
+/** The beginning of the span that a time lies in; days and months are those of the workspace's clock. */
 export function bucketOf(span: Stretch, time: string): string {
   if (span === 'hour') return `date_trunc('hour', ${time} AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
   const local = `date_trunc('${span}', (${time} AT TIME ZONE 'UTC') + interval '7 hours')`;

@@ -1,3 +1,4 @@
+import { WORKSPACE_OFFSET_MS } from '../../../../schemas/model/zonedTime.ts';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { matchesOf, type PatternBudget } from '../../../../schemas/understanding/patterns.ts';
 import type { Inbound, Stored } from './types.ts';
@@ -40,7 +41,7 @@ function hasWords(
 
 /** By the clock of UTC+7; `until` before `from` means over midnight, which belongs to the day on which it began. */
 function isTime({ from, until, days = [] }: When, at: Date): boolean {
-  const local = new Date(at.getTime() + 7 * 3_600_000);
+  const local = new Date(at.getTime() + WORKSPACE_OFFSET_MS);
   const time = local.toISOString().slice(11, 16);
   const isAfterMidnight = from !== undefined && until !== undefined && until <= from && time < until;
   const day = DAYS[(local.getUTCDay() + (isAfterMidnight ? 6 : 0)) % 7];
