@@ -82,8 +82,8 @@ describe('the areas of a rich menu', () => {
     const links = within(summary as HTMLElement).getAllByRole('button');
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'Name is required',
-      'Area 1: Action is required',
-      'Area 2: Action is required',
+      'Area A: Action is required',
+      'Area B: Action is required',
       'Image is required',
     ]);
   });

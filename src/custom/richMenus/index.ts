@@ -5,7 +5,12 @@ const ACCESS = ['chatbot.richmenu', 'campaign.richmenu'];
 
 registerFieldType({
   name: 'pattern-areas',
-  items: { load: () => import('./PatternAreas.tsx'), startOpen: () => 0, draws: ['add', 'heading'] },
+  items: {
+    load: () => import('./PatternAreas.tsx'),
+    startOpen: () => 0,
+    draws: ['add', 'heading'],
+    hasLetters: true,
+  },
 });
 // Drawn where the areas are.
 registerFieldType({ name: 'rich-menu-image', editor: () => import('./NoEditor.ts') });

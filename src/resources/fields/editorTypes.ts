@@ -58,6 +58,8 @@ export interface ItemsView {
   draws?: ('add' | 'heading' | 'fault')[];
   /** How the button that adds an item looks: a plain row, or a card that is a plus. */
   addLook?: 'row' | 'card';
+  /** Items are called A, B, C… rather than 1, 2, 3. */
+  hasLetters?: boolean;
 }
 
 /** An editor under the name by which schemas ask for it (`x-field.widget`). Its code is fetched before a form with it. */

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
+import { itemPlace } from '../fields/list/itemPlace.ts';
 import { inFormOrder } from './faultOrder.ts';
 import { type FormSession, innermost } from './session.ts';
 import { useFormSession, useSessionValue } from './useSession.ts';
@@ -65,9 +66,8 @@ function whereabouts(session: FormSession, pointer: string): string {
   return segments
     .flatMap((segment, index) => {
       if (!/^\d+$/.test(segment)) return [];
-      const at = `/${segments.slice(0, index + 1).join('/')}`;
-      const field = fieldAt(session.settings.fields, at, session.data);
-      return field?.name === '*' ? [`${field.title} ${Number(segment) + 1}`] : [];
+      const list = fieldAt(session.settings.fields, `/${segments.slice(0, index).join('/')}`, session.data);
+      return list?.item ? [`${list.item.title} ${itemPlace(list, Number(segment))}`] : [];
     })
     .join(' › ');
 }

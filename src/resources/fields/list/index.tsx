@@ -75,7 +75,12 @@ export const listViews: NamedEditor[] = [
   },
   {
     name: 'areas',
-    items: { load: () => import('./areas/AreasView.tsx'), startOpen: first, draws: ['add'] },
+    items: {
+      load: () => import('./areas/AreasView.tsx'),
+      startOpen: first,
+      draws: ['add'],
+      hasLetters: true,
+    },
   },
   { name: 'chips', items: { load: () => import('./ChipsView.tsx'), startOpen: none } },
   { name: 'grid', items: { load: () => import('./grid/GridView.tsx'), startOpen: none } },

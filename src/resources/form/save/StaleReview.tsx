@@ -10,6 +10,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
+import { itemPlace } from '../../fields/list/itemPlace.ts';
 import { Detail } from '../../fields/Value.tsx';
 import { mergeStale, type Side, type StaleField, staleFields } from './mergeStale.ts';
 
@@ -66,7 +67,8 @@ export function StaleReview({
 }: StaleReviewProps) {
   const id = useId();
   const small = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const [changed] = useState(() => staleFields(fields, base, mine, theirs));
+  const states = { base, mine, theirs };
+  const [changed] = useState(() => staleFields(fields, states));
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(
     () => new Map(changed.map(({ key, suggested }) => [key, suggested])),
   );
@@ -88,8 +90,6 @@ export function StaleReview({
             key={one.key}
             stale={one}
             sides={sides}
-            mine={mine}
-            theirs={theirs}
             side={choices.get(one.key) ?? one.suggested}
             onChoose={(side) => choose(one.key, side)}
           />
@@ -100,7 +100,7 @@ export function StaleReview({
         <Button onClick={() => all('mine')}>{own ? 'Keep all as typed' : 'Keep all of mine'}</Button>
         <span style={{ flex: 1 }} />
         <Button onClick={onClose}>Back to the form</Button>
-        <Button variant="contained" onClick={() => onMerge(mergeStale(mine, theirs, choices, fields))}>
+        <Button variant="contained" onClick={() => onMerge(mergeStale(fields, states, choices))}>
           Save merged
         </Button>
       </DialogActions>
@@ -111,18 +111,13 @@ export function StaleReview({
 interface ChoiceProps {
   stale: StaleField;
   sides: typeof SIDES;
-  mine: JsonObject;
-  theirs: JsonObject;
   side: Side;
   onChoose: (side: Side) => void;
 }
 
-function Choice({ stale: { field, index, conflict }, sides, mine, theirs, side, onChoose }: ChoiceProps) {
-  const title = index === undefined ? field.title : `${field.title}, ${index + 1}`;
-  const valueIn = (record: JsonObject): unknown => {
-    const value = record[field.name];
-    return index === undefined ? value : Array.isArray(value) ? value[index] : undefined;
-  };
+function Choice({ stale, sides, side, onChoose }: ChoiceProps) {
+  const { field, index, mine, theirs, conflict } = stale;
+  const title = index === undefined ? field.title : `${field.title}, ${itemPlace(field, index)}`;
   const shown = index === undefined ? field : (field.item ?? field);
   return (
     <Item>
@@ -132,13 +127,13 @@ function Choice({ stale: { field, index, conflict }, sides, mine, theirs, side, 
           <div>
             <FormControlLabel value="theirs" control={<Radio size="small" />} label={sides.theirs} />
             <Value data-chosen={side === 'theirs' || undefined}>
-              <Detail field={shown} value={valueIn(theirs) as JsonObject[string]} />
+              <Detail field={shown} value={theirs} />
             </Value>
           </div>
           <div>
             <FormControlLabel value="mine" control={<Radio size="small" />} label={sides.mine} />
             <Value data-chosen={side === 'mine' || undefined}>
-              <Detail field={shown} value={valueIn(mine) as JsonObject[string]} />
+              <Detail field={shown} value={mine} />
             </Value>
           </div>
         </Sides>

@@ -1,19 +1,28 @@
-import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
+import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { diffRecords } from '../../history/diff.ts';
+import { alignLists, type ItemSlot } from './mergeLists.ts';
 
 export type Side = 'mine' | 'theirs';
 
 /** A field that one or both of two people changed, or an item of a list that both changed. */
 export interface StaleField {
-  /** What tells it from the others: the field's name, with the item's place behind it. */
+  /** What tells it from the others: the field's name, with the item's slot behind it. */
   key: string;
   field: FieldModel;
-  /** Place of the item in the field's list, where it is one. */
+  /** Place of the item in the merged list, where it is one. */
   index?: number;
+  mine: Json | undefined;
+  theirs: Json | undefined;
   /** Both changed it, each in another way. */
   conflict: boolean;
   /** Whose value is taken unless the person says otherwise. */
   suggested: Side;
+}
+
+interface States {
+  base: JsonObject;
+  mine: JsonObject;
+  theirs: JsonObject;
 }
 
 const differs = (field: FieldModel, a: JsonObject, b: JsonObject): boolean =>
@@ -21,35 +30,40 @@ const differs = (field: FieldModel, a: JsonObject, b: JsonObject): boolean =>
 
 /**
  * The fields in which my record and theirs differ, from the state that both began with: what only they changed is
- * taken over, what I changed is kept. A list that both changed, without adding, removing or moving items, is told item
- * by item, so that what each did in another item is kept.
+ * taken over, what I changed is kept. A list that both changed is told item by item, so that what each did in or with
+ * another item is kept; as a whole where somebody moved items.
  */
-export function staleFields(
-  fields: FieldModel[],
-  base: JsonObject,
-  mine: JsonObject,
-  theirs: JsonObject,
-): StaleField[] {
+export function staleFields(fields: FieldModel[], states: States): StaleField[] {
   return fields.flatMap((field) => {
-    const all = { base, mine, theirs };
-    const whole = judged(field, all);
+    const whole = judged(field, states);
     if (!whole) return [];
     const { name } = field;
-    const [first, own, other] = [base[name], mine[name], theirs[name]];
-    if (!whole.conflict || !Array.isArray(first) || !Array.isArray(own) || !Array.isArray(other))
-      return [{ key: name, field, ...whole }];
-    if (own.length !== first.length || other.length !== first.length) return [{ key: name, field, ...whole }];
-    return first.flatMap((_, index): StaleField[] => {
-      const at = (record: unknown[]): JsonObject => ({ [name]: [record[index]] }) as JsonObject;
-      const item = judged(field, { base: at(first), mine: at(own), theirs: at(other) });
-      return item ? [{ key: `${name}/${index}`, field, index, ...item }] : [];
+    const slots = whole.conflict ? slotsOf(field, states) : undefined;
+    if (!slots) return [{ key: name, field, mine: states.mine[name], theirs: states.theirs[name], ...whole }];
+    return slots.flatMap(({ key, base, mine, theirs }, index): StaleField[] => {
+      const as = (item: Json | undefined): JsonObject => ({ [name]: item === undefined ? [] : [item] });
+      const item = judged(field, { base: as(base), mine: as(mine), theirs: as(theirs) });
+      return item ? [{ key: `${name}/${key}`, field, index, mine, theirs, ...item }] : [];
     });
   });
 }
 
+/** The items of a list in all three states; undefined where it can only be told as a whole. */
+function slotsOf(field: FieldModel, { base, mine, theirs }: States): ItemSlot[] | undefined {
+  const { name } = field;
+  const lists = { base: base[name] ?? [], mine: mine[name] ?? [], theirs: theirs[name] ?? [] };
+  if (!isList(lists.base) || !isList(lists.mine) || !isList(lists.theirs)) return undefined;
+  return alignLists(
+    { base: lists.base, mine: lists.mine, theirs: lists.theirs },
+    (a, b) => !differs(field, { [name]: [a] }, { [name]: [b] }),
+  );
+}
+
+const isList = (value: Json): value is Json[] => Array.isArray(value);
+
 function judged(
   field: FieldModel,
-  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', JsonObject>,
+  { base, mine, theirs }: States,
 ): Pick<StaleField, 'conflict' | 'suggested'> | undefined {
   if (!differs(field, mine, theirs)) return undefined;
   const iChanged = differs(field, base, mine);
@@ -58,24 +72,24 @@ function judged(
 
 /** My record with their values in the fields and items chosen so; what the services keep comes from theirs. */
 export function mergeStale(
-  mine: JsonObject,
-  theirs: JsonObject,
-  choices: ReadonlyMap<string, Side>,
   fields: FieldModel[],
+  states: States,
+  choices: ReadonlyMap<string, Side>,
 ): JsonObject {
+  const { mine, theirs } = states;
   const merged: JsonObject = { ...theirs };
-  for (const { name } of fields) {
+  for (const field of fields) {
+    const { name } = field;
     if (choices.get(name) === 'theirs') continue;
-    const value = mine[name];
-    const others = theirs[name];
+    const slots = choices.has(name) || !judged(field, states)?.conflict ? undefined : slotsOf(field, states);
+    const value = slots
+      ? slots.flatMap((slot) => {
+          const item = slot[choices.get(`${name}/${slot.key}`) ?? 'mine'];
+          return item === undefined ? [] : [item];
+        })
+      : mine[name];
     if (value === undefined) delete merged[name];
-    else
-      merged[name] =
-        Array.isArray(value) && Array.isArray(others)
-          ? value.map((item, index) =>
-              choices.get(`${name}/${index}`) === 'theirs' ? (others[index] ?? item) : item,
-            )
-          : value;
+    else merged[name] = value;
   }
   return merged;
 }
