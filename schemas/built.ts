@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { loadProduct, NO_SCHEMAS } from './folder.ts';
+import { digestOf } from './digest.ts';
+import { loadProduct } from './folder.ts';
 import { deepFreeze } from './model/freeze.ts';
 import type { ProductModel } from './model/types.ts';
 
 /** What a build keeps: the product that it compiled, and of which schemas. */
-interface Kept {
+export interface Kept {
+  /** Digest of the schema folder. */
   of: string;
   product: ProductModel;
 }
@@ -18,12 +19,14 @@ const FILE = 'product.bin';
 /**
  * Compiles a schema folder once, for all starts of what is built with it.
  * @param built folder of the build
+ * @returns what was kept
  * @throws SchemaProblems when anything in the folder is wrong
  */
-export function keepProduct(folder: string, built: string): void {
+export function keepProduct(folder: string, built: string): Kept {
   // Before the product is read: an edit in between is found at the start.
   const kept: Kept = { of: digestOf(folder), product: loadProduct(folder) };
   writeFileSync(join(built, FILE), serialize(kept));
+  return kept;
 }
 
 /**
@@ -43,20 +46,4 @@ function keptIn(path: string): Kept | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Of the names and texts of everything in the folder that a schema or a stray one may be. */
-function digestOf(folder: string): string {
-  const sum = createHash('sha256');
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  for (const name of names.sort()) {
-    const isSchema = name.endsWith('.json') && !NO_SCHEMAS.includes(name.split(sep)[0] ?? '');
-    if (isSchema)
-      sum
-        .update(name)
-        .update('\0')
-        .update(readFileSync(join(folder, name)))
-        .update('\0');
-  }
-  return sum.digest('hex');
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { NO_SCHEMAS } from './digest.ts';
 import { doubleKeys } from './doubleKeys.ts';
 import { compileProduct, type SourceFile } from './model/compile.ts';
 import type { Json, ProductModel, SchemaProblem } from './model/types.ts';
@@ -40,9 +41,6 @@ export function readSchemaFolder(folder: string): { files: SourceFile[]; problem
   }
   return { files, problems: [...problems, ...strayFiles(folder)] };
 }
-
-/** Folders beside the schemas that hold none: what they may say, what is generated, and the model's code. */
-export const NO_SCHEMAS = ['vocabulary', 'generated', 'model'];
 
 /** Files that look like schemas where nobody reads them, so that none is passed over unseen. */
 function strayFiles(folder: string): SchemaProblem[] {

@@ -2,6 +2,12 @@ import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { keepProduct } from '../schemas/built.ts';
+import { migrationsOf } from '../services/engine/modules/migrations.ts';
+import { Jobs } from '../services/engine/jobs/index.ts';
+import { MODULES } from '../services/modules.ts';
+import { keepDatabase } from '../services/preparedDatabase.ts';
+import { migrate } from '../services/engine/storage/migrate.ts';
+import { openDatabase } from '../services/engine/storage/open.ts';
 import { sharedShapes } from './vite/spreads.ts';
 
 const outDir = join(resolve(process.env['DIST_DIR'] ?? 'dist'), 'services');
@@ -28,4 +34,14 @@ await Promise.all(
   threads.map(({ parentPath, name }) => copyFile(join(parentPath, name), join(outDir, name))),
 );
 
-keepProduct(process.env['SCHEMAS_DIR'] ?? 'schemas', outDir);
+const kept = keepProduct(process.env['SCHEMAS_DIR'] ?? 'schemas', outDir);
+await keepDatabase(kept, outDir, async (dataDir) => {
+  const db = await openDatabase({ dataDir });
+  await migrate(db, kept.product.entities, migrationsOf(MODULES));
+  await Jobs.prepare(db, jobsOf(MODULES));
+  await db.close();
+});
+
+function jobsOf(modules: typeof MODULES): string[] {
+  return modules.flatMap(({ jobs = {} }) => Object.keys(jobs));
+}

@@ -51,11 +51,16 @@ export interface Running {
 /**
  * Opens storage, brings it up to the schemas, fills it where it is empty, and listens.
  * @param show shows the first administrator's one-time password, this once
+ * @param opening the database, where it is being opened already
  * @throws SchemaProblems, StorageError or StartError, each told for people
  */
-export async function start(settings: Settings, show: (signIn: SignIn) => Promise<void>): Promise<Running> {
-  const product = productOf(settings.schemasDir, HERE);
-  const db = await openDatabase(settings);
+export async function start(
+  settings: Settings,
+  show: (signIn: SignIn) => Promise<void>,
+  opening = openDatabase(settings),
+): Promise<Running> {
+  const product = await readProduct(settings, opening);
+  const db = await opening;
   const closing: (() => Promise<void> | void)[] = [() => db.close()];
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -114,6 +119,21 @@ export async function start(settings: Settings, show: (signIn: SignIn) => Promis
     // What cannot be closed either has the same cause.
     await stop().catch(() => undefined);
     throw toldFault(error);
+  }
+}
+
+/** While the database opens. */
+async function readProduct({ schemasDir }: Settings, opening: Promise<Database>): Promise<ProductModel> {
+  // Told where it is waited for.
+  opening.catch(() => undefined);
+  try {
+    return productOf(schemasDir, HERE);
+  } catch (error) {
+    await opening.then(
+      (db) => db.close(),
+      () => undefined,
+    );
+    throw error;
   }
 }
 

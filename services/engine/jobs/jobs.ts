@@ -55,6 +55,11 @@ export class Jobs {
     return new Jobs(db, queue, new Ledger(db, queue, randomUUID(), sealer), graceMs, stopGraceMs);
   }
 
+  /** Makes the library's tables and the queues of jobs, so that the first `start` on the database finds them. */
+  static async prepare(db: Database, names: string[]): Promise<void> {
+    await (await Queue.open(db)).create(names);
+  }
+
   /** Says how jobs of that name run. To be called before `start`. */
   register<Data extends object>(name: string, definition: JobDefinition<Data>): void {
     if (this.definitions.has(name)) throw new Error(`Jobs named "${name}" are registered twice`);

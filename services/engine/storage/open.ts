@@ -5,6 +5,8 @@ import { openServer } from './server.ts';
 export interface StorageSettings {
   /** Folder of the embedded engine, created when missing; unused with `databaseUrl`. */
   dataDir: string;
+  /** Files of the embedded engine to begin with where the folder has none (`placePrepared`). */
+  prepared?: string;
   /** `postgres://…`; the embedded engine runs when it is absent. */
   databaseUrl?: string;
   /** Connections of this process to the server; default 10. */
@@ -17,6 +19,11 @@ export interface StorageSettings {
  * Opens the database that the settings name.
  * @throws StorageError one line for people, for every fault of folder, disk, server or credentials
  */
-export function openDatabase({ dataDir, databaseUrl, ...options }: StorageSettings): Promise<Database> {
-  return databaseUrl ? openServer(databaseUrl, options) : openEmbedded(dataDir);
+export function openDatabase({
+  dataDir,
+  prepared,
+  databaseUrl,
+  ...options
+}: StorageSettings): Promise<Database> {
+  return databaseUrl ? openServer(databaseUrl, options) : openEmbedded(dataDir, prepared);
 }

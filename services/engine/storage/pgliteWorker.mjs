@@ -12,8 +12,22 @@ const STARTED = Buffer.from([
   ...[0x5a, 0, 0, 0, 5, 0x49], // ReadyForQuery, idle
 ]);
 
+/*
+ * The engine clears all memory that it is to share, so that it is taken from the machine whether it is needed or not.
+ * Pages that are not in it are in the system's own cache of files. One connection is all there is; the table of locks
+ * keeps the size that a hundred would give it, for a migration locks every table and index.
+ */
+const SETTINGS = { shared_buffers: '32MB', max_connections: 5, max_locks_per_transaction: 1280 };
+
 try {
-  const engine = await PGlite.create({ dataDir: workerData.folder, extensions: { pg_trgm } });
+  const engine = await PGlite.create({
+    dataDir: workerData.folder,
+    extensions: { pg_trgm },
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+  });
   parentPort.postMessage({ ready: true });
   let work = Promise.resolve();
   parentPort.on('message', ({ start, bytes, close }) => {
