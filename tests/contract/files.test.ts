@@ -129,6 +129,47 @@ describe('an upload', () => {
     expect(response.statusCode).toBe(400);
   });
 
+  /** Uploads a form of the picture and text fields before and behind it. */
+  const uploadWith = async (before: Record<string, string>, behind: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(before)) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(png)]), 'a.png');
+    for (const [name, value] of Object.entries(behind)) form.append(name, value);
+    const encoded = new Response(form);
+    const response = await services.app.inject({
+      method: 'POST',
+      url: '/api/v1/files?entity=order&field=image',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+  };
+  const fields = (count: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`field ${at}`, 'text']));
+
+  it('may have text fields beside the file', async () => {
+    for (const [before, behind] of [
+      [{ name: 'a.png', toString: 'x' }, {}],
+      [{}, { name: 'a.png', note: 'สวัสดี' }],
+      [fields(20), {}],
+    ] as const) {
+      const answer = await uploadWith(before, behind);
+      expect(answer).toMatchObject({ status: 201, body: { size: png.length, name: 'a.png' } });
+    }
+  });
+
+  it.each([
+    ['many', () => fields(21)],
+    ['large', () => ({ note: 'x'.repeat(10_001) })],
+  ])('with %s text fields is refused with how many it may have', async (_, before) => {
+    const message = 'Beside the file, a form has at most 20 text fields of 10,000 bytes each';
+    expect(await uploadWith(before())).toMatchObject({ status: 413, body: { code: 'TOO_LARGE', message } });
+    expect(await staged()).toEqual([]);
+  });
+
   it('that is cut off is refused and leaves nothing', async () => {
     const response = await services.app.inject({
       method: 'POST',

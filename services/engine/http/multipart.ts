@@ -1,11 +1,25 @@
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, malformed } from './errors.ts';
 
+/** Text fields that a form may have before its file, and bytes of each. Nothing reads them. */
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 10_000;
+
+/** Bytes around the file in a multipart body at most. */
+export const MAX_ENVELOPE = 64 * 1024 + MAX_FIELDS * MAX_FIELD_BYTES;
+
+/** Lets the routes of a scope read such bodies. */
+export async function registerMultipart(scope: FastifyInstance): Promise<void> {
+  const limits = { files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: MAX_FIELDS + 1 };
+  await scope.register(multipart, { limits: { ...limits, headerPairs: 20 } });
+}
+
 /**
- * Reads a request's multipart body up to its file, whose content the caller reads.
+ * Reads a request's multipart body up to its file, whose content the caller reads. Text fields beside it are ignored.
  * @param maxBytes of the content; one more is passed on, so that the caller sees that there are too many
- * @throws ApiError 415 for another kind of body, 400 for one that cannot be read or holds no file
+ * @throws ApiError 415 for another kind of body, 400 for one that cannot be read or holds no file, 413 for many or
+ * large text fields
  */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<MultipartFile> {
   if (!request.isMultipart()) throw new ApiError(415, 'MALFORMED', 'Send the file as multipart/form-data');
@@ -13,11 +27,25 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   try {
     part = await request.file({ limits: { fileSize: maxBytes + 1 }, throwFileSizeLimit: false });
   } catch (error) {
-    throw asRefusal(error);
+    const { FieldsLimitError, PartsLimitError } = request.server.multipartErrors;
+    const isTooMany = error instanceof FieldsLimitError || error instanceof PartsLimitError;
+    throw isTooMany ? tooManyFields() : asRefusal(error);
   }
   if (!part) throw malformed('A file is expected');
+  const fields = Object.values(part.fields).flat();
+  if (fields.some((field) => field?.type === 'field' && field.valueTruncated)) {
+    part.file.resume();
+    throw tooManyFields();
+  }
   return part;
 }
+
+const tooManyFields = (): ApiError =>
+  new ApiError(
+    413,
+    'TOO_LARGE',
+    `Beside the file, a form has at most ${MAX_FIELDS} text fields of ${MAX_FIELD_BYTES.toLocaleString('en-US')} bytes each`,
+  );
 
 /** The parser's own errors have a status where a limit was passed; the others say that the body is none of its kind. */
 export const asRefusal = (error: unknown): unknown =>

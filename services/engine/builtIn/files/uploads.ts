@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { brokenFileRule, fileMessage, type FileRule, type StoredFile } from '../../../../schemas/model/files.ts';
 import type { FileRules } from '../../../../schemas/model/types/file.ts';
@@ -7,7 +6,7 @@ import { walkFields } from '../../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';
 import type { Rights } from '../../http/access.ts';
 import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
-import { receiveFile } from '../../http/multipart.ts';
+import { MAX_ENVELOPE, receiveFile, registerMultipart } from '../../http/multipart.ts';
 import type { Services } from '../../resources/services.ts';
 import { withinAllowance } from '../../files/allowance.ts';
 import { fileFieldAt } from '../../files/fields.ts';
@@ -17,8 +16,6 @@ import { asStoredFile } from '../../files/rows.ts';
 import { BrokenOff } from '../../files/staging.ts';
 import { isStorable } from '../../http/bodies.ts';
 
-/** Bytes around the file in a multipart body. */
-const ENVELOPE = 64 * 1024;
 /** Characters of an address from outside. */
 const MAX_URL = 2000;
 
@@ -33,7 +30,7 @@ export async function registerUploads(
 ): Promise<void> {
   // In a scope of its own, so that no other route reads such bodies.
   await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
+    await registerMultipart(scope);
     scope.post<{ Querystring: Query }>(UPLOAD, { config: { takesFiles: true } }, async (request, reply) => {
       const { catalog } = current();
       const rights = catalog.rights(request.user.roles);
@@ -126,7 +123,7 @@ async function receive(
   rules: FileRules,
 ): Promise<StoredFile> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > rules.maxBytes + ENVELOPE) throw refused(field, 'maxBytes');
+  if (announced > rules.maxBytes + MAX_ENVELOPE) throw refused(field, 'maxBytes');
   const part = await receiveFile(request, rules.maxBytes);
   try {
     const by = request.user.id;

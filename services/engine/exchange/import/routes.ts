@@ -1,9 +1,8 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
 import { isStorable } from '../../http/bodies.ts';
-import { asRefusal, receiveFile } from '../../http/multipart.ts';
+import { asRefusal, receiveFile, registerMultipart } from '../../http/multipart.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
@@ -50,7 +49,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
 
   // In a scope of its own, so that no other route reads such bodies.
   await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 1, headerPairs: 20 } });
+    await registerMultipart(scope);
     scope.post(PREFIX, async (request: Request, reply) => {
       const [services, resource, caller] = await allowed(request);
       const { name, content } = await receive(request);
