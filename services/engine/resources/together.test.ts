@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { StorageError } from '../storage/database.ts';
 import { Together } from './together.ts';
 
 afterEach(() => {
@@ -79,4 +80,43 @@ it('what fails together is tried one by one', async () => {
   const after = together.ask('d');
   await finish();
   expect(await after).toBe('D');
+});
+
+/** Work that fails with each of these faults in turn, and then not any more. */
+function failing(...faults: Error[]) {
+  const turns: string[][] = [];
+  const together = new Together<string, string>(
+    async (all) => {
+      turns.push([...all]);
+      const fault = faults.shift();
+      if (fault) throw fault;
+      return all;
+    },
+    { most: 10 },
+  );
+  return { together, turns };
+}
+const askedTogether = async ({ together, turns }: ReturnType<typeof failing>) => {
+  const all = await Promise.allSettled(['a', 'b', 'c'].map((one) => together.ask(one)));
+  return { turns, outcomes: all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)) };
+};
+
+it('what fails because the database does not answer is not tried one by one', async () => {
+  const fault = new StorageError('The server db does not answer in time');
+  const work = failing(fault);
+  expect(await askedTogether(work)).toEqual({ turns: [['a', 'b', 'c']], outcomes: [fault, fault, fault] });
+  expect(await work.together.ask('d')).toBe('d');
+});
+
+it('once the database does not answer, the rest is not tried one by one any more', async () => {
+  const [bad, fault] = [new Error('bad'), new StorageError('The server db does not answer in time')];
+  expect(await askedTogether(failing(bad, fault))).toEqual({
+    turns: [['a', 'b', 'c'], ['a']],
+    outcomes: [fault, fault, fault],
+  });
+});
+
+it('what another change was in the way of is tried one by one', async () => {
+  const fault = new StorageError('The server db undid a change', { retryable: true });
+  expect((await askedTogether(failing(fault))).outcomes).toEqual(['a', 'b', 'c']);
 });

@@ -1,4 +1,5 @@
 import { setImmediate as others } from 'node:timers/promises';
+import { StorageError } from '../storage/database.ts';
 
 interface Waiting<In, Out> {
   asked: In;
@@ -17,7 +18,8 @@ export interface TogetherOptions<In> {
 /**
  * Does together what is asked for at the same time: whatever is asked for in one round of the event loop, and what
  * arrives while one turn is under way goes into the next one, so that many who wait share a transaction. What fails
- * together is tried one by one: nobody fails for another's sake.
+ * together is tried one by one: nobody fails for another's sake. Where the database itself is at fault, all that were
+ * asked for together fail at once.
  */
 export class Together<In, Out> {
   private waiting: Waiting<In, Out>[] = [];
@@ -63,9 +65,26 @@ export class Together<In, Out> {
       const outcomes = await this.work(all.map(({ asked }) => asked));
       all.forEach(({ resolve }, at) => resolve(outcomes[at] as Out));
     } catch (error) {
-      const [only] = all;
-      if (all.length === 1) only?.reject(error);
-      else for (const one of all) await this.turn([one]);
+      if (all.length === 1 || isOutage(error)) for (const { reject } of all) reject(error);
+      else await this.oneByOne(all);
+    }
+  }
+
+  private async oneByOne(all: readonly Waiting<In, Out>[]): Promise<void> {
+    let outage: unknown;
+    for (const { asked, resolve, reject } of all) {
+      if (outage !== undefined) reject(outage);
+      else
+        try {
+          const [outcome] = await this.work([asked]);
+          resolve(outcome as Out);
+        } catch (error) {
+          reject(error);
+          if (isOutage(error)) outage = error;
+        }
     }
   }
 }
+
+/** Whether the database is at fault, whatever was asked of it; not where another change was in the way. */
+export const isOutage = (error: unknown): boolean => error instanceof StorageError && !error.retryable;
