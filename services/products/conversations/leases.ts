@@ -70,7 +70,8 @@ export const NOTHING: Next = { isMore: false };
 /** It has something to do, and no process has it. */
 const IS_DUE = `conversation.due_at <= clock_timestamp()
   AND (conversation.leased_until IS NULL OR conversation.leased_until < clock_timestamp())`;
-const WAIT = `(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS wait`;
+/** Milliseconds until what is stored is to be done. */
+export const WAIT = `(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS wait`;
 /** What `Next` is read from, of the conversation whose profile `id` says. */
 const nextOf = (id: string): string => `
   (SELECT to_jsonb(o) FROM (SELECT *, ${WAIT} FROM conversation_outbound WHERE profile = ${id}

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Expecting } from '../chatbot/answering/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { Together } from '../../engine/resources/together.ts';
+import { isOutage, Together } from '../../engine/resources/together.ts';
 import { inUnit } from '../../engine/resources/write/unit.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import type { Leases, Outbound } from './leases.ts';
+import { WAIT, type Leases, type Outbound } from './leases.ts';
 import type { About, Body, Reply } from './types.ts';
 
 /** Minutes after which what an answer asked for is no longer waited for: a conversation ends as idle then. */
@@ -39,8 +40,18 @@ export interface Outcome {
 
 const books = new WeakMap<Leases, Together<Settled, Outcome>>();
 
-/** Stores it with what others settle at the same time, in a statement that is a transaction of its own. */
-export function settleSoon(services: () => Services, leases: Leases, settled: Settled): Promise<Outcome> {
+/** Milliseconds after which it is tried once more where the database did not answer; less than a lease takes. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Stores it with what others settle at the same time, in a statement that is a transaction of its own. Where the
+ * database did not answer, once more: it may have been stored, and then the answer that was stored is found.
+ */
+export async function settleSoon(
+  services: () => Services,
+  leases: Leases,
+  settled: Settled,
+): Promise<Outcome> {
   const book =
     books.get(leases) ??
     new Together<Settled, Outcome>(
@@ -51,10 +62,19 @@ export function settleSoon(services: () => Services, leases: Leases, settled: Se
       { most: MOST_SETTLED },
     );
   books.set(leases, book);
-  return book.ask(settled);
+  try {
+    return await book.ask(settled);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    await pause(AGAIN_MS);
+    return book.ask(settled);
+  }
 }
 
-/** @returns of each what became of it; only those change anything whose conversation is still the process's */
+/**
+ * May be repeated: an answer that is stored already is given as it was stored.
+ * @returns of each what became of it; only those change anything whose conversation is still the process's
+ */
 export async function settleAll(tx: Queryable, leases: Leases, all: readonly Settled[]): Promise<Outcome[]> {
   const rows = await tx.query<{ profile: string; added: Outbound | null }>(SETTLE, [
     leases.worker,
@@ -84,6 +104,7 @@ const SETTLE = `WITH told AS MATERIALIZED (SELECT DISTINCT ON (profile) * FROM j
     SELECT told.answer, told.profile, told.bodies, told.about, told.reply,
       gone.received_at + told.delay * interval '1 s', CASE WHEN told.begins THEN 0 END
     FROM told JOIN gone ON gone.id = told.pending WHERE told.answer IS NOT NULL
-    RETURNING *, (extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS wait)
-  SELECT own.profile, CASE WHEN added.id IS NOT NULL THEN to_jsonb(added) END AS added
-  FROM own LEFT JOIN added USING (profile)`;
+    RETURNING *, ${WAIT})
+  SELECT own.profile, CASE WHEN added.id IS NOT NULL THEN to_jsonb(added) ELSE (SELECT to_jsonb(stored)
+      FROM (SELECT *, ${WAIT} FROM conversation_outbound WHERE id = told.answer) AS stored) END AS added
+  FROM own JOIN told USING (profile) LEFT JOIN added USING (profile)`;

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../engine/resources/services.ts';
+import { testRecords } from '../../engine/resources/write/testRecords.ts';
+import { StorageError, type Database } from '../../engine/storage/database.ts';
+import { runMigrations } from '../../engine/storage/migrations/run.ts';
+import { testEngines } from '../../engine/storage/testEngines.ts';
+import { Leases } from './leases.ts';
+import { settleSoon, type Settled } from './settleAll.ts';
+import { CONVERSATION_TABLES } from './tables.ts';
+
+/** The database over a connection that breaks after a statement was carried out, before its answer arrives. */
+function breakingOnce(db: Database): Database {
+  let isBroken = false;
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'query') {
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      }
+      return async (...statement: Parameters<Database['query']>) => {
+        const rows = await target.query(...statement);
+        if (isBroken) return rows;
+        isBroken = true;
+        throw new StorageError('The server db closed the connection.');
+      };
+    },
+  });
+}
+
+describe.each(testEngines())('an answer on the $name engine', ({ open }) => {
+  let db: Database;
+  let remove: () => Promise<void>;
+  let leases: Leases;
+  beforeAll(async () => {
+    ({ db, remove } = await open());
+    await runMigrations(db, { name: 'conversations', migrations: CONVERSATION_TABLES });
+    leases = new Leases(db, randomUUID());
+  }, 60_000);
+  afterAll(() => remove());
+
+  /** Something came in, and the process goes on with the conversation. @returns the answer to it */
+  async function answerTo(worker: string): Promise<Settled> {
+    const [profile, pending, answer] = [randomUUID(), randomUUID(), randomUUID()];
+    await db.query(
+      `INSERT INTO conversation (profile, channel, person, worker, due_at) VALUES ($1::uuid, $2::uuid, $3, $4::uuid, now())`,
+      [profile, randomUUID(), profile, worker],
+    );
+    await db.query(
+      `INSERT INTO conversation_inbound (id, profile, at, event) VALUES ($1::uuid, $2::uuid, now(), '{}')`,
+      [pending, profile],
+    );
+    const bodies = [{ type: 'text', text: 'hello' }];
+    return {
+      ...{ profile, pending, answer, bodies, variables: {}, about: { source: 'BOT' }, reply: null },
+      ...{ delay: 0, begins: true },
+    };
+  }
+  const servicesOn = (on: Database): Services => ({ ...testRecords(db, []).services, db: on });
+  const waiting = (profile: string) =>
+    db.query('SELECT id FROM conversation_outbound WHERE profile = $1::uuid', [profile]);
+
+  it('is stored once and given to be sent', async () => {
+    const settled = await answerTo(leases.worker);
+    const outcome = await settleSoon(() => servicesOn(db), leases, settled);
+    expect(outcome).toMatchObject({ isOwn: true, added: { id: settled.answer, bodies: settled.bodies } });
+    expect(await waiting(settled.profile)).toEqual([{ id: settled.answer }]);
+  });
+
+  it('is given to be sent, too, where the connection broke once it was stored', async () => {
+    const own = new Leases(db, leases.worker);
+    const all = await Promise.all(Array.from({ length: 3 }, () => answerTo(own.worker)));
+    const services = servicesOn(breakingOnce(db));
+    const outcomes = await Promise.all(all.map((settled) => settleSoon(() => services, own, settled)));
+    expect(outcomes).toMatchObject(
+      all.map(({ answer, bodies }) => ({ isOwn: true, added: { id: answer, bodies, calling: 0 } })),
+    );
+    for (const { profile, answer } of all) expect(await waiting(profile)).toEqual([{ id: answer }]);
+  });
+
+  it('of a conversation that another process has is not stored', async () => {
+    const settled = await answerTo(randomUUID());
+    expect(await settleSoon(() => servicesOn(db), leases, settled)).toEqual({ isOwn: false, added: null });
+    expect(await waiting(settled.profile)).toEqual([]);
+  });
+});
