@@ -331,3 +331,21 @@ test('a page that missed more than it is told at a time says so, and loads the r
   expect(texts()).toEqual(['seen', ...Array.from({ length: 260 }, (_, count) => `missed ${count}`)]);
   chat.pause();
 });
+
+test('on a page without https, where browsers make no UUIDs, a message is sent under an id of its own', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const memory = createMemory('webchat:c1');
+  const chat = new Conversation({
+    api: services,
+    memory,
+    language: 'th',
+    onChange: (one) => states.push(one),
+  });
+  for (const text of ['hello', 'hello']) expect(chat.say({ text })).toBe(true);
+  await vi.waitFor(() => expect(services.kept).toHaveLength(2));
+  vi.unstubAllGlobals();
+  const sent = services.kept.map(({ id }) => id);
+  expect(new Set(sent).size).toBe(2);
+  for (const id of sent) expect(id).toMatch(/^[\w-]{8,64}$/);
+  chat.pause();
+});

@@ -94,7 +94,7 @@ export class Conversation {
   say(said: Said): boolean {
     this.load();
     if (this.outbox.length >= MAX_WAITING) return false;
-    const id = (this.parts.newId ?? (() => crypto.randomUUID()))();
+    const id = (this.parts.newId ?? newMessageId)();
     this.parts.memory.put({ id, said });
     this.load();
     this.changed();
@@ -352,3 +352,9 @@ function pause(tries: number): Promise<void> {
   // Scattered, so that all pages do not come back at the same moment.
   return new Promise((done) => setTimeout(done, most * (0.75 + Math.random() / 2)));
 }
+
+/** `crypto.randomUUID` is there on secure origins alone. */
+const newMessageId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
