@@ -56,7 +56,7 @@ export function isOvercombined(text: string, limit: number, counts?: Counting): 
 
 /** UTF-16 units beyond which no text can keep to `maxLength`, whatever it is made of. */
 export function unitsWithin(maxLength: number, counts?: Counting): number {
-  return Math.min(maxLength * unitsPer(counts), LARGEST.text);
+  return Math.min(maxLength * unitsPer(counts), Math.max(maxLength, LARGEST.text));
 }
 
 function unitsPer(counts?: Counting): number {

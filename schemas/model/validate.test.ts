@@ -164,6 +164,13 @@ describe('validate', () => {
     expect(faults({ text: 'four', title: 'a' })).toEqual({ '/text': 'Text must be less than 3 characters' });
   });
 
+  it('a text may be as long as its own limit says, beyond what holds where there is none', () => {
+    const { faults } = form({ long: { type: 'string', maxLength: 400_000 }, text: { type: 'string' } });
+    const of = (length: number): string => 'x'.repeat(length);
+    expect(faults({ long: of(400_000), text: of(100_000) })).toEqual({});
+    expect(Object.keys(faults({ long: of(400_001), text: of(100_001) }))).toEqual(['/long', '/text']);
+  });
+
   it('counts a text with its variables filled in', () => {
     const { faults } = form({ text: { type: 'string', maxLength: 8, 'x-field': { variables: true } } });
     const fill = (text: string): string => text.replaceAll('{{name}}', 'A long name');

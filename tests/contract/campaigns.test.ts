@@ -607,6 +607,12 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
     });
   });
 
+  it('a manual audience has room for as many people as it may have, by ids of LINE', async () => {
+    const people = Array.from({ length: 10_000 }, (_, n) => `U${String(n).padStart(37, '0')}`).join('\n');
+    const id = await draft({ target: 'manual', people });
+    expect((await as(EDITOR)('GET', `${CAMPAIGNS}/${id}`)).body['people']).toBe(people);
+  });
+
   it('the reach of a web chat counts whose conversation is there, or whoever another front end answers', async () => {
     const channel = await made('channels', { name: `Chat ${++number}`, type: 'WEBCHAT' });
     const { sessions } = chatOf(services.db);
