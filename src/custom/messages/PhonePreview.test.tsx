@@ -136,7 +136,7 @@ describe('the phone preview', () => {
     });
     await user.keyboard('{Escape}');
     await user.type(screen.getByLabelText(/^Text/, { selector: 'textarea' }), ' {{{{shop}}');
-    await user.click(screen.getByRole('button', { name: /^Preview/ }));
+    await user.click(await screen.findByRole('button', { name: /^Preview/ }));
     await waitFor(async () => expect(await on('LINE')).toHaveTextContent('Hi Siam'));
     expect(within(sheet).getByRole('list', { name: 'Quick replies' })).toHaveTextContent('YesPhoto');
     await waitFor(() =>
@@ -148,7 +148,7 @@ describe('the phone preview', () => {
     );
     await user.keyboard('{Escape}');
     await user.type(screen.getByLabelText(/^Text/, { selector: 'textarea' }), ' {{{{nobody}}');
-    await user.click(screen.getByRole('button', { name: /^Preview/ }));
+    await user.click(await screen.findByRole('button', { name: /^Preview/ }));
     await waitFor(async () => expect(await on('LINE')).toHaveTextContent('Hi Siam {{nobody}}'));
     expect(within(sheet).getByText('{{nobody}}')).toHaveAttribute('title', 'This variable has no value');
   });
@@ -183,6 +183,24 @@ describe('the phone preview', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Alt text/)).toHaveFocus());
   });
 
+  it('calls the areas of an imagemap by their letters, as the editor does', async () => {
+    const action = { type: 'uri', label: 'Shop', uri: 'no address' };
+    const { verdicts } = await preview([
+      {
+        type: 'imagemap',
+        altText: 'Map',
+        imgUrl: url,
+        baseUrl: 'https://e.com/map',
+        baseSize: { width: 1040, height: 1040 },
+        actions: [
+          { x: 0, y: 0, width: 520, height: 520, action: say('Hello') },
+          { x: 520, y: 0, width: 520, height: 520, action },
+        ],
+      },
+    ]);
+    expect(verdicts()[0]).toMatch(/^LINEArea B: /);
+  });
+
   it('tells nothing as wrong before it was touched or sent: what is missing is still to do', async () => {
     const { user, verdicts } = await preview([]);
     expect(verdicts()).toEqual(
@@ -193,7 +211,7 @@ describe('the phone preview', () => {
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     await screen.findAllByText(/Please check completeness/);
-    await user.click(screen.getByRole('button', { name: /^Preview/ }));
+    await user.click(await screen.findByRole('button', { name: /^Preview/ }));
     expect(await screen.findAllByText(/Please check completeness\. Needed before saving\./)).toHaveLength(3);
   });
 });

@@ -3,7 +3,7 @@ import { draftAnswer } from '../../../schemas/messages/draft.ts';
 import { render } from '../../../schemas/messages/render.ts';
 import type { ChannelType } from '../../../schemas/messages/types.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
-import type { FieldModel } from '../../../schemas/model/types.ts';
+import type { FieldModel, Json } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { withLastParsed } from '../../resources/form/unparsed.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
@@ -31,6 +31,7 @@ export function useAnswer(): OnChannel[] {
         ...faultsOn(type),
         losses,
         hasQuickReplies: drawing.quickReplies.length > 0,
+        imagemaps: imagemapsIn(values['messages']),
         alone: answer.messages.length === 1,
       };
       const { pointer, ...verdict } = verdictOf(type, found);
@@ -40,6 +41,12 @@ export function useAnswer(): OnChannel[] {
     });
   }, [values, faultsOn, only, field, known]);
 }
+
+/** Places of the imagemaps among the messages. */
+const imagemapsIn = (messages: Json | undefined): number[] =>
+  (Array.isArray(messages) ? messages : []).flatMap((message, index) =>
+    (message as { type?: Json } | null)?.type === 'imagemap' ? [index] : [],
+  );
 
 export const channelOf = (chosen: ChannelType | undefined, all: OnChannel[]): OnChannel | undefined =>
   all.find(({ type }) => type === chosen) ?? all[0];

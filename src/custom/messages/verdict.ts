@@ -1,3 +1,4 @@
+import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import type { ChannelType, Loss } from '../../../schemas/messages/types.ts';
 import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
 
@@ -34,6 +35,8 @@ interface Found {
   todo: FieldErrors;
   losses: Loss[];
   hasQuickReplies: boolean;
+  /** Places of the messages whose actions are areas. */
+  imagemaps: number[];
   /** There is one message, so that nobody asks which. */
   alone: boolean;
 }
@@ -41,7 +44,7 @@ interface Found {
 /** What becomes of an answer on a channel, in a sentence. */
 export function verdictOf(
   type: ChannelType,
-  { faults, blocking, todo, losses, hasQuickReplies, alone }: Found,
+  { faults, blocking, todo, losses, hasQuickReplies, imagemaps, alone }: Found,
 ): ChannelVerdict {
   const innermost = Object.entries(faults).filter(
     ([pointer]) =>
@@ -50,7 +53,10 @@ export function verdictOf(
   const missing = innermost.filter(([pointer]) => pointer in todo);
   const held = innermost.filter(([pointer]) => pointer in blocking && !(pointer in todo));
   const [first] = held.length > 0 ? held : innermost;
-  const placed = alone ? withoutMessage : withPlace;
+  const placed = (pointer: string, text: string): string => {
+    const named = withAreas(pointer, imagemaps);
+    return alone ? withoutMessage(named, text) : withPlace(named, text);
+  };
   const [open] = missing;
   if (open && held.length === 0) {
     const [pointer] = open;
@@ -99,10 +105,17 @@ const isOfAnswer = (pointer: string): boolean => /^\/(messages|quickReply)(\/|$)
 const withoutMessage = (pointer: string, text: string): string =>
   withPlace(pointer.replace(/^\/messages\/\d+/, ''), text);
 
+/** The pointer with the actions of imagemaps as areas, which have letters in the editor. */
+const withAreas = (pointer: string, imagemaps: number[]): string =>
+  pointer.replace(/^(\/messages\/(\d+))\/actions\//, (whole, message: string, index) =>
+    imagemaps.includes(Number(index)) ? `${message}/areas/` : whole,
+  );
+
 /** "Message 3, action 2: …" */
 function withPlace(pointer: string, text: string): string {
-  const names = [...pointer.matchAll(/\/(messages|columns|actions|items)\/(\d+)/g)].map(
-    ([, list = '', index]) => `${PLACES[list] ?? list} ${Number(index) + 1}`,
+  const names = [...pointer.matchAll(/\/(messages|columns|actions|areas|items)\/(\d+)/g)].map(
+    ([, list = '', index]) =>
+      `${PLACES[list] ?? list} ${list === 'areas' ? letterOf(Number(index)) : Number(index) + 1}`,
   );
   const place = names.join(', ');
   return place === '' ? text : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${text}`;
@@ -112,5 +125,6 @@ const PLACES: Record<string, string> = {
   messages: 'message',
   columns: 'column',
   actions: 'action',
+  areas: 'area',
   items: 'quick reply',
 };

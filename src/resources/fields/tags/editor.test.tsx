@@ -86,6 +86,30 @@ test('a pasted list falls apart into tags, whatever divides it', async () => {
   await waitFor(() => expect(saved).toMatchObject([{ languages: ['vip', 'returning', 'new', 'lost'] }]));
 });
 
+test('a text that is none of the choices stays and is told of, and the form is not sent with it', async () => {
+  const labels = { th: 'Thai', en: 'English', zh: 'Chinese' };
+  const items = { type: 'string', enum: Object.keys(labels), 'x-field': { labels } };
+  const { user, save, saved } = openNote(items);
+  const input = await screen.findByRole('combobox', { name: 'Languages' });
+  await user.type(input, 'klingon');
+  await user.tab();
+  const told = '“klingon” is none of the choices. Choose from the list or remove the text.';
+  expect(await screen.findByText(told)).toBeVisible();
+  expect(input).toHaveValue('klingon');
+  await save();
+  expect(saved).toEqual([]);
+  await user.clear(input);
+  expect(screen.queryByText(told)).toBeNull();
+  await user.click(input);
+  await user.paste('thai, elvish, English');
+  expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
+  expect(input).toHaveValue('elvish');
+  expect(screen.getAllByText(/^“elvish” is none/)).not.toEqual([]);
+  await user.clear(input);
+  await save();
+  await waitFor(() => expect(saved).toMatchObject([{ languages: ['th', 'en'] }]));
+});
+
 test('Enter takes the choice that was begun, and leaves what is none', async () => {
   const labels = { th: 'Thai', en: 'English', zh: 'Chinese' };
   const items = { type: 'string', enum: Object.keys(labels), 'x-field': { labels } };

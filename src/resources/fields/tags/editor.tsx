@@ -1,12 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { Counter } from '../../form/fields/Counter.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { isSaveKey } from '../../form/useFormKeys.ts';
-import { useFieldError } from '../../form/useSession.ts';
+import { useFieldError, useFormSession } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { useTakingEnter } from '../shared/useTakingEnter.ts';
 import { DIVIDERS, pastedList } from './lists.ts';
@@ -16,19 +16,26 @@ const tagsOf = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim()).filter(Boolean)),
 ];
 
-/** What a typed text stands for: itself, or of choices the one that is called so. */
-function meant(text: string, choices: readonly Choice[] | undefined): string[] {
-  if (!choices) return [text];
+/** What a typed text stands for: itself, or of choices the one that is called so; undefined where none is. */
+function meant(text: string, choices: readonly Choice[] | undefined): string | undefined {
+  if (!choices) return text;
   const said = text.trim().toLowerCase();
   const choice = choices.find(({ value, label }) =>
     [String(value), label].some((one) => one.toLowerCase() === said),
   );
-  return choice ? [String(choice.value)] : [];
+  return choice && String(choice.value);
 }
+
+/** What is said of texts that are none of the choices; they stay in the input and are not sent. */
+const noChoice = (texts: string[]): string => {
+  const named = texts.map((text) => `“${text}”`).join(', ');
+  return `${named} ${texts.length === 1 ? 'is' : 'are'} none of the choices. Choose from the list or remove the text.`;
+};
 
 /** Short texts, each closed with Enter or a comma; pasted lists fall apart into tags. */
 export default function TagsEditor(props: EditorProps<string[]>) {
   const { field, value = [], onChange, onBlur, state, pointer } = props;
+  const session = useFormSession();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const inUse = useTagsInUse(field, pointer, typed, isOpen);
@@ -36,10 +43,18 @@ export default function TagsEditor(props: EditorProps<string[]>) {
   const labelOf = (tag: string): string =>
     choices?.find((choice) => String(choice.value) === tag)?.label ?? tag;
   const add = (text: string): void => {
-    const tags = tagsOf([...value, ...text.split(DIVIDERS).flatMap((one) => meant(one, choices))]);
+    const texts = tagsOf(text.split(DIVIDERS));
+    const tags = tagsOf([...value, ...texts.flatMap((one) => meant(one, choices) ?? [])]);
+    const left = texts.filter((one) => meant(one, choices) === undefined);
     if (tags.length > value.length) onChange(tags);
-    setTyped('');
+    setTyped(left.join(' '));
+    session.hold(pointer, left.length > 0 ? noChoice(left) : undefined);
   };
+  const follow = (text: string): void => {
+    setTyped(text);
+    session.hold(pointer, undefined);
+  };
+  useEffect(() => () => session.hold(pointer, undefined), [session, pointer]);
   const said = typed.trim().toLowerCase();
   const onEnter = useTakingEnter<Choice>({
     // Tags that are no choices are what is typed.
@@ -71,11 +86,11 @@ export default function TagsEditor(props: EditorProps<string[]>) {
           onInputChange={(_, text, reason) => {
             if (reason === 'input' && DIVIDERS.test(text)) add(text);
             // What is being typed outlasts a value that comes.
-            else if (!['selectOption', 'removeOption', 'reset'].includes(reason)) setTyped(text);
+            else if (!['selectOption', 'removeOption', 'reset', 'blur'].includes(reason)) follow(text);
           }}
           onChange={(_, chosen) => {
             onChange(chosen.length > 0 ? tagsOf(chosen) : undefined);
-            setTyped('');
+            follow('');
           }}
           {...onEnter}
           onKeyDown={(event) => {
