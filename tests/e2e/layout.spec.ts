@@ -146,6 +146,37 @@ for (const width of [390, 1440]) {
       }
     });
 
+    test('an answer of the services that is longer than any fault of the field moves nothing', async ({
+      page,
+      signIn,
+      problems,
+    }) => {
+      problems.allow(/422/);
+      const said = 'This name is kept for another team of the workspace until it is given back. '.repeat(3);
+      await page.route('**/api/v1/teams', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({
+              status: 422,
+              json: { code: 'INVALID', message: 'Please check', fields: { '/name': said.trim() } },
+            })
+          : route.fallback(),
+      );
+      await signIn('owner', '/members/teams/create');
+      const dialog = page.getByRole('dialog');
+      const name = dialog.getByLabel('Team name');
+      const department = dialog.getByLabel('Department');
+      const between = async (): Promise<number> =>
+        ((await department.boundingBox())?.y ?? 0) - ((await name.boundingBox())?.y ?? 0);
+      await name.fill('Kept');
+      const before = await between();
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await expect(dialog.locator('p', { hasText: said.trim() })).toBeVisible();
+      expect(await between()).toBe(before);
+      await name.press('x');
+      await expect(dialog.locator('p', { hasText: said.trim() })).toBeHidden();
+      expect(await between()).toBe(before);
+    });
+
     test('what is wrong with the messages as a whole stands below them, and moves nothing', async ({
       page,
       signIn,

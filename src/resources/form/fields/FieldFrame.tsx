@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { EditorProps } from '../../fields/editorTypes.ts';
 import { useFieldError, useRevealFocus } from '../useSession.ts';
 import { longestFault } from './longestFault.ts';
-import { SAID_ALONE } from './saidStyles.ts';
+import { OVER_WHAT_FOLLOWS, SAID_ALONE } from './saidStyles.ts';
 
 /** As wide as what is written into it, whatever room there is. */
 const WIDTHS: [types: string, width: number][] = [
@@ -54,9 +54,11 @@ const Label = styled('label')(({ theme }) => ({
 }));
 /**
  * What is said below an input: its help, or what is wrong with it. The room of the longer one is kept beforehand, so
- * that nothing moves; where there is no help, a fault's first line takes what lies between the fields.
+ * that nothing moves; where there is no help, a fault's first line takes what lies between the fields. What the services
+ * say may be longer than any fault of the field's own rules: its other lines lie above what comes below.
  */
 const Said = styled('div')({
+  position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   fontSize: 12,
@@ -69,7 +71,12 @@ const Said = styled('div')({
   '&[data-alone]': SAID_ALONE,
 });
 const Help = styled('p')({ color: 'var(--ink-3)' });
-const Fault = styled('p')({ color: 'var(--danger)' });
+const Fault = styled('p')({
+  position: 'absolute',
+  inset: '0 0 auto',
+  color: 'var(--danger)',
+  ...OVER_WHAT_FOLLOWS,
+});
 /** What ties an input to its label, help and fault. */
 export interface InputAria {
   id: string;

@@ -7,6 +7,12 @@ export const SAID_ALONE = {
   margin: '-3px 0 var(--fault-room, 0px)',
 } as const;
 
+/** A fault whose lines beyond the first lie above what comes below. */
+export const OVER_WHAT_FOLLOWS = {
+  zIndex: 1,
+  background: 'linear-gradient(transparent 16px, var(--ground, var(--sheet)) 16px)',
+} as const;
+
 /**
  * Where inputs stand close together help is for those who listen, and a fault has the room of one line, however long it
  * is: its other lines lie above what comes below, so that nothing moves and no room is kept for what is hardly ever said.
@@ -14,10 +20,5 @@ export const SAID_ALONE = {
 export const QUIET_HELP = {
   '& p[id$="-help"]': visuallyHidden,
   '& [data-said]': { ...SAID_ALONE, height: 16, '&::before, &::after': { display: 'none' } },
-  '& p[id$="-error"]': {
-    position: 'relative',
-    zIndex: 1,
-    alignSelf: 'start',
-    background: 'linear-gradient(transparent 16px, var(--ground, var(--sheet)) 16px)',
-  },
+  '& p[id$="-error"]': { position: 'relative', alignSelf: 'start', ...OVER_WHAT_FOLLOWS },
 } as const;

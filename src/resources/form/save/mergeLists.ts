@@ -93,7 +93,7 @@ function matchItems(base: readonly Json[], state: readonly Json[], equals: Equal
 
 /** For each item of `state` its place in `base`, of a longest sequence that both have. */
 function longestCommon(base: readonly Json[], state: readonly Json[], isSame: Equals): Matches {
-  const lengths = Array.from({ length: base.length + 1 }, () => new Array<number>(state.length + 1).fill(0));
+  const lengths = Array.from({ length: base.length + 1 }, () => state.map(() => 0));
   const length = (at: number, place: number): number => lengths[at]?.[place] ?? 0;
   for (let at = base.length - 1; at >= 0; at -= 1)
     for (let place = state.length - 1; place >= 0; place -= 1) {
