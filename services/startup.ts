@@ -98,8 +98,9 @@ export async function start(
     closing.push(() => app.close());
     tellRest = () => app.tellRest();
     await app.begin();
-    await jobs.start();
     const url = await listen(app, settings);
+    // What is added before is run once they start; nobody waits for the database behind work that can wait itself.
+    await jobs.start();
     closing.push(
       keepBackups(db, settings.dataDir, {
         onError: (error) => app.log.error({ err: error }, 'backup failed'),

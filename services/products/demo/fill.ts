@@ -1,3 +1,4 @@
+import { SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import type { DomainModule, DemoRecord } from '../../engine/modules/module.ts';
 import { lockFirstRecords } from '../management/locks.ts';
@@ -30,7 +31,10 @@ export interface FillOptions {
 
 /** Whether nothing has been stored yet. */
 export async function isEmpty(db: Queryable, product: ProductModel): Promise<boolean> {
-  for (const model of product.entities) {
+  const isStored = ({ source }: EntityModel): boolean => SOURCES[source].stored;
+  // Views last: they take longest to ask, and seldom have rows where no table has.
+  const models = [...product.entities].sort((one, other) => Number(isStored(other)) - Number(isStored(one)));
+  for (const model of models) {
     if ((await db.query(`SELECT 1 FROM ${tableOf(model)} LIMIT 1`)).length > 0) return false;
   }
   return true;
