@@ -1,3 +1,4 @@
+// @own-modules: what the page brought is read once.
 import { beforeEach, expect, it } from 'vitest';
 import { chooseMode, modeChoice } from '../theme/mode.ts';
 import { memoryStore } from 'ra-core';
