@@ -42,6 +42,7 @@ export interface AuditEntry {
     | 'retry'
     | 'test'
     | 'new-api-key'
+    | 'delete-anyway'
     | 'train'
     | 'give-to-bot'
     | 'expire'
@@ -1032,6 +1033,11 @@ export interface Channel {
   credentials?: 'missing' | 'unchecked' | 'works' | 'failed';
   credentialsNote?: string;
   checkedAt?: string;
+  /**
+   * A deletion that has not come to its end: what the channel brought about at its platform is taken back first.
+   */
+  deletion?: 'deleting' | 'failed';
+  deletionNote?: string;
   lastMessageAt?: string;
 }
 

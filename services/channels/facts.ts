@@ -7,17 +7,24 @@ import { inUnit } from '../engine/resources/write/unit.ts';
 import type { Queryable } from '../engine/storage/database.ts';
 import type { OpenChannel, Verdict } from './credentials.ts';
 
-type Facts = Partial<Omit<Verdict, 'credentials'>> & {
+export type ChannelFacts = Partial<Omit<Verdict, 'credentials'>> & {
   credentials?: Channel['credentials'];
   checkedAt?: string | null;
+  deletion?: Channel['deletion'] | null;
+  deletionNote?: string | null;
 };
 
 /** What is known of a channel's credentials, kept with the change that it follows from. */
-export const keepWith = (tx: Queryable, services: Services, id: string, values: Facts): Promise<void> =>
+export const keepWith = (
+  tx: Queryable,
+  services: Services,
+  id: string,
+  values: ChannelFacts,
+): Promise<void> =>
   keepFacts({ db: tx as Services['db'], catalog: services.catalog }, 'channel', [{ id, values }]);
 
 /** What a test has found, told to open consoles. */
-export async function keepVerdict(services: Services, id: string, verdict: Verdict): Promise<Facts> {
+export async function keepVerdict(services: Services, id: string, verdict: Verdict): Promise<ChannelFacts> {
   const values = { ...verdict, checkedAt: new Date().toISOString() };
   const { version } = (await services.catalog.require('channel').repository.find(id)) ?? {};
   await inUnit(services, async ({ tx, changes }) => {

@@ -54,7 +54,10 @@ describe('records', () => {
   it('are deleted together, telling which could not be', async () => {
     const failed = { b: { code: 'IN_USE', message: 'In use' } };
     const { provider, requests } = against(() => ({ json: { deleted: ['a'], failed } }));
-    expect(await provider.deleteMany('team', { ids: ['a', 'b'] })).toEqual({ data: ['a'], failed });
+    expect(await provider.deleteMany('team', { ids: ['a', 'b'] })).toEqual({
+      ...{ data: ['a'], postponed: [] },
+      failed,
+    });
     expect(requests[0]).toMatchObject({ url: 'http://m/api/v1/teams/delete', body: { ids: ['a', 'b'] } });
   });
 

@@ -43,9 +43,12 @@ export interface DataProviderSettings {
 
 export interface DeleteManyAnswer {
   data: string[];
+  /** Records that are deleted once what they brought about outside is undone. */
+  postponed: string[];
   /** Why a record could not be deleted, by its id; empty when all went. */
   failed: Record<string, { code: string; message: string }>;
 }
+type BulkDeleted = { deleted: string[]; postponed?: string[]; failed: DeleteManyAnswer['failed'] };
 export interface BroughtVerbs {
   /** The answer of `getList` without a wait, where the page brought it. */
   broughtList: <T extends RaRecord>(name: string, params: GetListParams) => GetListResult<T> | undefined;
@@ -208,16 +211,17 @@ export const createDataProvider = ({
       return changed(name, await provider.delete(path, params), [params.id]);
     },
     deleteMany: async (name, { ids }) => {
-      const answer: DeleteManyAnswer = { data: [], failed: {} };
+      const answer: DeleteManyAnswer = { data: [], postponed: [], failed: {} };
       for (let at = 0; at < ids.length; at += DELETE_BATCH) {
         const body = JSON.stringify({ ids: ids.slice(at, at + DELETE_BATCH) });
         const { json } = await http(`${url(name)}/delete`, { method: 'POST', body });
-        const { deleted, failed } = json as { deleted: string[]; failed: DeleteManyAnswer['failed'] };
+        const { deleted, postponed = [], failed } = json as BulkDeleted;
         answer.data.push(...deleted);
+        answer.postponed.push(...postponed);
         Object.assign(answer.failed, failed);
       }
       const [first] = Object.values(answer.failed);
-      if (answer.data.length === 0 && first) throw toHttpError(409, first);
+      if (answer.data.length + answer.postponed.length === 0 && first) throw toHttpError(409, first);
       return changed(name, answer, answer.data);
     },
     ...entityVerbs({ http, asking, url, changed }),

@@ -420,3 +420,116 @@ describe('LINE', () => {
     await settled(() => expect(line.menus.size).toBe(0));
   });
 });
+
+describe('a channel with rich menus at LINE', () => {
+  /** A channel with a menu for all and one for a segment, both at LINE, and a person who had the segment's. */
+  const linked = async () => {
+    const one = await channel();
+    const anna = await person(one.id, `U-${one.id}`, ['rich-menu-vip']);
+    const active = `${CHANNELS}/${one.id}/active`;
+    await made(active, { richmenu: (await menu()).id, chatBarText: 'Menu' });
+    await made(active, { richmenu: (await menu()).id, chatBarText: 'Menu', default: false, segment: vip });
+    await settled(async () => {
+      expect(await stateOf(one.id)).toEqual([
+        ['linked', null],
+        ['linked', null],
+      ]);
+      expect([line.menus.size, line.people.size]).toEqual([2, 1]);
+    });
+    // Their people hold channels; what they were given is at LINE all the same.
+    await admin('DELETE', `/api/v1/audiences/${anna.id}`);
+    return { id: one.id, url: `/api/v1/channels/${one.id}` };
+  };
+  const nothingLeft = () =>
+    settled(() => expect([line.menus.size, line.people.size, line.default]).toEqual([0, 0, undefined]));
+  const gone = (url: string) =>
+    settled(async () => expect(await cim('GET', url)).toMatchObject({ status: 404 }));
+
+  it('is deleted once everything is taken back there, and says meanwhile that it is being deleted', async () => {
+    const { id, url } = await linked();
+    line.trouble = [{ on: /bulk\/unlink$/, status: 500 }];
+    expect(await cim('DELETE', url)).toMatchObject({
+      status: 202,
+      body: { id, postponed: true, deletion: 'deleting', active: false },
+    });
+    const again = { richmenu: (await menu()).id, chatBarText: 'Menu' };
+    expect(await admin('POST', `${CHANNELS}/${id}/active`, again)).toMatchObject({
+      status: 422,
+      body: { fields: { '/channel': 'The channel is being deleted' } },
+    });
+    await settled(async () =>
+      expect((await cim('GET', url)).body).toMatchObject({
+        deletion: 'deleting',
+        deletionNote: 'LINE answered with status 500. It is tried again.',
+      }),
+    );
+    // Whoever cannot wait asks again.
+    expect(await cim('DELETE', url)).toMatchObject({ status: 202 });
+    await gone(url);
+    await nothingLeft();
+    const [last] = bodies(await cim('GET', `${url}/history`));
+    expect(last).toMatchObject({ operation: 'delete', user: { name: expect.any(String) } });
+    const back = await cim('POST', `${url}/restore`, { historyId: last?.['id'], version: 1 });
+    expect(back).toMatchObject({ status: 200, body: { id } });
+    expect(back.body).not.toHaveProperty('deletion');
+    expect(await cim('DELETE', url)).toMatchObject({ status: 200 });
+  });
+
+  it('is deleted in the same way together with others', async () => {
+    const { id, url } = await linked();
+    const { id: plain } = await channel({});
+    const { body } = await cim('POST', '/api/v1/channels/delete', { ids: [id, plain] });
+    expect(body).toEqual({ deleted: [plain], postponed: [id], failed: {} });
+    await gone(url);
+    await nothingLeft();
+  });
+
+  it('stays where LINE does not accept its token, says why, and is deleted anyway if the person wants that', async () => {
+    const { id, url } = await linked();
+    const token = line.token;
+    line.token = 'another-token-by-now';
+    expect(await cim('POST', `${url}/delete-anyway`)).toMatchObject({ status: 409 });
+    await cim('DELETE', url);
+    const reason = 'LINE does not accept the access token. Replace it in the channel’s settings.';
+    const told = { deletion: 'failed', deletionNote: reason };
+    await settled(async () => expect((await cim('GET', url)).body).toMatchObject(told));
+    // Kept after all: its menus are looked after again.
+    const { name, version } = (await cim('GET', url)).body;
+    const kept = await cim('PUT', url, { name, type: 'LINE', version, token, active: true });
+    expect(kept.status).toBe(200);
+    expect(kept.body).not.toHaveProperty('deletion');
+    await settled(async () =>
+      expect((await stateOf(id)).map(([state]) => state)).toEqual(['failed', 'failed']),
+    );
+    await cim('DELETE', url);
+    await settled(async () => expect((await cim('GET', url)).body).toMatchObject(told));
+    expect(await cim('POST', `${url}/delete-anyway`)).toMatchObject({ status: 200 });
+    await gone(url);
+    line.token = token;
+    expect(line.menus.size).toBe(2);
+    [line.default] = [undefined];
+    line.menus.clear();
+    line.people.clear();
+  });
+
+  it('of which nothing ever came to LINE is deleted at once, also with a token that LINE does not accept', async () => {
+    const { id } = await channel({});
+    await made(`${CHANNELS}/${id}/active`, { richmenu: (await menu()).id, chatBarText: 'Menu' });
+    expect(await cim('DELETE', `/api/v1/channels/${id}`)).toMatchObject({ status: 200 });
+    const { id: wrong } = await channel({ token: 'a-token-of-nobody', secret: 'secret-of-the-channel' });
+    await made(`${CHANNELS}/${wrong}/active`, { richmenu: (await menu()).id, chatBarText: 'Menu' });
+    await cim('DELETE', `/api/v1/channels/${wrong}`);
+    await gone(`/api/v1/channels/${wrong}`);
+  });
+
+  it('that something uses is not begun with', async () => {
+    const { id, url } = await linked();
+    const guest = await person(id, `U-guest-${id}`);
+    expect(await cim('DELETE', url)).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    expect((await cim('GET', url)).body).not.toHaveProperty('deletion');
+    await admin('DELETE', `/api/v1/audiences/${guest.id}`);
+    await cim('DELETE', url);
+    await gone(url);
+    await nothingLeft();
+  });
+});

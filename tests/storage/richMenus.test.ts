@@ -142,6 +142,22 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
         () => expect([line.menus.size, line.people.size, line.default]).toEqual([0, 0, undefined]),
         { timeout: 60_000, interval: 50 },
       );
+
+      // Deleted, and killed between two of the calls that take its menus back.
+      for (const link of links) await ask('POST', `${base}/active`, link);
+      await agree(ask, line, base, people);
+      const channel = String(base.split('/').at(-1));
+      for (const { id } of people) await ask('DELETE', `audiences/${id}`);
+      await stuck(/bulk\/unlink$/, () => ask('DELETE', `channels/${channel}`));
+      await again();
+      await vi.waitFor(
+        async () => expect(await ask('GET', 'channels?type=LINE&keyword=Line of menus')).toEqual([]),
+        {
+          timeout: 60_000,
+          interval: 50,
+        },
+      );
+      expect([line.menus.size, line.people.size, line.default]).toEqual([0, 0, undefined]);
     },
     // Two processes, of which one goes on where the other is killed.
     server: async () => {

@@ -72,6 +72,11 @@ export interface EntityHooks {
   afterCreate?(write: Write, record: EntityRecord): Promise<void>;
   beforeUpdate?(write: Write & { before: EntityRecord }): Promise<void>;
   afterUpdate?(write: Write & { before: EntityRecord }, record: EntityRecord): Promise<void>;
+  /**
+   * Asked where a person deletes a record that nothing holds back: whether something outside has to be undone first. It
+   * begins that, in the transaction, and marks the record, which stays until the services delete it (`SYSTEM`).
+   */
+  postponeDelete?(write: Write & { before: EntityRecord }): Promise<boolean>;
   /** Runs before it is looked whether the record is still used. */
   beforeDelete?(write: Write & { before: EntityRecord }): Promise<void>;
   afterDelete?(write: Write & { before: EntityRecord }): Promise<void>;

@@ -11,3 +11,5 @@ export type Once = {
 
 /** A record as it travels, with what its change shows once. */
 export type Answer<T = unknown> = T & EntityRecord & { once?: Once };
+/** The record that was deleted; `postponed` where it is there until something outside is undone. */
+export type DeleteAnswer<T = unknown> = Answer<T> & { postponed?: true };

@@ -3,7 +3,7 @@ import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { withComputed } from './computed.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, DeleteAnswer } from './answer.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
 import { answering, isWithinReach, outgoing, outgoingOne, withStoredFiles } from './outgoing.ts';
@@ -178,7 +178,7 @@ export async function remove(
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<Answer> {
+): Promise<DeleteAnswer> {
   demand(resource, caller, 'delete');
   return new Records(services, resource, caller).remove(id);
 }
@@ -188,6 +188,8 @@ export type BulkFailures = Record<string, { code: string; message: string }>;
 
 export interface BulkDeleted {
   deleted: string[];
+  /** They are deleted once what they brought about outside is undone; left out where there are none. */
+  postponed?: string[];
   failed: BulkFailures;
 }
 
@@ -215,17 +217,18 @@ export async function removeMany(
   const { ids, ...rest } = asObject(body);
   refuseUnknown(rest);
   const deleted: string[] = [];
+  const postponed: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
   for (const id of asIds(ids)) {
     try {
-      await remove(services, resource, caller, id);
-      deleted.push(id);
+      const answer = await remove(services, resource, caller, id);
+      (answer.postponed ? postponed : deleted).push(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       failed.set(id, { code: error.code, message: error.message });
     }
   }
-  return { deleted, failed: Object.fromEntries(failed) };
+  return { deleted, ...(postponed.length > 0 && { postponed }), failed: Object.fromEntries(failed) };
 }
 
 /** A copy under a name of its own. */

@@ -125,9 +125,12 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const single = await singleAt(...asked, id);
     return single ? updateSingle(...asked, single, request.body) : update(...asked, id, request.body);
   });
-  app.delete(`${PREFIX}/:id`, async (request: Request) => {
+  app.delete(`${PREFIX}/:id`, async (request: Request, reply) => {
     const asked = await about(request);
-    return isVerb(request, asked) ? verb(request, asked) : remove(...asked, request.params.id);
+    if (isVerb(request, asked)) return verb(request, asked);
+    const answer = await remove(...asked, request.params.id);
+    if (answer.postponed) void reply.code(202);
+    return answer;
   });
   app.post(`${PREFIX}/:id`, async (request: Request) => verb(request, await about(request)));
   app.get(`${PREFIX}/:id/used-by`, async (request: Request) =>

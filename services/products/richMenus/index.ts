@@ -1,6 +1,7 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { LINE_TABLES } from './tables.ts';
 import { activate, linksModule } from './links.ts';
+import { deletionModule } from './channelDeletion.ts';
 import { menusModule } from './menus.ts';
 import { managementRoutes } from './routes.ts';
 import { enqueueSync, SYNC, syncJobs } from './sync.ts';
@@ -43,5 +44,6 @@ export { SYNC };
 export const RICH_MENU_MODULES: readonly DomainModule[] = [
   { ...menusModule, routes: managementRoutes },
   linksModule,
+  deletionModule,
   lineModule,
 ];

@@ -47,6 +47,8 @@ export async function alone(
       [channel, own],
     );
   const renewing = setInterval(() => void renew().catch(onFault), RENEW_MS).unref();
+  /** Others wait for what is done now. */
+  let isAsked = false;
   try {
     for (;;) {
       await work();
@@ -61,9 +63,15 @@ export async function alone(
       );
       // Whoever has taken it over meanwhile does it all.
       if (heard.length === 0) return { done: true };
+      isAsked = true;
     }
   } catch (error) {
-    await db.query(`DELETE FROM line_rich_menu_lease WHERE ${held}`, [channel, own]);
+    // Whoever left word meanwhile looks again, and finds that nobody works on it any more.
+    await db.query(
+      `UPDATE line_rich_menu_lease SET until = clock_timestamp(), again = true WHERE ${held} AND (again OR $3::boolean)`,
+      [channel, own, isAsked],
+    );
+    await db.query(`DELETE FROM line_rich_menu_lease WHERE ${held} AND NOT again`, [channel, own]);
     throw error;
   } finally {
     clearInterval(renewing);

@@ -23,7 +23,10 @@ export const linksModule = {
   name: 'rich menu links',
   entity: 'rich-menu-link',
   hooks: (context) => ({
-    beforeCreate: async (write) => refusePast(write.draft, undefined),
+    async beforeCreate(write) {
+      refusePast(write.draft, undefined);
+      await refuseLeaving(write);
+    },
     async afterCreate(write, record) {
       const link = asLink(record);
       await settleUse(write, [link.richmenu]);
@@ -65,6 +68,14 @@ function refusePast(draft: Record<string, unknown>, before: EntityRecord | undef
   const { triggerTime } = draft as Partial<RichMenuLink>;
   if (triggerTime === undefined || triggerTime === before?.['triggerTime']) return;
   if (Date.parse(triggerTime) < Date.now()) throw invalid({ '/triggerTime': PAST });
+}
+
+/** @throws ApiError 422 for a channel that is being deleted: what it has at LINE is taken back */
+async function refuseLeaving({ catalog, tx, draft }: Write): Promise<void> {
+  const { channel } = draft as Partial<RichMenuLink>;
+  const stored = channel && (await catalog.require('channel').repository.within(tx).find(channel));
+  if (stored && stored['deletion'] === 'deleting')
+    throw invalid({ '/channel': 'The channel is being deleted' });
 }
 
 /** The job that makes the link active at its time; without one, at once. */

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { lineMenu, linkOfName } from '../../../schemas/richMenus/line.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import { opened } from '../../channels/facts.ts';
@@ -15,6 +16,10 @@ export const SYNC = 'rich-menu.sync';
 const MOST_LINKS = 1000;
 /** Milliseconds after the time by which another process is to have said that it still works. */
 const GRACE_MS = 1_000;
+
+/** Milliseconds between two looks at whether the one that works on the channel is done, and how many there are. */
+const POLL_MS = 300;
+const MAX_POLLS = 10;
 
 /** Brings LINE to what the links of a channel say, in the transaction of the change that it follows from. */
 export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: string): Promise<void> {
@@ -34,7 +39,13 @@ export const syncJobs = {
     backoff: 10,
     timeout: '2h',
     async run({ data: { channel, look = false }, signal }, context) {
-      const turn = await alone(context, channel, look, () => sync(context, channel, signal));
+      const work = (): Promise<void> => sync(context, channel, signal);
+      let turn = await alone(context, channel, look, work);
+      // One that was cancelled for this one ends between two of its calls.
+      for (let polls = 0; !turn.done && polls < MAX_POLLS; polls += 1) {
+        await delay(POLL_MS, undefined, { signal });
+        turn = await alone(context, channel, true, work);
+      }
       if (turn.done) return;
       const at = new Date(turn.until.getTime() + GRACE_MS);
       const key = `${SYNC}:look:${channel}`;
@@ -52,6 +63,8 @@ export const syncJobs = {
 async function sync(context: Context, channel: string, signal: AbortSignal): Promise<void> {
   const services = context.services();
   const stored = await services.catalog.require('channel').repository.find(channel);
+  // Its menus are taken back, by the job that deletes it.
+  if (stored?.['deletion'] === 'deleting') return;
   const links = (await services.catalog.typed('rich-menu-link')?.list({
     take: MOST_LINKS,
     where: [{ channel, state: 'active' }],
@@ -73,6 +86,19 @@ async function sync(context: Context, channel: string, signal: AbortSignal): Pro
     if (passing) throw new JobFault(error.message);
   }
 }
+
+/**
+ * Takes back what the links of a channel brought about at LINE: unlinks people, clears the default, deletes the menus. May
+ * run again after it broke off anywhere.
+ * @throws LineRefusal
+ */
+export const takeBackMenus = (
+  context: Context,
+  token: string,
+  channel: string,
+  signal: AbortSignal,
+): Promise<void> =>
+  new ChannelSync(context, new LineClient(context.settings, token), { channel, links: [], signal }).run();
 
 /** One that is being drawn comes by itself; the link is tried again until it is there. */
 const NO_PICTURE =

@@ -38,9 +38,11 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   /** @param asked what the question is about, of which some may stay */
   const run = async (records: ListRecord[], asked = records): Promise<void> => {
     setStep({ name: 'run', records: asked });
-    const { answer: failed, failure } = await mutate((provider) => remove(provider, model.name, records), {
+    const isGone = ({ id }: ListRecord, { failed, postponed }: Kept): boolean =>
+      !(id in failed) && !postponed.includes(id);
+    const { answer, failure } = await mutate((provider) => remove(provider, model.name, records), {
       leaving: records.map(({ id }) => id),
-      gone: (kept) => records.map(({ id }) => id).filter((id) => !(id in kept)),
+      gone: (kept) => records.filter((record) => isGone(record, kept)).map(({ id }) => id),
     });
     if (failure) {
       if (failure.code === 'STATE')
@@ -59,9 +61,16 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
         obstacles: failure.usedBy,
       });
     }
-    const gone = records.filter((record) => !(record.id in failed));
+    const { failed, postponed } = answer;
+    const gone = records.filter((record) => isGone(record, answer));
     const left = records.filter((record) => record.id in failed);
+    const leaving = records.filter((record) => postponed.includes(record.id));
     onDeleted?.(gone.map((record) => record.id));
+    if (leaving.length > 0)
+      notify(`${nameOf(leaving)} ${leaving.length === 1 ? 'is' : 'are'} being deleted`, {
+        type: 'info',
+        autoHideDuration: TOAST,
+      });
     if (gone.length > 0) notify(`${nameOf(gone)} deleted`, { type: 'success', autoHideDuration: TOAST });
     if (left.length === 0) return close();
     setStep({
@@ -116,19 +125,25 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
   };
 };
 
-/** Deletes one or several records; resolves to why some of them stayed, by id. */
+/** The answer to a deletion, with `postponed` where the record stays until something outside is undone. */
+type Postponable = ListRecord & { postponed?: true };
+
+/** Records that are there still: why, by id, and those that are deleted once something outside is undone. */
+type Kept = Pick<DeleteManyAnswer, 'failed' | 'postponed'>;
+
+/** Deletes one or several records; resolves to those that stayed. */
 const remove = async (
   provider: ConsoleDataProvider,
   entity: string,
   records: ListRecord[],
-): Promise<DeleteManyAnswer['failed']> => {
+): Promise<Kept> => {
   const [first] = records;
   if (records.length === 1 && first) {
-    await provider.delete(entity, { id: first.id, previousData: first });
-    return {};
+    const { data } = await provider.delete<Postponable>(entity, { id: first.id, previousData: first });
+    return { failed: {}, postponed: data.postponed ? [first.id] : [] };
   }
   const ids = records.map((record) => record.id);
-  return ((await provider.deleteMany(entity, { ids })) as DeleteManyAnswer).failed;
+  return (await provider.deleteMany(entity, { ids })) as DeleteManyAnswer;
 };
 
 /** What a service says of its refusal; a fault of its own has the agreed words (docs/product.md). */

@@ -54,8 +54,11 @@ export const useRecordMutation = (resource: string) => {
       const stayed = await settleUses(client, resource, leaving);
       try {
         const answer = await send(dataProvider);
-        if (gone) removeRecords(client, resource, gone(answer));
-        else if (isRecord(answer)) {
+        if (gone) {
+          const ids = gone(answer);
+          removeRecords(client, resource, ids);
+          if (ids.length < leaving.length) lookAgain(client, dataProvider, resource);
+        } else if (isRecord(answer)) {
           replaceRecord(client, resource, answer, id);
           lookAgain(client, dataProvider, resource, new Map([[answer.id, answer.version]]));
         } else {

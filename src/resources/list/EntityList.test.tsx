@@ -41,6 +41,7 @@ const open = ({
     asked: [] as Record<string, unknown>[],
     pages: [] as number[],
     inUse: new Set<string>(),
+    postponed: new Set<string>(),
     /** Of those in use, the ones that are known before they are tried. */
     known: new Set<string>(),
     calls: [] as string[],
@@ -74,6 +75,8 @@ const open = ({
           usedBy: [{ entity: 'template', id: 't1', title: 'Welcome' }],
         });
       }
+      if (server.postponed.has(id))
+        return { data: { ...stored.find((row) => row.id === id), postponed: true } };
       stored = stored.filter((row) => row.id !== id);
       return { data: { id } };
     },
@@ -88,8 +91,10 @@ const open = ({
       const failed = Object.fromEntries(
         ids.filter((id) => server.inUse.has(id)).map((id) => [id, { code: 'IN_USE', message: 'It is used' }]),
       );
-      stored = stored.filter((row) => !ids.includes(row.id) || row.id in failed);
-      return { data: ids.filter((id) => !(id in failed)), failed };
+      const postponed = ids.filter((id) => server.postponed.has(id));
+      const gone = ids.filter((id) => !(id in failed) && !postponed.includes(id));
+      stored = stored.filter((row) => !gone.includes(row.id));
+      return { data: gone, postponed, failed };
     },
   };
   const access: Access = {
@@ -294,6 +299,24 @@ describe('a list', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /variable_0/ })).toBeNull());
     expect(server.calls).toEqual(['no longer asks for v0', 'deletes v0']);
+  });
+
+  it('keeps what is deleted later, and says that it is being deleted', async () => {
+    const { user, server } = open({ rows: rowsOf(4) });
+    for (const id of ['v0', 'v1']) server.postponed.add(id);
+    await user.click(await screen.findByRole('button', { name: 'Actions for variable_0' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await rowNamed('variable_0')).toBeInTheDocument();
+    for (const name of ['variable_1', 'variable_2'])
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const ask = await screen.findByRole('dialog', { name: 'Delete 2 variables?' });
+    const confirm = within(ask).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    await user.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('row', { name: /variable_2/ })).toBeNull());
+    expect(await rowNamed('variable_1')).toBeInTheDocument();
   });
 
   it('tells where a record is used that cannot be deleted', async () => {

@@ -125,11 +125,12 @@ const USED_BY: JsonObject = {
 };
 
 /** Which records a bulk call was done with, and why not with the others. */
-const bulkAnswer = (done: string): JsonObject => ({
+const bulkAnswer = (done: string, further: JsonObject = {}): JsonObject => ({
   type: 'object',
   required: [done, 'failed'],
   properties: {
     [done]: { type: 'array', items: { type: 'string' } },
+    ...further,
     failed: {
       type: 'object',
       additionalProperties: {
@@ -196,7 +197,13 @@ export const COMMON_SCHEMAS: JsonObject = {
       hidden: { type: 'integer', minimum: 0, description: 'Records beside those.' },
     },
   },
-  BulkDeleted: bulkAnswer('deleted'),
+  BulkDeleted: bulkAnswer('deleted', {
+    postponed: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'They are deleted once what they brought about at a platform is taken back.',
+    },
+  }),
   BulkDone: bulkAnswer('done'),
 };
 

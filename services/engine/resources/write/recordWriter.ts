@@ -1,5 +1,5 @@
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer, DeleteAnswer } from '../answer.ts';
 
 type Values = Record<string, unknown>;
 
@@ -49,5 +49,5 @@ export interface RecordWriter<T = unknown> {
     values?: Partial<T> & Values,
     options?: TransitionOptions,
   ): Promise<Answer<T>>;
-  remove(id: string): Promise<Answer<T>>;
+  remove(id: string): Promise<DeleteAnswer<T>>;
 }

@@ -4,7 +4,7 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { changeOf } from '../../live/changes.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import type { EntityHooks, Write } from '../actions.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer, DeleteAnswer } from '../answer.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
 import { answering, isWithinReach } from '../outgoing.ts';
@@ -18,7 +18,7 @@ import { changedDraft, demandReach, judgedDraft, newDraft } from './drafts.ts';
 import type { ChangeOptions, CreateOptions, RecordWriter, TransitionOptions } from './recordWriter.ts';
 import { claimsMark, takeMarks, yieldMarks } from './exclusive.ts';
 import { closeOrder, holdOrder, takeLastPlace } from './order.ts';
-import { keepTargets, newLinks, releaseReferrers } from './references.ts';
+import { assertUnused, keepTargets, newLinks, releaseReferrers } from './references.ts';
 import {
   arrival,
   demandDeletable,
@@ -186,15 +186,26 @@ export class Records<T = unknown> implements RecordWriter<T> {
     return this.change(id, changed, { ...options, operation: transition, locked: 'open', action });
   }
 
-  /** @throws ApiError 404, 409 IN_USE | STATE, and what hooks refuse */
-  remove(id: string): Promise<Answer<T>> {
+  /**
+   * Deletes a record; where a person deletes one of which something outside has to be undone first, it stays until that is done.
+   * @throws ApiError 404, 409 IN_USE | STATE, and what hooks refuse
+   */
+  async remove(id: string): Promise<DeleteAnswer<T>> {
     const { services, actor, resource, hooks } = this;
-    return this.answer(async (unit) => {
+    let postponed = false;
+    const answer = await this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'delete');
       demandDeletable(resource.model, before, actor);
       const write = { ...this.write(unit, { operation: 'delete', id, draft: {} }), before };
+      postponed = false;
+      if (!isSystem(actor) && hooks.some(({ postponeDelete }) => postponeDelete)) {
+        await assertUnused(services, resource, actor, unit, before);
+        for (const hook of hooks) if (await hook.postponeDelete?.(write)) postponed = true;
+        if (postponed) return this.locked(unit, id, 'delete');
+      }
       for (const hook of hooks) await hook.beforeDelete?.(write);
-      await releaseReferrers(services, resource, actor, unit, before, (other) => this.others(unit, other));
+      await assertUnused(services, resource, actor, unit, before);
+      await releaseReferrers(services, resource, unit, before, (other) => this.others(unit, other));
       await holdOrder(resource, unit, before);
       const record = await this.store(unit).remove(id, authorOf(actor));
       await closeOrder(services, resource, unit, before);
@@ -202,6 +213,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       for (const hook of hooks) await hook.afterDelete?.(write);
       return record;
     });
+    return postponed ? { ...answer, postponed } : answer;
   }
 
   /** Others are to be told, once it is committed. */

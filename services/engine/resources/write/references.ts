@@ -50,23 +50,30 @@ export async function keepTargets(
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/**
- * What a deletion means for the records that refer to the deleted one, as each field says: they hold it back, let go
- * of it, or go with it.
- * @throws ApiError 409 IN_USE
- */
-export async function releaseReferrers(
+/** @throws ApiError 409 IN_USE where records that refer to the one that is to be deleted hold it back */
+export async function assertUnused(
   services: Services,
   resource: Resource,
   actor: Actor,
-  unit: Unit,
+  { tx }: Unit,
   { id, name }: Used,
+): Promise<void> {
+  const uses = await usesFor(services, resource, actor, { id, name }, tx);
+  if (uses.usedBy.length > 0 || uses.hidden > 0)
+    throw new ApiError(409, 'IN_USE', `${resource.model.title} is in use`, uses);
+}
+
+/**
+ * What a deletion means for the records that refer to the deleted one and do not hold it back: as each field says, they
+ * let go of it, or go with it.
+ */
+export async function releaseReferrers(
+  services: Services,
+  { model }: Resource,
+  unit: Unit,
+  { id }: Used,
   records: (resource: Resource) => RecordWriter,
 ): Promise<void> {
-  const { model } = resource;
-  const uses = await usesFor(services, resource, actor, { id, name }, unit.tx);
-  if (uses.usedBy.length > 0 || uses.hidden > 0)
-    throw new ApiError(409, 'IN_USE', `${model.title} is in use`, uses);
   const lines = await unit.tx.query<{ entity: string; id: string; path: string }>(
     `SELECT from_entity AS entity, from_id AS id, path FROM record_reference
      WHERE to_entity = $1 AND to_id = $2 AND NOT (from_entity = $1 AND from_id = $2) ORDER BY from_entity, from_id`,
