@@ -981,5 +981,44 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
       const { body } = await as(ADMIN)('GET', `${CAMPAIGNS}/${id}/outbox`);
       expect(body[0]?.['texts']).toEqual(['Kept']);
     });
+
+    it('whoever is behind people that a platform keeps putting off gets it, and is not given up with them', async () => {
+      const all = await people(channels.facebook, 30);
+      platforms.moodOf = () => 429;
+      const id = await begun({ channel: channels.facebook, ...manual(all) });
+      // As after the eleventh try.
+      const isPutOff = async (): Promise<number> =>
+        (
+          await services.db.query(
+            `UPDATE broadcast_part SET attempts = 11 WHERE campaign = $1::uuid AND state = 'waiting' AND attempts > 0 RETURNING 1`,
+            [id],
+          )
+        ).length;
+      await expect.poll(isPutOff, SLOW).toBe(1);
+      platforms.moods = Array.from({ length: 20 }, () => 429);
+      platforms.moodOf = () => undefined;
+      expect(await ended(id)).toMatchObject({ status: 'executed', sent: 10, failed: 20 });
+      await act(ADMIN, id, 'retry');
+      expect(await ended(id)).toMatchObject({ status: 'executed', sent: 30, failed: 0 });
+    });
+
+    // The last one: nothing is sent afterwards.
+    it('a process that ends makes no call beyond those that are under way', async () => {
+      const all = await people(channels.facebook, 60);
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      platforms.onSending = () => held;
+      const id = await begun({ channel: channels.facebook, ...manual(all) });
+      const sendings = () => platforms.asked.filter(({ url }) => url.endsWith('/messages')).length;
+      await expect.poll(sendings, SLOW).toBe(20);
+      const stopping = services.jobs.stop();
+      answer();
+      await stopping;
+      platforms.onSending = () => undefined;
+      expect(heard(all).filter((times) => times === 1)).toHaveLength(20);
+      expect(await get(id)).toMatchObject({ status: 'executing', sent: 20, left: 40 });
+    });
   });
 });

@@ -22,8 +22,8 @@ export type Turn =
   /** Goes on. */
   | { part: 'sending' }
   | { part: 'done'; note?: string; request?: string }
-  /** Tried again after so many seconds. */
-  | { part: 'waiting'; after: number; attempts: number; note: string };
+  /** Tried again after so many seconds; the note says what keeps it waiting, where something does. */
+  | { part: 'waiting'; after: number; attempts: number; note?: string };
 
 /** Characters of a note that are kept. */
 const MOST_NOTE = 300;
@@ -100,9 +100,9 @@ export async function noteFates(
       await tx.query(
         `UPDATE broadcast_part SET state = 'waiting', worker = NULL, leased_until = NULL, attempts = $3::int, note = $4,
            due_at = clock_timestamp() + $5::float8 * interval '1 s' WHERE campaign = $1::uuid AND part = $2::int`,
-        [campaign, part, turn.attempts, turn.note, turn.after],
+        [campaign, part, turn.attempts, turn.note ?? null, turn.after],
       );
-      await noteSlowed(tx, campaign, turn.note);
+      if (turn.note !== undefined) await noteSlowed(tx, campaign, turn.note);
     }
     await tx.query(
       `UPDATE broadcast_run SET sent = sent + $2::int, failed = failed + $3::int, unclear = unclear + $4::int

@@ -188,7 +188,7 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
   const refusals: Refused[] = [];
   const isOver = (): boolean => refusals.length > 0 || signal.aborted || Date.now() > until;
   const onRefused = (after: Refused): void => void refusals.push(after);
-  const hand: Hand = { context, id, channel, wording, isOver, onRefused };
+  const hand: Hand = { context, id, channel, wording, signal, isOver, onRefused };
   const hands = await Promise.allSettled(Array.from({ length: HANDS }, () => sendParts(hand)));
   // Not before what others have under way is noted: it is counted then.
   const [refused] = refusals;
@@ -208,12 +208,13 @@ interface Hand {
   id: string;
   channel: LiveChannel;
   wording: Wording;
+  signal: AbortSignal;
   isOver: () => boolean;
   onRefused: (after: Refused) => void;
 }
 
 /** Sends one part after the other until none is due, or the broadcast or its turn is over. */
-async function sendParts({ context, id, channel, wording, isOver, onRefused }: Hand): Promise<void> {
+async function sendParts({ context, id, channel, wording, signal, isOver, onRefused }: Hand): Promise<void> {
   // Each hand is one of its own: what another has begun is not its to note.
   const worker = randomUUID();
   for (;;) {
@@ -222,7 +223,7 @@ async function sendParts({ context, id, channel, wording, isOver, onRefused }: H
     const part = await claimPart(context.db, id, worker);
     if (part) {
       try {
-        const after = await sendPart({ context, worker, run, part, channel });
+        const after = await sendPart({ context, worker, run, part, channel, signal });
         if (after.go === 'end') return onRefused(after);
       } catch (error) {
         if (!(error instanceof LostPart)) throw error;

@@ -25,6 +25,8 @@ export interface Sent {
   run: Run;
   part: Part;
   channel: LiveChannel;
+  /** Ends the turn before its next call; what is not sent by then is for whoever has the next turn. */
+  signal: AbortSignal;
 }
 
 /** What the broadcast is to do when a part had its turn. */
@@ -94,7 +96,7 @@ const ended = (outcome: Outcome): After => ({
  * by a call with a key of its own, which is stored before that is made.
  */
 async function sendToCrowds(
-  { context, run, part, channel }: Sent,
+  { context, run, part, channel, signal }: Sent,
   sender: Sender,
   recipients: readonly Recipient[],
   note: Note,
@@ -103,6 +105,7 @@ async function sendToCrowds(
   const splitting = new Splitting(context.db, run.campaign, part.part);
   let isMoved = false;
   for (let next = crowds.shift(); next; next = crowds.shift()) {
+    if (signal.aborted) return released(part, note);
     const [crowd, people] = next;
     const messages = people[0]?.bodies ?? run.bodies;
     const full = await turnOf(context.db, channel, 'many');
@@ -161,6 +164,7 @@ async function sendToEach(
   let waiting = recipients.filter((recipient) => sender.keeps || !recipient.calling);
   let isMoved = lost.length > 0;
   while (waiting.length > 0) {
+    if (sent.signal.aborted) return released(part, note);
     const now = waiting.slice(0, AT_ONCE);
     const full = await turnOf(sent.context.db, sent.channel, 'each', now.length);
     if (full) {
@@ -185,8 +189,14 @@ async function sendToEach(
     ];
     const put = held && putOff(part, held, isMoved);
     if (held && !put) {
-      await note([...fates, ...givenUp(rest, held)].filter(uniqueFate()), { part: 'done' });
-      return { go: 'on' };
+      // Those behind them were not tried yet: each has a call before it is given up too.
+      waiting = waiting.slice(AT_ONCE);
+      const given = givenUp(rest.slice(0, rest.length - waiting.length), held);
+      await note(
+        [...fates, ...given].filter(uniqueFate()),
+        waiting.length === 0 ? { part: 'done' } : { part: 'sending' },
+      );
+      continue;
     }
     const isDone = rest.length === 0;
     await note(fates, put ?? (isDone ? { part: 'done' } : { part: 'sending' }));
@@ -279,6 +289,12 @@ function crowdsOf(recipients: readonly Recipient[]): [number, Recipient[]][] {
   for (const recipient of recipients)
     crowds.set(recipient.crowd, [...(crowds.get(recipient.crowd) ?? []), recipient]);
   return [...crowds];
+}
+
+/** The turn ends early, by no fault of the part's. */
+async function released({ attempts }: Part, note: Note): Promise<After> {
+  await note([], { part: 'waiting', after: 0, attempts });
+  return { go: 'on' };
 }
 
 /** The platform's rate is used up: nothing was tried. */
