@@ -665,6 +665,13 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
     await as(EDITOR)('PUT', `${CAMPAIGNS}/${id}`, { ...body, name: `${String(body['name'])} again` });
     expect(await fewer()).toBe(0);
 
+    // It is counted beside the change: what keeps the count from coming keeps nobody from saving.
+    const { body: last } = await as(EDITOR)('GET', `${CAMPAIGNS}/${id}`);
+    await services.db.query('ALTER TABLE entity_profile RENAME TO entity_profile_away');
+    const saved = await as(EDITOR)('PUT', `${CAMPAIGNS}/${id}`, { ...last, name: `Saved ${mark}` });
+    await services.db.query('ALTER TABLE entity_profile_away RENAME TO entity_profile');
+    expect(saved).toMatchObject({ status: 200, body: { name: `Saved ${mark}` } });
+
     const long = 'x'.repeat(2_500);
     const template = await made('message-templates', {
       name: `long_${++number}_${engine.name}`,

@@ -127,16 +127,13 @@ export interface Reach {
   elsewhere: number;
 }
 
-/** How many get it, and why others do not. @param tx the transaction in which it is asked, if in one */
-export async function reachOf(
-  services: Services,
-  audience: Audience,
-  { now = new Date(), tx = services.db }: { now?: Date; tx?: Queryable } = {},
-): Promise<Reach> {
-  const { from, within, onChannel, blocked, outside, values } = await question(services, audience, now, tx);
+/** How many get it, and why others do not. Never inside the transaction of a change: it reads the whole audience. */
+export async function reachOf(services: Services, audience: Audience): Promise<Reach> {
+  const asked = await question(services, audience, new Date());
+  const { from, within, onChannel, blocked, outside, values } = asked;
   const counted = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
   const scope = audience.target === 'everyone' ? `${within} AND ${onChannel}` : within;
-  const [row] = await tx.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
+  const [row] = await services.db.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
     `SELECT count(*)::int AS of, ${counted('here AND NOT blocked AND NOT outside')} AS people,
        ${counted('here AND blocked')} AS blocked, ${counted('here AND NOT blocked AND outside')} AS outside,
        ${counted('NOT here')} AS elsewhere

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { NOW_DELAY_MS } from '../../../schemas/campaigns/places.ts';
 import { sayTime } from '../../../schemas/campaigns/times.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
@@ -6,6 +7,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { EntityHooks, Write } from '../../engine/resources/actions.ts';
+import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
 import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
 import { audienceOf, reachOf } from './audience.ts';
 import { hourIsFull, leavePlace, takePlace } from './hours.ts';
@@ -14,6 +16,8 @@ import { sendAgain } from './retry.ts';
 import { enqueueSend, planStart, startKey, storeStart, type Broadcast } from './run.ts';
 import { findRun, noteMoment, showCounts } from './store.ts';
 
+/** Milliseconds that saving waits for the count of its audience; it goes on by itself. */
+const MAX_COUNT_WAIT_MS = 500;
 const PAST = 'You cannot choose time in the past';
 /** What makes a broadcast go out at its time. */
 const SCHEDULING = new Set(['send', 'approve']);
@@ -29,14 +33,17 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())
       Reflect.deleteProperty(write.draft, 'sendAt');
     else refusePast(write.draft, undefined);
-    await keepAudience(context, write);
+    await judgeAudience(write);
   },
-  afterCreate: (write) => tell(write, 'created'),
+  async afterCreate(write, record) {
+    countAudience(context, write, record);
+    await tell(write, 'created');
+  },
   async beforeUpdate(write) {
     const { operation, draft, before, tx, id } = write;
     settleApproval(operation, draft);
     if (operation === 'approve') await assertUnchanged(context.services(), write);
-    if (SCHEDULING.has(operation)) return schedule(context, write);
+    if (SCHEDULING.has(operation)) return schedule(write);
     if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
     if (operation === 'start') return storeStart(context, write);
     if (operation === 'retry') {
@@ -47,11 +54,12 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (operation === 'stop') draft['reason'] = await stopReason(write);
     if (!EDITING.has(operation)) return;
     refusePast(draft, before);
-    await keepAudience(context, write);
+    await judgeAudience(write);
   },
   async afterUpdate(write, record) {
     const { operation, tx, id, before } = write;
     const campaign = record as Broadcast;
+    if (EDITING.has(operation) || SCHEDULING.has(operation)) countAudience(context, write, record);
     if (SCHEDULING.has(operation)) await planStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
     if (BINDING.has(operation)) await storeSnapshot(context.services(), write);
     else await deleteSnapshot(tx, id);
@@ -103,22 +111,34 @@ function refusePast(draft: Record<string, unknown>, before: EntityRecord | undef
   if (Date.parse(sendAt) < Date.now()) throw invalid({ '/sendAt': PAST });
 }
 
-/** The limits of the channel's type hold for a message template; of a segment it is noted how many get it by now. */
-async function keepAudience(context: Context, write: Write): Promise<void> {
-  const { draft, tx } = write;
+/** The audience is one that can be sent to, and the limits of the channel's type hold for a message template. */
+async function judgeAudience(write: Write): Promise<void> {
+  const { draft } = write;
   const { platform } = draft as Partial<Campaign>;
-  const audience = audienceOf(draft as unknown as Campaign, platform as ChannelType);
-  Reflect.deleteProperty(draft, 'counted');
-  if (audience.target === 'segment')
-    draft['counted'] = (await reachOf(context.services(), audience, { tx })).people;
+  audienceOf(draft as unknown as Campaign, platform as ChannelType);
   if (draft['content'] === 'template' && platform && platform !== 'multi')
     await keepToLimits(write, platform);
 }
 
+/**
+ * Of a segment it is noted how many get it by now. Counted after the commit, so that nobody waits for the row meanwhile, and
+ * whoever saves only for as long as a count usually takes.
+ */
+function countAudience(context: Context, { id, afterwards }: Write, record: EntityRecord): void {
+  const campaign = record as Broadcast;
+  const count = async (): Promise<void> => {
+    const services = context.services();
+    const audience = audienceOf(campaign, campaign.platform as ChannelType);
+    const counted = audience.target === 'segment' ? (await reachOf(services, audience)).people : null;
+    await keepFacts(services, 'campaign', [{ id, values: { counted } }]);
+  };
+  afterwards(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
+}
+
 /** @throws ApiError 422 where its time is over, or the hour is full */
-async function schedule(context: Context, write: Write): Promise<void> {
+async function schedule(write: Write): Promise<void> {
   const { draft, tx, id } = write;
-  await keepAudience(context, write);
+  await judgeAudience(write);
   const { sendAt } = draft as Partial<Campaign>;
   const now = Date.now();
   const at = sendAt === undefined ? now + NOW_DELAY_MS : Date.parse(sendAt);
