@@ -16,7 +16,7 @@ const common = {
 const simulatedBrowser = {
   ...common,
   environment: 'jsdom',
-  setupFiles: ['tests/setup.console.ts'],
+  setupFiles: 'tests/setup.console.ts',
 } as const;
 
 const CONSOLE = /\.test\.tsx?$/;

@@ -1,4 +1,10 @@
-import { brokenFileRule, fileIdOf, fileMessage, isWidthAddress, type StoredFile } from '../../../schemas/model/files.ts';
+import {
+  brokenFileRule,
+  fileIdOf,
+  fileMessage,
+  isWidthAddress,
+  type StoredFile,
+} from '../../../schemas/model/files.ts';
 import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { mapValues, walkFields, walkValues } from '../../../schemas/model/fields.ts';
 import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';

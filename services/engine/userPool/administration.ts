@@ -12,7 +12,20 @@ import { resetCodeMessage } from './messages.ts';
 import { normaliseName } from './names.ts';
 import { validatePassword } from './passwordPolicy.ts';
 import type { NewUser, TemporaryPassword } from './newUser.ts';
-import { findByName, findBySub, insertUser, lockUser, raiseEpoch, toPublic, updatePassword, updateUser, type PoolUser, type StoredUser, type UserChanges, type UserStatus } from './users.ts';
+import {
+  findByName,
+  findBySub,
+  insertUser,
+  lockUser,
+  raiseEpoch,
+  toPublic,
+  updatePassword,
+  updateUser,
+  type PoolUser,
+  type StoredUser,
+  type UserChanges,
+  type UserStatus,
+} from './users.ts';
 
 /** The parts of a pool that changes of its users need. */
 interface AdministeredPool {

@@ -14,7 +14,16 @@ import { userPoolSettings, type UserPoolSettings } from './settings.ts';
 import { ensureUserPoolTables, sweepUserPoolTables } from './tables.ts';
 import { Throttle } from './throttle.ts';
 import { Tokens } from './tokens.ts';
-import { findByName, findBySub, listUsers, toPublic, type PoolUser, type StoredUser, type UserChanges, type UserStatus } from './users.ts';
+import {
+  findByName,
+  findBySub,
+  listUsers,
+  toPublic,
+  type PoolUser,
+  type StoredUser,
+  type UserChanges,
+  type UserStatus,
+} from './users.ts';
 
 export interface UserPoolOptions {
   db: Database;

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { brokenFileRule, fileMessage, type FileRule, type StoredFile } from '../../../../schemas/model/files.ts';
+import {
+  brokenFileRule,
+  fileMessage,
+  type FileRule,
+  type StoredFile,
+} from '../../../../schemas/model/files.ts';
 import type { FileRules } from '../../../../schemas/model/types/file.ts';
 import { walkFields } from '../../../../schemas/model/fields.ts';
 import type { EntityModel, FieldModel } from '../../../../schemas/model/types.ts';

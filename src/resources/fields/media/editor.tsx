@@ -4,7 +4,13 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { use, useEffect, useRef } from 'react';
-import { addressName, bytesText, fileIdIn, type StoredFile, widthAddress } from '../../../../schemas/model/files.ts';
+import {
+  addressName,
+  bytesText,
+  fileIdIn,
+  type StoredFile,
+  widthAddress,
+} from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { InRow } from '../../form/fields/InRow.ts';
