@@ -116,6 +116,17 @@ test('messages for those with a right follow the rights of the moment', async ()
   expect(await atUser).toEqual(['end']);
 });
 
+test('a console that says far too much has to connect again, one that says a lot does not', async () => {
+  const [{ socket: many }, { socket: some }] = [await connected('cim.user'), await connected('cim.user')];
+  const ended = new Promise((resolve) => many.once('disconnect', resolve));
+  const atSome = heardBefore('end', some);
+  for (let said = 0; said < 50; said += 1) some.emit('message', { event: 'anything' });
+  for (let said = 0; said < 100; said += 1) many.emit('message', { event: 'anything' });
+  expect(await ended).toBe('transport close');
+  await services.app.publish('end', {}, { to: 'everyone' });
+  expect(await atSome).toEqual(['end']);
+});
+
 test('what would not fit into a notice is refused with its size', async () => {
   const sent = services.app.publish('too.much', { text: 'x'.repeat(3000) }, { to: 'everyone' });
   await expect(sent).rejects.toThrow(/"too.much" has 30\d\d bytes; 3000 can be sent/);

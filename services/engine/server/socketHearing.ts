@@ -11,11 +11,14 @@ interface Hearing {
 
 /** What a console may say at a time, and in how many milliseconds it may say that again. */
 const MOST_SAID = 40;
+/** What is passed over has to be read all the same: beyond this the transport is closed. */
+const MOST_HEARD = 2 * MOST_SAID;
 const WINDOW_MS = 10_000;
 
 /**
  * Hears what a console says, as `message` with `{event, json}`: `record.open` and `record.close` with `{entity, id}`.
- * Only who may read a record can have it open; anything else, and what is too much, is passed over.
+ * Only who may read a record can have it open; anything else, and what is too much, is passed over. A console that says
+ * far too much has to connect again.
  */
 export function hearSocket(socket: ConsoleSocket, { presence, reach, onFault }: Hearing): void {
   let said = 0;
@@ -37,6 +40,7 @@ export function hearSocket(socket: ConsoleSocket, { presence, reach, onFault }: 
     const now = Date.now();
     if (now - since > WINDOW_MS) [said, since] = [0, now];
     said += 1;
+    if (said > MOST_HEARD) return socket.conn.close();
     const { event, json } = (message ?? {}) as { event?: unknown; json?: unknown };
     const key = keyOf(json);
     if (!key || said > MOST_SAID) return;
