@@ -1,7 +1,9 @@
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PageTitle } from '../../layout/PageTitle.tsx';
+import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { percent } from './words.ts';
 import { workspaceTime } from '../../resources/clock.ts';
@@ -43,10 +45,14 @@ export const QualityPage = () => {
     <>
       <PageTitle>Quality of the intents</PageTitle>
       {training && !training.report && (
-        <p>
-          Nothing is known yet. Train the bot on <Link to="/chatbot/intent">Intent</Link>; each sample is then
-          judged by what the others teach.
-        </p>
+        <StatePanel
+          title="Nothing is known yet"
+          text="How well intents are told apart is known after a training: each sample is judged by what the others teach."
+        >
+          <Button variant="contained" component={Link} to="/chatbot/intent">
+            Open intents
+          </Button>
+        </StatePanel>
       )}
       {training?.report && <Told report={training.report} at={training.classifiers[0]?.trainedAt} />}
     </>

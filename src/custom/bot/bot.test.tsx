@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { hear } from '../../dataProvider/socket.ts';
-import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { Tester } from './Tester.tsx';
 import { TrainingBar } from './TrainingBar.tsx';
@@ -150,6 +150,20 @@ it('the state of the training is told on the clock of the workspace, which it na
   vi.stubEnv('TZ', 'UTC');
   renderInConsole(<TrainingBar />, { dataProvider: { ask: async () => training('trained') } });
   expect(await screen.findByText(/^Trained 20 Nov 2026 18 : 04 UTC\+7:00/)).toBeInTheDocument();
+});
+
+it('without a training there is a first step to one', async () => {
+  const { report: _, ...untrained } = training('changed');
+  renderInConsole(<QualityPage />, { dataProvider: { ask: async () => untrained } });
+  expect(await screen.findByRole('heading', { name: 'Nothing is known yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open intents' })).toHaveAttribute('href', '/chatbot/intent');
+});
+
+it('a new regression sentence asks for nothing that a training finds out', async () => {
+  await renderRecordForm('test-sentence', { mode: 'create' });
+  expect(await screen.findByLabelText('Sentence')).toBeVisible();
+  for (const name of ['Result', 'Got', 'Changed', 'Tried'])
+    expect(screen.queryByText(name, { exact: true })).toBeNull();
 });
 
 it('the report says what is weak, what is alike, and what became of it', async () => {

@@ -21,6 +21,11 @@ const Bar = styled('div')(({ theme }) => ({
   '& .presets': { maxWidth: '100%', overflowX: 'auto' },
   '& .presets button': { whiteSpace: 'nowrap' },
   [theme.breakpoints.down('md')]: { '& .range': { marginLeft: 0 } },
+  // All of them are in sight on a phone.
+  [theme.breakpoints.down('sm')]: {
+    '& .presets': { display: 'flex', width: '100%' },
+    '& .presets button': { flex: '1 1 auto', padding: '0 2px', fontSize: 12, letterSpacing: '-0.01em' },
+  },
 }));
 
 const shortOf = (label: string): string => label.replace('Last ', '');

@@ -20,7 +20,7 @@ import { VerdictSign } from './VerdictSign.tsx';
 const Frame = styled('div')({ margin: -16, paddingBottom: 8 });
 const Stage = styled('div')({ position: 'relative', padding: '16px 24px 0' });
 const Switch = styled(IconButton)({ position: 'absolute', right: 4, top: 8, color: 'var(--ink-3)' });
-const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 6, fontSize: 13 });
+const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 4, fontSize: 13 });
 
 /**
  * How the messages of the form arrive on each channel, with the last key: drawn from what the senders send, in the
@@ -53,7 +53,7 @@ export function PhonePreview() {
             <Tab
               key={type}
               value={type}
-              sx={{ minHeight: 44, minWidth: 0, p: '0 4px', flexBasis: 'auto' }}
+              sx={{ minHeight: 44, minWidth: 0, p: '0 2px', flexBasis: 'auto' }}
               label={<TabLabel {...{ type, tone }} />}
             />
           ))}

@@ -108,6 +108,10 @@ it('says what is missing, and what failed', async () => {
     },
   });
   expect(await screen.findByText('No templates yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Create template' })).toHaveAttribute(
+    'href',
+    '/chatbot/template/editor',
+  );
   none.unmount();
   let isAway = true;
   const journey = async ({ unit = 't1' }: JourneyQuery): Promise<Journey> => {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { HttpError, useDataProvider } from 'ra-core';
 import { useMemo } from 'react';
@@ -7,7 +8,7 @@ import { toCsv } from '../../../schemas/model/csv.ts';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
-import { useAccess } from '../../authProvider/AccessContext.ts';
+import { useAccess, useMay } from '../../authProvider/AccessContext.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
@@ -72,6 +73,7 @@ const csvOf = ({ previous, next, stages }: Journey): string =>
 export const UserJourneyPage = () => {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { actions } = useAccess();
+  const may = useMay();
   const [filter, setFilter, query] = useFilter();
   const [, setQuery] = useSearchParams();
   const { now, lookAgain } = useNow(false);
@@ -153,7 +155,13 @@ export const UserJourneyPage = () => {
           <StatePanel
             title="No templates yet"
             text="The user journey shows which answers lead to which. Create a template that the bot answers with first."
-          />
+          >
+            {may('template', 'create') && (
+              <Button variant="contained" component={Link} to="/chatbot/template/editor">
+                Create template
+              </Button>
+            )}
+          </StatePanel>
         )}
         {!failed && !isEmpty && !data && <Waiting />}
         {!failed && data?.current.count === 0 && (

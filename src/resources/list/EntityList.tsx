@@ -108,6 +108,8 @@ const Header = styled('header')(({ theme }) => ({
   '& h2': { fontSize: 16, letterSpacing: 0 },
   // Beside the menu's handle, which covers what it lies on.
   [theme.breakpoints.down('md')]: { '&&:has(h1)': { paddingLeft: 'calc(var(--edge) + 32px)' } },
+  // A title of two lines fits too.
+  [theme.breakpoints.down('sm')]: { '& h1': { fontSize: 18, lineHeight: '22px' } },
 }));
 
 const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narrow?: boolean }) => {
@@ -125,7 +127,13 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
       {/* Beside a record, that one's title is the screen's. */}
       {narrow ? <h2>{model.plural}</h2> : <h1>{model.plural}</h1>}
       <AsideToggle model={model} />
-      {!inTools && <ActionBar label={`More actions for ${model.plural}`} entries={entries} buttons="all" />}
+      {!inTools && (
+        <ActionBar
+          label={`More actions for ${model.plural}`}
+          entries={entries}
+          buttons={narrow ? 'none' : 'all'}
+        />
+      )}
       {!narrow && <FileTools entityList={entityList} isPhone={isPhone} others={inTools ? entries : []} />}
       {rights.may('create') && (
         <Button variant="contained" startIcon={<Add />} component={Link} to={paths('create')}>

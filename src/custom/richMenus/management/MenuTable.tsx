@@ -41,7 +41,8 @@ const Table = styled('table')(({ theme }) => ({
     '& td[data-label]:not(:empty)::before': {
       content: 'attr(data-label)',
       display: 'inline-block',
-      width: 128,
+      minWidth: 128,
+      marginRight: 8,
       color: 'var(--ink-3)',
     },
     '& td[data-label]:empty': { display: 'none' },

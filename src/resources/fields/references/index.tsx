@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import { ReferenceFilter, ReferenceFilterLabel } from '../reference/index.tsx';
 import { RecordLink } from '../reference/RecordLink.tsx';
 import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
@@ -6,6 +7,12 @@ import { ofType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 const IN_CELL = 2;
+const Shortened = styled('span')({
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
 const idsOf = (value: FieldValue): string[] => (Array.isArray(value) ? value.map(plainText) : []);
 
 const ReferencesCell = ({ field, value }: CellProps) => {
@@ -14,10 +21,10 @@ const ReferencesCell = ({ field, value }: CellProps) => {
   return (
     <Inline>
       {ids.slice(0, IN_CELL).map((id, index) => (
-        <span key={id}>
+        <Shortened key={id}>
           <RecordLink entity={field.reference?.entity ?? ''} id={id} />
           {index < Math.min(ids.length, IN_CELL) - 1 && ','}
-        </span>
+        </Shortened>
       ))}
       {ids.length > IN_CELL && <Muted>+{ids.length - IN_CELL}</Muted>}
     </Inline>
