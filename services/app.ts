@@ -3,13 +3,13 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import manifest from '../package.json' with { type: 'json' };
 import type { ProductModel } from '../schemas/model/types.ts';
-import { requireModules } from './engine/modules/check.ts';
+import { assertModules } from './engine/modules/check.ts';
 import { migrationsOf } from './engine/modules/migrations.ts';
 import type { Context, DomainModule } from './engine/modules/module.ts';
 import { declaredEvents, moduleDescriptions, mountModules } from './engine/modules/mount.ts';
 import { openFiles } from './engine/files/index.ts';
 import type { Jobs } from './engine/jobs/index.ts';
-import { createReach } from './engine/server/reach.ts';
+import { createAudienceRights } from './engine/server/audienceRights.ts';
 import { mailInBackground } from './engine/builtIn/mail.ts';
 import type { Mailer } from './engine/mail/mailer.ts';
 import { webhookPolicy } from './engine/outbound/webhookPolicy.ts';
@@ -20,10 +20,10 @@ import {
   managedTokenVerifier,
   type TokenVerifier,
 } from './engine/server/auth.ts';
-import { refuseImpossible } from './engine/server/addresses.ts';
+import { rejectImpossiblePaths } from './engine/server/impossiblePaths.ts';
 import { BODY_LIMIT, registerBodies } from './engine/http/bodies.ts';
-import { limitCallers, refuseForwarded, trustedProxies } from './engine/server/callers.ts';
-import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
+import { limitCallers, rejectForwarded, trustedProxies } from './engine/server/callers.ts';
+import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './engine/server/connections.ts';
 import { registerErrors, sendError } from './engine/http/errors.ts';
 import { firstDataReader } from './engine/server/firstData.ts';
 import { registerRequestKeys } from './engine/server/requestKeys.ts';
@@ -31,13 +31,13 @@ import { headersOf, registerSecurity, requestIds, securityOf } from './engine/se
 import { registerSocket } from './engine/server/socket.ts';
 import { opensScreen, registerConsole } from './engine/server/static.ts';
 import { takeTurns } from './engine/server/turns.ts';
-import { Actions } from './engine/resources/actions.ts';
+import { ActionRegistry } from './engine/resources/actions.ts';
 import { Catalog } from './engine/resources/catalog.ts';
-import { openSealer } from './engine/resources/openSealer.ts';
-import { flatAddress } from './engine/resources/nested.ts';
+import { openSecretBox } from './engine/resources/openSecretBox.ts';
+import { flattenNestedPath } from './engine/resources/nested.ts';
 import { openApiDocument } from './engine/resources/openapi/document.ts';
 import { registerResources } from './engine/resources/routes.ts';
-import type { Sealer } from './engine/resources/sealer.ts';
+import type { SecretBox } from './engine/resources/secretBox.ts';
 import { createServices, type Services } from './engine/resources/services.ts';
 import type { Settings } from './engine/settings/settings.ts';
 import type { Database } from './engine/storage/database.ts';
@@ -60,11 +60,11 @@ export interface AppOptions {
   /** Where mails go, once their jobs run. */
   delivery: Mailer;
   /** Seals secrets, with the key that the settings give. */
-  sealer: Sealer;
+  secretBox: SecretBox;
   /** What the services do beyond what the schemas say. */
   modules?: readonly DomainModule[];
   /** Where the modules' verbs and hooks are added. */
-  actions?: Actions;
+  actions?: ActionRegistry;
 }
 
 declare module 'fastify' {
@@ -88,9 +88,9 @@ export async function buildApp({
   logTo,
   jobs,
   delivery,
-  sealer,
+  secretBox,
   modules = MODULES,
-  actions = new Actions(),
+  actions = new ActionRegistry(),
 }: AppOptions): Promise<FastifyInstance> {
   const secure = securityOf(settings);
   const newId = requestIds();
@@ -106,7 +106,7 @@ export async function buildApp({
     ...CONNECTION_LIMITS,
     clientErrorHandler: malformedRequests(headersOf(settings), newId),
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: (request) => flatAddress(request, services.catalog),
+    rewriteUrl: (request) => flattenNestedPath(request, services.catalog),
     // An address that cannot be read passes no hook.
     frameworkErrors: (error, request, reply) => {
       secure(request, reply);
@@ -115,7 +115,7 @@ export async function buildApp({
   });
   const onFault = (error: unknown): void => app.log.error({ err: error }, 'work in the background failed');
   let services: Services = createServices({
-    ...{ db, product, sealer, actions, onFault },
+    ...{ db, product, secretBox, actions, onFault },
     webhookPolicy: webhookPolicy(settings),
   });
   const current = (): Services => services;
@@ -124,7 +124,7 @@ export async function buildApp({
   registerBodies(app);
   registerSecurity(app, settings, secure);
   takeTurns(app);
-  boundConnections(app);
+  limitConnections(app);
   await app.register(compress, {
     threshold: 2048,
     encodings: ['br', 'gzip'],
@@ -132,17 +132,17 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await limitCallers(app, settings);
-  if (localOnly) refuseForwarded(app);
+  if (localOnly) rejectForwarded(app);
   await registerErrorsAndConsole(app, settings, () => services.catalog.product);
   await app.register(authPlugin, { verify: tokenVerifier(settings, userPool) });
-  refuseImpossible(app);
+  rejectImpossiblePaths(app);
   registerRequestKeys(app, db, current);
 
   await registerSocket(app, {
     settings,
     db,
     verify: app.verifyBearer,
-    reach: createReach(current),
+    reach: createAudienceRights(current),
     userPool,
   });
   app.decorate('tellRest', () => services.changes.flush());
@@ -164,17 +164,17 @@ export async function buildApp({
   const describe = (served: ProductModel): string =>
     JSON.stringify(openApiDocument(served, actions, manifest.version, moduleDescriptions(modules)));
   await mountModules(app, modules, context, actions);
-  requireModules(product, modules, actions);
+  assertModules(product, modules, actions);
   registerResources(app, current, settings.publicUrl);
 
   app.decorate('begin', async (): Promise<void> => {
     for (const { start } of modules) await start?.(context);
   });
   app.decorate('reload', async (next: ProductModel): Promise<void> => {
-    requireModules(next, modules, actions);
+    assertModules(next, modules, actions);
     const catalog = new Catalog(next, db);
     await migrate(db, next.entities, migrationsOf(modules), { retired: next.retired });
-    await openSealer(db, next, settings);
+    await openSecretBox(db, next, settings);
     services = { ...services, catalog };
     openApi = undefined;
   });

@@ -12,12 +12,12 @@ import { mailInBackground } from './engine/builtIn/mail.ts';
 import { createFirstAdministrator, type SignIn } from './products/management/firstAdministrator.ts';
 import { networkId } from './products/management/network.ts';
 import { MODULES } from './modules.ts';
-import { openSealer } from './engine/resources/openSealer.ts';
+import { openSecretBox } from './engine/resources/openSecretBox.ts';
 import { createServices } from './engine/resources/services.ts';
 import type { Settings } from './engine/settings/settings.ts';
 import { chatPagePath } from './products/webchat/chat.ts';
 import { StorageError, type Database } from './engine/storage/database.ts';
-import { keepBackups } from './engine/storage/keepBackups.ts';
+import { scheduleBackups } from './engine/storage/scheduleBackups.ts';
 import { openDatabase } from './engine/storage/open.ts';
 import { migrate } from './engine/storage/migrate.ts';
 import { UserPool } from './engine/userPool/index.ts';
@@ -72,14 +72,14 @@ export async function start(
       exclusive: isOwn || settings.schemaRollback,
       retired: product.retired,
     });
-    const sealer = await openSealer(db, product, settings);
+    const secretBox = await openSecretBox(db, product, settings);
     const delivery = createMailer({
       smtpUrl: settings.smtpUrl,
       from: settings.mailFrom,
       dataDir: settings.dataDir,
     });
     closing.push(() => delivery.close());
-    const jobs = await Jobs.open(db, { sealer });
+    const jobs = await Jobs.open(db, { secretBox });
     let tellRest = (): Promise<void> => Promise.resolve();
     closing.push(async () => {
       await jobs.stop();
@@ -92,9 +92,9 @@ export async function start(
     const willFill = settings.demo && (await isEmpty(db, product));
     const demo = userPool !== undefined && (willFill || (await hasDemoSignIns(userPool)));
     if (demo) refuseNetwork(settings);
-    if (willFill) await fillDemo({ db, product, modules: MODULES, sealer, userPool });
+    if (willFill) await fillDemo({ db, product, modules: MODULES, secretBox, userPool });
     const localOnly = demo && !settings.allowDemoOnNetwork;
-    const app = await buildApp({ settings, db, product, userPool, sealer, localOnly, jobs, delivery });
+    const app = await buildApp({ settings, db, product, userPool, secretBox, localOnly, jobs, delivery });
     closing.push(() => app.close());
     tellRest = () => app.tellRest();
     await app.begin();
@@ -102,14 +102,14 @@ export async function start(
     // What is added before is run once they start; nobody waits for the database behind work that can wait itself.
     await jobs.start();
     closing.push(
-      keepBackups(db, settings.dataDir, {
+      scheduleBackups(db, settings.dataDir, {
         onError: (error) => app.log.error({ err: error }, 'backup failed'),
       }),
     );
     // Last, so that no start shows a password and then fails.
     const administrator =
       userPool && !settings.demo
-        ? await createFirstAdministrator(createServices({ db, product, sealer }), userPool, show)
+        ? await createFirstAdministrator(createServices({ db, product, secretBox }), userPool, show)
         : undefined;
     const chat = demo ? await chatPagePath(db, product) : undefined;
     return {

@@ -4,7 +4,7 @@ import { compileFields } from './compile/field.ts';
 import { Origins } from './compile/origins.ts';
 import { plainSchema } from './compile/plainSchema.ts';
 import { Problems } from './compile/problems.ts';
-import { prune } from './prune.ts';
+import { dropHiddenFields } from './dropHiddenFields.ts';
 import type { FieldErrors, JsonSchema } from './types.ts';
 import { validate, type ValidateOptions } from './validate.ts';
 
@@ -250,8 +250,10 @@ describe('prune', () => {
   it('leaves no remains of another variant, and keeps what both share', () => {
     const { model } = form({ shape });
     const switched = { shape: { type: 'image', text: 'old', note: 'kept', url: 'https://x.y' } };
-    expect(prune(model, switched)).toEqual({ shape: { type: 'image', note: 'kept', url: 'https://x.y' } });
-    expect(prune(model, { shape: { ...switched.shape, type: 'text' } })).toEqual({
+    expect(dropHiddenFields(model, switched)).toEqual({
+      shape: { type: 'image', note: 'kept', url: 'https://x.y' },
+    });
+    expect(dropHiddenFields(model, { shape: { ...switched.shape, type: 'text' } })).toEqual({
       shape: { type: 'text', text: 'old', note: 'kept' },
     });
   });
@@ -261,11 +263,11 @@ describe('prune', () => {
       kind: { type: 'string' },
       more: { type: 'string', 'x-field': { visibleWhen: { kind: 'a' } } },
     });
-    expect(prune(model, { kind: 'b', more: 'x', none: 1, empty: '' })).toEqual({
+    expect(dropHiddenFields(model, { kind: 'b', more: 'x', none: 1, empty: '' })).toEqual({
       kind: 'b',
       none: 1,
       empty: '',
     });
-    expect(prune(model, { kind: '', more: null })).toEqual({});
+    expect(dropHiddenFields(model, { kind: '', more: null })).toEqual({});
   });
 });

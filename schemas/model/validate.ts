@@ -16,7 +16,7 @@ import { isPresent, matches } from './match.ts';
 import { DEFAULT_MESSAGES, fillIn } from './messages.ts';
 import { variableNames } from './variables.ts';
 import { escapePointer, valueAt } from './pointer.ts';
-import { withoutHidden } from './prune.ts';
+import { withoutHidden } from './dropHiddenFields.ts';
 import type { contentFaults } from './content.ts';
 import type { FieldErrors, FieldModel, MatchContext } from './types.ts';
 

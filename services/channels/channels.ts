@@ -16,7 +16,7 @@ export const channelsModule = {
   entity: 'channel',
   hooks: (context) => ({
     async beforeCreate(write) {
-      giveKey(write, context.services().sealer);
+      giveKey(write, context.services().secretBox);
       giveVerifyToken(write);
       Object.assign(write.draft, untested(write.draft));
     },
@@ -24,7 +24,7 @@ export const channelsModule = {
       await followPage(context, write.tx, { ...channel });
     },
     async beforeUpdate(write) {
-      if (write.operation === NEW_KEY) giveKey(write, context.services().sealer);
+      if (write.operation === NEW_KEY) giveKey(write, context.services().secretBox);
       giveVerifyToken(write);
       // Before the change is stored: its answer tells what is kept beside it by then.
       if (isTestedAnew(write.draft, write.before))

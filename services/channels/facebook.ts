@@ -3,7 +3,7 @@ import type { JsonObject } from '../../schemas/model/types.ts';
 import type { Principal } from '../engine/http/access.ts';
 import { ApiError, forbidden, invalid, unauthenticated } from '../engine/http/errors.ts';
 import type { Services } from '../engine/resources/services.ts';
-import { asObject } from '../engine/resources/write/judge.ts';
+import { requireObject } from '../engine/resources/write/validateRecord.ts';
 import type { Queryable } from '../engine/storage/database.ts';
 import { ask, Unreachable } from './ask.ts';
 import { keepVerdict, opened } from './facts.ts';
@@ -138,7 +138,7 @@ async function pagesOf(
 
 /** @throws ApiError 422 for what is no text */
 function askedOf(input: unknown): Asked {
-  const given = asObject(input ?? {});
+  const given = requireObject(input ?? {});
   const errors = Object.keys(ASKED).filter((name) => {
     const value = given[name];
     return value !== undefined && (typeof value !== 'string' || !/^[\x20-\x7e]{0,2000}$/.test(value));

@@ -2,8 +2,8 @@ import type { Channel } from '../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Services } from '../engine/resources/services.ts';
 import { openSecrets } from '../engine/resources/secrets.ts';
-import { keepFacts } from '../engine/resources/write/keepFacts.ts';
-import { inUnit } from '../engine/resources/write/unit.ts';
+import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts';
+import { runInTransaction } from '../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../engine/storage/database.ts';
 import type { OpenChannel, Verdict } from './credentials.ts';
 
@@ -21,22 +21,22 @@ export const keepWith = (
   id: string,
   values: ChannelFacts,
 ): Promise<void> =>
-  keepFacts({ db: tx as Services['db'], catalog: services.catalog }, 'channel', [{ id, values }]);
+  updateLiveFields({ db: tx as Services['db'], catalog: services.catalog }, 'channel', [{ id, values }]);
 
 /** What a test has found, told to open consoles. */
 export async function keepVerdict(services: Services, id: string, verdict: Verdict): Promise<ChannelFacts> {
   const values = { ...verdict, checkedAt: new Date().toISOString() };
   const { version } = (await services.catalog.require('channel').repository.find(id)) ?? {};
-  await inUnit(services, async ({ tx, changes }) => {
+  await runInTransaction(services, async ({ tx, liveChanges }) => {
     await keepWith(tx, services, id, values);
-    if (typeof version === 'number') changes.push({ entity: 'channel', id, version, by: null });
+    if (typeof version === 'number') liveChanges.push({ entity: 'channel', id, version, by: null });
   });
   return values;
 }
 
 /** A channel as its platform is asked with it. */
-export const opened = ({ catalog, sealer }: Services, record: EntityRecord): OpenChannel =>
-  openSecrets(catalog.require('channel').model, { ...record }, sealer) as unknown as OpenChannel;
+export const opened = ({ catalog, secretBox }: Services, record: EntityRecord): OpenChannel =>
+  openSecrets(catalog.require('channel').model, { ...record }, secretBox) as unknown as OpenChannel;
 
 /** Whether there is anything that its platform could be asked with. */
 export function isFilled(channel: EntityRecord): boolean {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DomainModule } from '../engine/modules/module.ts';
 import { notFound } from '../engine/http/errors.ts';
-import type { Write } from '../engine/resources/actions.ts';
-import type { Sealer } from '../engine/resources/sealer.ts';
+import type { RecordWrite } from '../engine/resources/actions.ts';
+import type { SecretBox } from '../engine/resources/secretBox.ts';
 
 /** Channels that sign what they exchange with the console with a key of their own. */
 const KEYED: readonly unknown[] = ['WEBCHAT', 'CUSTOM'];
@@ -11,15 +11,15 @@ const KEYED: readonly unknown[] = ['WEBCHAT', 'CUSTOM'];
 export const NEW_KEY = 'new-api-key';
 
 /** A new key, sealed into the draft and shown once. */
-export function giveKey(write: Write, sealer: Sealer): void {
+export function giveKey(write: RecordWrite, sealer: SecretBox): void {
   if (!KEYED.includes(write.draft['type'])) return;
   const key = `mc_${randomBytes(24).toString('base64url')}`;
   write.draft['apiKey'] = sealer.seal(key);
-  write.showOnce({ title: 'API key', value: key });
+  write.revealOnce({ title: 'API key', value: key });
 }
 
 /** What Facebook is to say once to prove that it is asked by the channel's own people. No secret of anybody. */
-export function giveVerifyToken({ draft }: Write): void {
+export function giveVerifyToken({ draft }: RecordWrite): void {
   if (draft['type'] === 'FACEBOOK') draft['verifyToken'] ??= randomBytes(16).toString('hex');
 }
 

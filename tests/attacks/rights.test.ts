@@ -23,10 +23,10 @@ beforeAll(async () => {
   services = await startServices({ RATE_LIMIT: '0' });
   owner = await services.as('owner');
   services.actions.onEntity('variable', {
-    afterCreate: async ({ afterwards }) => {
+    afterCreate: async ({ afterCommit }) => {
       variables += 1;
       const count = variables;
-      afterwards(() => onVariable(count));
+      afterCommit(() => onVariable(count));
     },
   });
   await giveRoles('campaign.admin', ['chatbot.admin', 'campaign.admin']);

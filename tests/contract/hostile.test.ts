@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheck } from '../../schemas/model/ajv.ts';
 import { canonical } from '../../schemas/model/canonical.ts';
 import { DROP, mapValues } from '../../schemas/model/fields.ts';
-import { prune } from '../../schemas/model/prune.ts';
+import { dropHiddenFields } from '../../schemas/model/dropHiddenFields.ts';
 import { SYSTEM_FIELD_NAMES } from '../../schemas/model/systemFields.ts';
 import type { EntityModel } from '../../schemas/model/types.ts';
 import { validate } from '../../schemas/model/validate.ts';
@@ -204,8 +204,10 @@ let stored = 0;
 
 /** What was sent in the form in which it is stored, without what the services make up or keep themselves. */
 const comparable = (model: EntityModel, record: Record<string, unknown>): Record<string, unknown> =>
-  mapValues(model.fields, canonical(model, prune(model, record), { newId: () => '' }), (field, value) =>
-    field.generated || field.live ? DROP : value,
+  mapValues(
+    model.fields,
+    canonical(model, dropHiddenFields(model, record), { newId: () => '' }),
+    (field, value) => (field.generated || field.live ? DROP : value),
   );
 
 /** What was stored is valid, and is what was sent. */

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../schemas/model/types.ts';
 import type { SocketMessage } from '../../services/engine/server/socket.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { records } from '../../services/engine/resources/write/records.ts';
-import { inUnit } from '../../services/engine/resources/write/unit.ts';
+import { runInTransaction } from '../../services/engine/resources/write/unitOfWork.ts';
 import { DEMO_PASSWORD } from '../../services/products/demo/people.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
@@ -155,7 +155,7 @@ describe.each(testEngines())('two processes over one $name database', ({ name, o
     const [editor, developer] = [await at(1, 'chatbot.editor'), await at(0, 'chatbot.developer')];
     const mine = await idOf('chatbot.editor');
     const bulk = { ...services.services };
-    await inUnit(bulk, async (unit) => {
+    await runInTransaction(bulk, async (unit) => {
       for (let index = 0; index < 120; index += 1)
         await records(bulk, 'note' as 'variable', SYSTEM, unit).create({
           name: `n${index}`,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { keepFacts } from '../../services/engine/resources/write/keepFacts.ts';
+import { updateLiveFields } from '../../services/engine/resources/write/updateLiveFields.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
@@ -209,7 +209,7 @@ describe.each(testEngines())('one schema with everything on the $name engine', (
       { id: String(few['id']), values: { views: 2 } },
       { id: String(many['id']), values: { views: 9, lastViewed: '2026-11-20T00:00:00.000Z' } },
     ];
-    await keepFacts(services.services, 'order', known);
+    await updateLiveFields(services.services, 'order', known);
     expect(await read(few)).toMatchObject({ views: 2, version: 1, updatedAt: few['updatedAt'] });
     const listed = await as(EDITOR)(
       'GET',

@@ -4,7 +4,7 @@ import { loadProduct } from '../../schemas/folder.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
-import { keepFacts } from '../../services/engine/resources/write/keepFacts.ts';
+import { updateLiveFields } from '../../services/engine/resources/write/updateLiveFields.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';
@@ -151,7 +151,7 @@ describe.each(testEngines())('on the $name engine', ({ settings }) => {
       const url = `/api/v1/orders/${String(id)}`;
       const { body: read } = await admin('GET', url);
       await made(itemsOf({ id }), { name: 'Emma' });
-      await keepFacts(services.services, 'order', [{ id: String(id), values: { views: 7 } }]);
+      await updateLiveFields(services.services, 'order', [{ id: String(id), values: { views: 7 } }]);
       expect(await admin('PUT', url, { ...read, note: 'Sent back' })).toMatchObject({
         status: 200,
         body: { note: 'Sent back', views: 7, _count: { items: 1 } },

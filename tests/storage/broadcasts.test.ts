@@ -6,7 +6,7 @@ import { failuresOf, progressOf } from '../../services/products/campaigns/progre
 import { migrationsOf } from '../../services/engine/modules/migrations.ts';
 import { MODULES } from '../../services/modules.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
-import { openSealer } from '../../services/engine/resources/openSealer.ts';
+import { openSecretBox } from '../../services/engine/resources/openSecretBox.ts';
 import { createServices, type Services } from '../../services/engine/resources/services.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
@@ -209,7 +209,7 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
           ONE_BY_ONE,
         ),
       ] as const;
-      await openSealer(db, product, readSettings({ DATA_DIR: folder }));
+      await openSecretBox(db, product, readSettings({ DATA_DIR: folder }));
       return made;
     });
     // LINE does not know some of them, and says of half of those who they are.
@@ -232,8 +232,8 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
     await Promise.all(last.map(({ done }) => done));
     await Promise.all(alive.splice(0).map((one) => kill(one)));
     await onDatabase(async (db) => {
-      const sealer = await openSealer(db, product, readSettings({ DATA_DIR: folder }));
-      const services = createServices({ db, product, sealer });
+      const secretBox = await openSecretBox(db, product, readSettings({ DATA_DIR: folder }));
+      const services = createServices({ db, product, secretBox });
       const none = { failed: 0, unknown: 0, left: 0 };
       for (const [one, total, failed] of [
         [parts, ON_LINE, unknown.length],

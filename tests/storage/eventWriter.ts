@@ -1,7 +1,7 @@
 /** Appends events without pause and prints the code of each once it was acknowledged; killed from outside. */
 import process from 'node:process';
 import { createCheck } from '../../schemas/model/ajv.ts';
-import { Changes } from '../../services/engine/live/changes.ts';
+import { ChangePublisher } from '../../services/engine/live/changes.ts';
 import { Events } from '../../services/engine/resources/events/events.ts';
 import type { Services } from '../../services/engine/resources/services.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
@@ -11,7 +11,7 @@ import { happening } from './happening.ts';
 const [dataDir = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir });
 await migrate(db, [happening]);
-const services = { db, changes: new Changes(db), onFault: () => undefined } as unknown as Services;
+const services = { db, changes: new ChangePublisher(db), onFault: () => undefined } as unknown as Services;
 const happenings = new Events(services, { model: happening, check: createCheck({}) });
 process.stdout.write('ready\n');
 const work = async (): Promise<never> => {

@@ -12,8 +12,8 @@ import type { Context } from '../../services/engine/modules/module.ts';
 import { mountModules } from '../../services/engine/modules/mount.ts';
 import { openFiles } from '../../services/engine/files/index.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
-import { Actions } from '../../services/engine/resources/actions.ts';
-import { openSealer } from '../../services/engine/resources/openSealer.ts';
+import { ActionRegistry } from '../../services/engine/resources/actions.ts';
+import { openSecretBox } from '../../services/engine/resources/openSecretBox.ts';
 import { createServices } from '../../services/engine/resources/services.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
@@ -25,11 +25,11 @@ const settings = readSettings({
 });
 const product = JSON.parse(readFileSync(productFile, 'utf8')) as ProductModel;
 const db = await openDatabase(settings);
-const sealer = await openSealer(db, product, settings);
-const jobs = await Jobs.open(db, { sealer });
+const secretBox = await openSecretBox(db, product, settings);
+const jobs = await Jobs.open(db, { secretBox });
 const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
-const actions = new Actions();
-const services = createServices({ db, product, sealer, actions, onFault });
+const actions = new ActionRegistry();
+const services = createServices({ db, product, secretBox, actions, onFault });
 const nothing = async (): Promise<void> => {};
 const mailer = { send: nothing, close: () => {} };
 const context: Context = {

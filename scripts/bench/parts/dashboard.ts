@@ -4,7 +4,7 @@ import type { Message } from '../../../schemas/generated/types.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
 import { events } from '../../../services/engine/resources/events/events.ts';
 import { createServices } from '../../../services/engine/resources/services.ts';
-import { Sealer } from '../../../services/engine/resources/sealer.ts';
+import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { fillTraffic } from '../lib/bigTraffic.ts';
@@ -187,7 +187,7 @@ async function ingest(place: Place, engine: Engine, rows: number): Promise<Measu
   const db = await openDatabase({ ...place, timeoutMs: 3_600_000 });
   try {
     const product = loadProduct(schemasDir());
-    const services = createServices({ db, product, sealer: new Sealer(randomBytes(32)) });
+    const services = createServices({ db, product, secretBox: new SecretBox(randomBytes(32)) });
     const people = await db.query<{ id: string; channel: string }>(
       `SELECT id::text AS id, data ->> 'channel' AS channel FROM entity_profile ORDER BY md5(id::text) LIMIT 50000`,
     );

@@ -5,7 +5,7 @@ import type { Visit } from '../../../tests/contract/support/visitSchema.ts';
 import { createServices } from '../../../services/engine/resources/services.ts';
 import { Events } from '../../../services/engine/resources/events/events.ts';
 import { Rollup } from '../../../services/engine/resources/events/rollups.ts';
-import { Sealer } from '../../../services/engine/resources/sealer.ts';
+import { SecretBox } from '../../../services/engine/resources/secretBox.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
 import { makePartitions } from '../../../services/engine/storage/events/table.ts';
@@ -30,7 +30,7 @@ export async function events(workshop: Workshop, { engines, rounds, rows }: Opti
     const db = await openDatabase(await workshop.newPlace(engine));
     try {
       const product = visitProduct();
-      const services = createServices({ db, product, sealer: new Sealer(randomBytes(32)) });
+      const services = createServices({ db, product, secretBox: new SecretBox(randomBytes(32)) });
       const resource = services.catalog.require('visit');
       await migrate(db, [resource.model]);
       await fillYear(db, resource.model, rows);

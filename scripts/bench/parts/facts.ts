@@ -5,7 +5,7 @@ import type { Workshop } from '../lib/workshop.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
 import { schemasDir } from '../../lib/project.mjs';
 import { Catalog } from '../../../services/engine/resources/catalog.ts';
-import { keepFacts } from '../../../services/engine/resources/write/keepFacts.ts';
+import { updateLiveFields } from '../../../services/engine/resources/write/updateLiveFields.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { tableOf } from '../../../services/engine/storage/sql.ts';
@@ -30,7 +30,7 @@ export async function facts(
       const kept: number[] = [];
       const updated: number[] = [];
       const told = (some: string[]): Promise<void> =>
-        keepFacts(
+        updateLiveFields(
           services,
           model.name,
           some.map((id) => ({ id, values: { lastSeen: new Date().toISOString() } })),

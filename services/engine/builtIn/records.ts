@@ -1,9 +1,9 @@
 import type { DomainModule } from '../modules/module.ts';
 import { malformed } from '../http/errors.ts';
-import { demand } from '../resources/operations.ts';
-import { inSight } from '../resources/nested.ts';
+import { authorize } from '../resources/operations.ts';
+import { filterVisible } from '../resources/nested.ts';
 import { answers } from '../resources/openapi/components.ts';
-import { outgoing, withStoredFiles } from '../resources/outgoing.ts';
+import { visibleRecord, resolveStoredFiles } from '../resources/visibility.ts';
 
 /** Records that one call gives. */
 const MOST = 100;
@@ -36,12 +36,12 @@ export const recordsModule = {
         const ids = [id].flat().filter((one) => typeof one === 'string');
         if (ids.length === 0 || ids.length > MOST) throw malformed(`1 to ${MOST} ids are expected`);
         const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
-        demand(resource, caller, 'read');
+        authorize(resource, caller, 'read');
         const found = await resource.repository.getMany(ids);
-        const seen = await inSight(services, caller, resource, found);
-        return withStoredFiles(
+        const seen = await filterVisible(services, caller, resource, found);
+        return resolveStoredFiles(
           resource,
-          seen.map((record) => outgoing(resource, caller, record)),
+          seen.map((record) => visibleRecord(resource, caller, record)),
         );
       },
     },

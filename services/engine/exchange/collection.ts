@@ -16,7 +16,7 @@ export const collectionOf = ({ model, scope }: Resource): Collection => ({
   ...(scope && { below: scope.id }),
 });
 
-/** The collection as it is now, for the person who asked. @throws JobFault where it is no longer there for them */
+/** The collection as it is now, for the person who asked. @throws JobError where it is no longer there for them */
 export async function collectionNow(
   services: Services,
   { entity, below }: Collection,

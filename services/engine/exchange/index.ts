@@ -3,7 +3,7 @@ import type { Context, DomainModule } from '../modules/module.ts';
 import { onBehalf } from '../modules/onBehalf.ts';
 import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
-import { collectionAt } from '../resources/nested.ts';
+import { collectionOfRequest } from '../resources/nested.ts';
 import { registerDownloads } from './downloads.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
@@ -27,7 +27,7 @@ function exchangeOf(context: Context): Exchange {
     about: async ({ params, user, ip, raw, requestKey }) => {
       const services = current();
       const caller = { user, rights: services.catalog.rights(user.roles), address: ip, requestKey };
-      return [services, await collectionAt(services, caller, params.collection, raw), caller];
+      return [services, await collectionOfRequest(services, caller, params.collection, raw), caller];
     },
   };
   known.set(context, exchange);

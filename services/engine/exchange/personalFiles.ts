@@ -47,7 +47,7 @@ export class PersonalFiles {
     private readonly files: Files,
   ) {}
 
-  /** Takes a stream in, a piece of it at a time in memory. @throws TooManyBytes, BrokenOff */
+  /** Takes a stream in, a piece of it at a time in memory. @throws FileTooLargeError, UploadAbortedError */
   async add({
     content,
     maxBytes,

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 const HEADERS = { accept: 'image/*, video/*;q=0.9, */*;q=0.1', 'user-agent': 'media-fetcher' };
 
 /** Why something was not fetched, told for people. */
-export class FetchRefused extends Error {
+export class FetchRejectedError extends Error {
   override name = 'FetchRefused';
 }
 
@@ -24,7 +24,7 @@ export interface FetchOptions {
  * The body of an address on the public internet. Every address that a name has is judged in the look-up that the
  * connection itself uses; the same holds for each redirect. Sends nothing that tells who asks.
  * @returns a stream that fails when the time is up; the caller bounds its size and must read or destroy it
- * @throws FetchRefused
+ * @throws FetchRejectedError
  */
 export async function fetchRemote(address: string, options: FetchOptions = {}): Promise<IncomingMessage> {
   const { timeoutMs = TIMEOUT_MS, policy = PUBLIC_ONLY } = options;
@@ -36,20 +36,20 @@ export async function fetchRemote(address: string, options: FetchOptions = {}): 
     if (statusCode === 200) return answer;
     answer.destroy();
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined)
-      throw new FetchRefused(`The address answers with status ${statusCode}`);
+      throw new FetchRejectedError(`The address answers with status ${statusCode}`);
     url = readAddress(headers.location, url);
   }
-  throw new FetchRefused(`The address redirects more than ${MAX_REDIRECTS} times`);
+  throw new FetchRejectedError(`The address redirects more than ${MAX_REDIRECTS} times`);
 }
 
 /** Reading as browsers do makes 2130706433, 0x7f.1 and 0177.0.0.1 the address that they mean. */
 function readAddress(address: string, base?: URL): URL {
-  if (!URL.canParse(address, base)) throw new FetchRefused('The address cannot be read');
+  if (!URL.canParse(address, base)) throw new FetchRejectedError('The address cannot be read');
   const url = new URL(address, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new FetchRefused('Only http and https addresses are fetched');
+    throw new FetchRejectedError('Only http and https addresses are fetched');
   if (url.username !== '' || url.password !== '')
-    throw new FetchRefused('Addresses with a user name or password are not fetched');
+    throw new FetchRejectedError('Addresses with a user name or password are not fetched');
   return url;
 }
 
@@ -62,10 +62,10 @@ async function open(url: URL, policy: AddressPolicy, timeoutMs: number): Promise
 }
 
 /** Why an address was not fetched, before its answer or within it; undefined for what is no fault of the address. */
-export function refusalOf(error: unknown): FetchRefused | undefined {
-  if (error instanceof FetchRefused) return error;
+export function refusalOf(error: unknown): FetchRejectedError | undefined {
+  if (error instanceof FetchRejectedError) return error;
   if (!(error instanceof OutboundError)) return undefined;
-  if (error.kind === 'forbidden') return new FetchRefused(error.message, { cause: error });
+  if (error.kind === 'forbidden') return new FetchRejectedError(error.message, { cause: error });
   const words = error.kind === 'timeout' ? 'The address takes too long' : 'The address cannot be reached';
-  return new FetchRefused(words, { cause: error });
+  return new FetchRejectedError(words, { cause: error });
 }

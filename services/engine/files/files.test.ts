@@ -15,10 +15,10 @@ import { Store } from '../resources/write/store.ts';
 import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
-import { collectUnused } from './collect.ts';
+import { deleteUnusedFiles } from './deleteUnused.ts';
 import { exportBackup, importBackup } from '../storage/backup.ts';
 import { contentsOf } from './entries.ts';
-import { Files, RefusedFile } from './files.ts';
+import { Files, FileRejectedError } from './files.ts';
 import { folderStore } from './folderStore.ts';
 import { ensurePicture, keysOf } from './pictures.ts';
 import { remoteFile } from './remoteFiles.ts';
@@ -136,7 +136,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         for (;;) yield Buffer.alloc(MB, (read += 1));
       })(),
     );
-    await expect(add(endless)).rejects.toThrow(RefusedFile);
+    await expect(add(endless)).rejects.toThrow(FileRejectedError);
     expect(read).toBeLessThan(20);
   });
 
@@ -151,17 +151,17 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     const gone = await record({ name: 'b', image: historic.id });
     await new Store(db, model).remove(gone.id, author);
 
-    expect(await collectUnused(files, 60_000)).toBe(0);
+    expect(await deleteUnusedFiles(files, 60_000)).toBe(0);
     await touchFiles(db, [twin.id]);
     await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour'`);
-    expect(await collectUnused(files, 60_000)).toBe(1);
+    expect(await deleteUnusedFiles(files, 60_000)).toBe(1);
     expect(await files.find(unused.id)).toBeUndefined();
     expect(await isStored(twin)).toBe(true);
 
     const now = await record({ name: 'c', image: kept.id, icon: kept.id });
     await new Store(db, model).remove(now.id, author);
     await db.query(`UPDATE stored_file SET used_at = NULL`);
-    expect(await collectUnused(files, 60_000)).toBe(1);
+    expect(await deleteUnusedFiles(files, 60_000)).toBe(1);
     expect(await Promise.all(keysOf(twin.hash).map((key) => files.store.has(key)))).not.toContain(true);
     expect(await Promise.all([kept, nested, historic].map(isStored))).toEqual([true, true, true]);
   });
@@ -171,7 +171,7 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     for (let round = 0; round < 20; round += 1) {
       const old = await add(content);
       await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour' WHERE id = $1`, [old.id]);
-      const [fresh] = await Promise.all([add(content), collectUnused(files, 60_000)]);
+      const [fresh] = await Promise.all([add(content), deleteUnusedFiles(files, 60_000)]);
       expect(await isStored(fresh)).toBe(true);
       await db.query('DELETE FROM stored_file');
     }
@@ -231,9 +231,9 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         expect(new Set(answers.map(({ file }) => file?.id)).size).toBe(1);
         expect(answers[0]?.file).toMatchObject({ type: 'image/png', name: 'p.png', width: 20 });
         await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour'`);
-        expect(await collectUnused(files, 60_000)).toBe(0);
+        expect(await deleteUnusedFiles(files, 60_000)).toBe(0);
         await db.query(`UPDATE remote_picture SET asked_at = now() - interval '31 days'`);
-        expect(await collectUnused(files, 60_000)).toBe(1);
+        expect(await deleteUnusedFiles(files, 60_000)).toBe(1);
         await remoteFile(files, url, { by: 'u1', policy });
         expect(asked()).toBe(2);
       });

@@ -6,11 +6,11 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { inspect } from './inspect.ts';
 import { fileName } from './names.ts';
 import { findFiles, insertFile, type FileRow } from './rows.ts';
-import { stage, TooManyBytes, type Staged } from './staging.ts';
+import { stage, FileTooLargeError, type StagedFile } from './staging.ts';
 import type { FileStore } from './store.ts';
 
 /** A file that its field does not take. */
-export class RefusedFile extends Error {
+export class FileRejectedError extends Error {
   override name = 'RefusedFile';
   constructor(readonly rule: FileRule) {
     super(`The file is refused: ${rule}`);
@@ -44,16 +44,16 @@ export class Files {
 
   /**
    * Takes a file in: streamed to disk, judged by its content, stored once however often it comes.
-   * @throws RefusedFile naming the first rule that it breaks; nothing is left of it then, nor of one that ends early
+   * @throws FileRejectedError naming the first rule that it breaks; nothing is left of it then, nor of one that ends early
    */
   async add({ content, name, rules, by }: NewFile): Promise<FileRow> {
     const staged = await stage(this.folder, content, rules.maxBytes).catch((error: unknown) => {
-      throw error instanceof TooManyBytes ? new RefusedFile('maxBytes') : error;
+      throw error instanceof FileTooLargeError ? new FileRejectedError('maxBytes') : error;
     });
     try {
       const { facts, fault } = await inspect(staged, rules.types, by ?? 'services');
       const broken = fault ?? brokenFileRule(rules, facts);
-      if (broken !== undefined || facts === undefined) throw new RefusedFile(broken ?? 'damaged');
+      if (broken !== undefined || facts === undefined) throw new FileRejectedError(broken ?? 'damaged');
       const { type, size, width = null, height = null } = facts;
       const file = { id: randomUUID(), hash: staged.hash, type, size, width, height };
       return await this.keep({ ...file, name: fileName(name, type) }, staged, by);
@@ -63,7 +63,7 @@ export class Files {
   }
 
   /** The row comes first: from then on nobody removes the content as unused. */
-  private async keep(file: FileRow, staged: Staged, by: string | null): Promise<FileRow> {
+  private async keep(file: FileRow, staged: StagedFile, by: string | null): Promise<FileRow> {
     await this.db.transaction(async (tx) => {
       await lockContent(tx, file.hash);
       await insertFile(tx, file, by);

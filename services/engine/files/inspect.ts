@@ -3,9 +3,9 @@ import { isPicture, type FileFacts } from '../../../schemas/model/files.ts';
 import type { StoredFileType } from '../../../schemas/model/fileTypes.ts';
 import { pictureProcess, UnreadablePicture } from './pictureProcess.ts';
 import { typeOfBytes } from './sniff.ts';
-import type { Staged } from './staging.ts';
+import type { StagedFile } from './staging.ts';
 
-export type Inspected =
+export type FileInspection =
   | { facts: FileFacts & { type: StoredFileType }; fault?: undefined }
   | { facts?: undefined; fault: 'empty' | 'fileType' | 'damaged' | 'pixels' | 'depth' | 'unreadable' };
 
@@ -16,10 +16,10 @@ export type Inspected =
  * @param by whose it is; people take turns at having pictures decoded
  */
 export async function inspect(
-  staged: Staged,
+  staged: StagedFile,
   types: readonly StoredFileType[],
   by: string,
-): Promise<Inspected> {
+): Promise<FileInspection> {
   const { head, size, path } = staged;
   if (size === 0) return { fault: 'empty' };
   const type = typeOfBytes(head) ?? (staged.isText && types.includes('text/csv') ? 'text/csv' : undefined);
@@ -44,7 +44,7 @@ const ENDINGS: Partial<Record<StoredFileType, Buffer>> = {
 /** Cameras write their own notes behind a picture; so many bytes of a file are searched for its ending. */
 const SEARCHED = 1024 * 1024;
 
-async function isWhole({ path, size, head }: Staged, type: StoredFileType): Promise<boolean> {
+async function isWhole({ path, size, head }: StagedFile, type: StoredFileType): Promise<boolean> {
   // The container says itself how long it is.
   if (type === 'image/webp') return head.readUInt32LE(4) + 8 <= size;
   const ending = ENDINGS[type];

@@ -3,8 +3,8 @@ import { bytesText, isPicture, type StoredFile } from '../../../schemas/model/fi
 import type { FileRules } from '../../../schemas/model/types/file.ts';
 import { withinAllowance } from './allowance.ts';
 import { fetchRemote, refusalOf, type FetchOptions } from './fetchRemote.ts';
-import { RefusedFile, type Files } from './files.ts';
-import { BrokenOff } from './staging.ts';
+import { FileRejectedError, type Files } from './files.ts';
+import { UploadAbortedError } from './staging.ts';
 import { asStoredFile, findFiles } from './rows.ts';
 
 /** What a picture from outside must be where its field takes no uploads: the largest that LINE takes as an image. */
@@ -83,13 +83,14 @@ async function fetchOnce(files: Files, url: string, { by, rules, ...options }: A
 function faultOf(error: unknown, rules: FileRules): string | undefined {
   const refusal = refusalOf(error);
   if (refusal) return refusal.message;
-  if (error instanceof RefusedFile) {
+  if (error instanceof FileRejectedError) {
     const isPictures = rules.types.every(isPicture);
     if (error.rule === 'maxBytes')
       return `The ${isPictures ? 'picture' : 'file'} is larger than ${bytesText(rules.maxBytes)}`;
     return `There is no picture${isPictures ? '' : ' or film'} at the address`;
   }
-  if (error instanceof BrokenOff) return faultOf(error.cause, rules) ?? 'The address cannot be reached';
+  if (error instanceof UploadAbortedError)
+    return faultOf(error.cause, rules) ?? 'The address cannot be reached';
   return undefined;
 }
 

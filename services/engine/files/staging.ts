@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { HEAD_BYTES, TextTest } from './sniff.ts';
 
 /** A content on its way in, on this machine's disk. */
-export interface Staged {
+export interface StagedFile {
   path: string;
   /** SHA-256 of the content. */
   hash: string;
@@ -19,12 +19,12 @@ export interface Staged {
   discard(): Promise<void>;
 }
 
-export class TooManyBytes extends Error {
+export class FileTooLargeError extends Error {
   override name = 'TooManyBytes';
 }
 
 /** The content did not arrive whole; `cause` says why. */
-export class BrokenOff extends Error {
+export class UploadAbortedError extends Error {
   override name = 'BrokenOff';
 }
 
@@ -33,7 +33,7 @@ async function* arriving(source: Readable): AsyncGenerator<Buffer> {
   try {
     yield* source as AsyncIterable<Buffer>;
   } catch (cause) {
-    throw new BrokenOff('The file did not arrive whole', { cause });
+    throw new UploadAbortedError('The file did not arrive whole', { cause });
   }
 }
 
@@ -46,14 +46,14 @@ const stagingFolder = (folder: string): string => join(folder, 'staging');
  * Writes a stream to disk as it comes, holding a piece of it at a time, and learns what there is to know on the way.
  * A stream that ends early or has too many bytes leaves nothing behind.
  * @param about what the content is of, for `clearStagedOf`
- * @throws BrokenOff, or TooManyBytes behind `maxBytes`, without reading on
+ * @throws UploadAbortedError, or FileTooLargeError behind `maxBytes`, without reading on
  */
 export async function stage(
   folder: string,
   source: Readable,
   maxBytes: number,
   about?: string,
-): Promise<Staged> {
+): Promise<StagedFile> {
   const staging = stagingFolder(folder);
   await mkdir(staging, { recursive: true, mode: 0o700 });
   const path = join(staging, about === undefined ? randomUUID() : `${about}.${randomUUID()}`);
@@ -67,7 +67,7 @@ export async function stage(
     try {
       for await (const piece of arriving(source)) {
         size += piece.length;
-        if (size > maxBytes) throw new TooManyBytes(`More than ${maxBytes} bytes`);
+        if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`);
         if (head.length < HEAD_BYTES)
           head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
         hash.update(piece);

@@ -29,7 +29,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   } catch (error) {
     const { FieldsLimitError, PartsLimitError } = request.server.multipartErrors;
     const isTooMany = error instanceof FieldsLimitError || error instanceof PartsLimitError;
-    throw isTooMany ? tooManyFields() : asRefusal(error);
+    throw isTooMany ? tooManyFields() : toUploadError(error);
   }
   if (!part) throw malformed('A file is expected');
   const fields = Object.values(part.fields).flat();
@@ -48,7 +48,7 @@ const tooManyFields = (): ApiError =>
   );
 
 /** The parser's own errors have a status where a limit was passed; the others say that the body is none of its kind. */
-export const asRefusal = (error: unknown): unknown =>
+export const toUploadError = (error: unknown): unknown =>
   (error as { statusCode?: number }).statusCode === undefined
     ? malformed('The body is no multipart/form-data that can be read')
     : error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Sealer } from '../resources/sealer.ts';
+import { SecretBox } from '../resources/secretBox.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { JobFault, type JobContext, type JobDefinition, type Jobs } from './index.ts';
 import { openTestJobs, type TestJobs } from './testJobs.ts';
@@ -62,7 +62,7 @@ describe.each(testEngines())('jobs on $name', (engine) => {
   });
 
   test('keeps what it is about sealed until it has ended', async () => {
-    const sealer = new Sealer(randomBytes(32));
+    const sealer = new SecretBox(randomBytes(32));
     const jobs = await begin({}, { sealer });
     const late = new Date(Date.now() + 3_600_000);
     await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Welcome-2026' }, { at: late }));

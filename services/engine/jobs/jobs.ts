@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../storage/database.ts';
-import { Lane } from './lane.ts';
-import { ADDED, CANCELLED, LEASE_SECONDS, Ledger } from './ledger.ts';
+import { JobRunner } from './jobRunner.ts';
+import { JOB_ADDED_CHANNEL, JOB_CANCELLED_CHANNEL, LEASE_TTL_S, JobStore } from './jobStore.ts';
 import { Queue } from './queue.ts';
 import { databaseNow, nextTime, type Schedule } from './schedules.ts';
 import type { EnqueueOptions, JobChange, JobContext, JobDefinition, JobOutcome } from './types.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
-import type { Sealer } from '../resources/sealer.ts';
+import type { SecretBox } from '../resources/secretBox.ts';
 
 /** Milliseconds between two looks at everything, in case a notification was lost. */
 const POLL_MS = 30_000;
 /** Milliseconds between two looks for running jobs: ours, that they still run, and those of processes that died. */
-const WATCH_MS = (LEASE_SECONDS * 1_000) / 3;
+const WATCH_MS = (LEASE_TTL_S * 1_000) / 3;
 /** Days for which jobs that have ended are shown. */
 const KEPT_DAYS = 14;
 const SWEEP_MS = 3_600_000;
@@ -22,7 +22,7 @@ export interface JobsOptions {
   /** Milliseconds that a job past its time has to stop before it fails for good; default 60,000. */
   stopGraceMs?: number;
   /** Seals what jobs are about, for that may hold secrets; without one it is stored in the clear. */
-  sealer?: Sealer;
+  secretBox?: SecretBox;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface JobsOptions {
 export class Jobs {
   private readonly definitions = new Map<string, JobDefinition<object>>();
   private readonly schedules = new Map<string, Schedule>();
-  private readonly lanes = new Map<string, Lane>();
+  private readonly lanes = new Map<string, JobRunner>();
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopListening: (() => Promise<void>)[] = [];
   private listener: (by: string, change: JobChange) => void = () => undefined;
@@ -41,7 +41,7 @@ export class Jobs {
   private constructor(
     private readonly db: Database,
     private readonly queue: Queue,
-    private readonly ledger: Ledger,
+    private readonly ledger: JobStore,
     private readonly graceMs: number,
     private readonly stopGraceMs: number,
   ) {}
@@ -49,10 +49,10 @@ export class Jobs {
   /** The tables of `JOB_TABLES` are there; the library's own are made. */
   static async open(
     db: Database,
-    { graceMs = 10_000, stopGraceMs = 60_000, sealer }: JobsOptions = {},
+    { graceMs = 10_000, stopGraceMs = 60_000, secretBox }: JobsOptions = {},
   ): Promise<Jobs> {
     const queue = await Queue.open(db);
-    return new Jobs(db, queue, new Ledger(db, queue, randomUUID(), sealer), graceMs, stopGraceMs);
+    return new Jobs(db, queue, new JobStore(db, queue, randomUUID(), secretBox), graceMs, stopGraceMs);
   }
 
   /** Makes the library's tables and the queues of jobs, so that the first `start` on the database finds them. */
@@ -116,15 +116,15 @@ export class Jobs {
       const tell = (by: string | null, change: JobChange): void => {
         if (by !== null) this.listener(by, change);
       };
-      this.lanes.set(name, new Lane({ name, definition, ledger, stopGraceMs, tell, onFault }));
+      this.lanes.set(name, new JobRunner({ name, definition, ledger, stopGraceMs, tell, onFault }));
     }
     await ledger.queueMissing();
     for (const name of this.schedules.keys()) await this.enqueueNext(name);
     // The embedded database has one process: whatever ran belonged to one that is gone.
     await this.takeBack(db.engine === 'embedded');
     this.stopListening.push(
-      await db.listen(ADDED, (name) => this.lanes.get(name)?.wake()),
-      await db.listen(CANCELLED, (id) => this.lose([id])),
+      await db.listen(JOB_ADDED_CHANNEL, (name) => this.lanes.get(name)?.wake()),
+      await db.listen(JOB_CANCELLED_CHANNEL, (id) => this.lose([id])),
     );
     const wakeAll = (): void => {
       for (const lane of this.lanes.values()) lane.wake();

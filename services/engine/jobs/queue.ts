@@ -1,6 +1,6 @@
 import PgBoss from 'pg-boss';
 import { StorageError, type Database, type Queryable, type Session } from '../storage/database.ts';
-import { alone } from '../storage/migrations/lock.ts';
+import { withMigrationLock } from '../storage/migrations/lock.ts';
 
 /** Only the services decide when a job has been tried often enough. */
 const RETRIES = 1_000_000;
@@ -31,7 +31,7 @@ export class Queue {
     try {
       // Of several first starts at once one makes them: the library's own way out leaves a broken transaction behind.
       if (!(await boss.isInstalled()))
-        await alone(db, async (session) => {
+        await withMigrationLock(db, async (session) => {
           if (await library(session, schema).isInstalled()) return;
           await session.exec(PgBoss.getConstructionPlans(schema));
         });
@@ -64,7 +64,7 @@ export class Queue {
     const known = new Set(rows.map(({ name }) => name));
     const missing = names.filter((name) => !known.has(name));
     if (missing.length > 0)
-      await alone(this.db, async (session) => {
+      await withMigrationLock(this.db, async (session) => {
         for (const name of missing) await library(session, this.schema).createQueue(name);
       });
     this.created = true;

@@ -30,7 +30,7 @@ export interface JobOutcome {
 export interface JobDefinition<Data extends object> {
   /**
    * May run twice when a process dies between its work and the note that it is done: what it does must be the same
-   * twice as once. Throwing tries again; a `JobFault` says why in words for people.
+   * twice as once. Throwing tries again; a `JobError` says why in words for people.
    */
   run(context: JobContext<Data>): Promise<JobOutcome | void>;
   /** What one without a title is called where it has failed: "Mail"; default the name of the kind. */
@@ -61,7 +61,7 @@ export interface EnqueueOptions {
 }
 
 /** A fault that is told to people as it is. */
-export class JobFault extends Error {
+export class JobError extends Error {
   override name = 'JobFault';
 
   constructor(

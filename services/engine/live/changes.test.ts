@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { field, model } from '../storage/testModels.ts';
-import { changeOf, Changes, type Change } from './changes.ts';
-import { readNotice, sendMessages, type Addressed } from './messages.ts';
+import { toRecordChange, ChangePublisher, type RecordChange } from './changes.ts';
+import { readNotice, sendMessages, type AddressedMessage } from './messages.ts';
 
-let sent: Addressed[] = [];
+let sent: AddressedMessage[] = [];
 let notices = 0;
-let changes: Changes;
+let changes: ChangePublisher;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   notices = 0;
-  changes = new Changes({
+  changes = new ChangePublisher({
     notify: async (_, payload) => {
       expect(Buffer.byteLength(payload)).toBeLessThan(8000);
       notices += 1;
@@ -20,20 +20,20 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const change = (index: number, own: Partial<Change> = {}): Change => ({
+const change = (index: number, own: Partial<RecordChange> = {}): RecordChange => ({
   entity: 'note',
   id: `id-${index}`,
   version: 1,
   by: { id: 'p', name: 'Pim' },
   ...own,
 });
-const many = (count: number, own: (index: number) => Partial<Change> = () => ({})): Change[] =>
+const many = (count: number, own: (index: number) => Partial<RecordChange> = () => ({})): RecordChange[] =>
   Array.from({ length: count }, (_, index) => change(index, own(index)));
 const eventsOf = (): string[] => sent.map(({ message }) => message.event);
 
 test('changes of a moment go in one notice, each told by itself', async () => {
-  changes.tell(many(3));
-  changes.tell([change(3, { entity: 'other' })]);
+  changes.publish(many(3));
+  changes.publish([change(3, { entity: 'other' })]);
   await vi.advanceTimersByTimeAsync(50);
   expect(notices).toBe(2);
   expect(sent.map(({ message }) => message.json)).toEqual(
@@ -47,7 +47,7 @@ test('changes of a moment go in one notice, each told by itself', async () => {
 });
 
 test('a bulk of 10,000 is one message, whoever may read the entity', async () => {
-  changes.tell(many(10_000));
+  changes.publish(many(10_000));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sent).toEqual([
     { to: { readers: 'note' }, message: { event: 'entity.changed', json: { entity: 'note' } } },
@@ -55,7 +55,9 @@ test('a bulk of 10,000 is one message, whoever may read the entity', async () =>
 });
 
 test('a bulk in rows that are kept apart goes to those whose rows changed, as long as they can be named', async () => {
-  changes.tell(many(1000, (index) => ({ was: { owner: `p${index % 3}` }, now: { owner: `p${index % 2}` } })));
+  changes.publish(
+    many(1000, (index) => ({ was: { owner: `p${index % 3}` }, now: { owner: `p${index % 2}` } })),
+  );
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sent.map(({ to }) => to)).toEqual([
     { readers: 'note', now: [{ owner: 'p0' }, { owner: 'p1' }, { owner: 'p2' }] },
@@ -65,7 +67,7 @@ test('a bulk in rows that are kept apart goes to those whose rows changed, as lo
 test('an endless stream is told once a second, and what came last is never lost', async () => {
   for (let second = 0; second < 20; second += 1) {
     for (let tick = 0; tick < 10; tick += 1) {
-      changes.tell(many(20));
+      changes.publish(many(20));
       await vi.advanceTimersByTimeAsync(100);
     }
   }
@@ -73,13 +75,13 @@ test('an endless stream is told once a second, and what came last is never lost'
   expect(during).toBeLessThan(70);
   await vi.advanceTimersByTimeAsync(60_000);
   sent = [];
-  changes.tell([change(7)]);
+  changes.publish([change(7)]);
   await vi.advanceTimersByTimeAsync(50);
   expect(eventsOf()).toEqual(['record.changed']);
 });
 
 test('what is held back is told before the process ends', async () => {
-  changes.tell(many(2));
+  changes.publish(many(2));
   await changes.flush();
   expect(eventsOf()).toEqual(['record.changed', 'record.changed']);
 });
@@ -90,18 +92,22 @@ test('a state too large to be told makes the message vague', () => {
   });
   const record = (owners: string[]) =>
     ({ id: 'a', version: 2, createdAt: '', updatedAt: '', owners, name: 'not told' }) as never;
-  const small = changeOf(note, { before: record(['x']), after: record(['y']) }, null);
+  const small = toRecordChange(note, { before: record(['x']), after: record(['y']) }, null);
   expect(small).toMatchObject({ was: { owners: ['x'] }, now: { owners: ['y'] } });
-  const large = changeOf(note, { after: record(Array.from({ length: 500 }, (_, i) => `person-${i}`)) }, null);
+  const large = toRecordChange(
+    note,
+    { after: record(Array.from({ length: 500 }, (_, i) => `person-${i}`)) },
+    null,
+  );
   expect(large).toEqual({ entity: 'note', id: 'a', version: 2, by: null, vague: true });
 });
 
 test('of messages that go together only what is too large is left out, and told', async () => {
-  const message = (event: string, text: string): Addressed => ({
+  const message = (event: string, text: string): AddressedMessage => ({
     to: 'everyone',
     message: { event, json: text },
   });
-  const heard: Addressed[] = [];
+  const heard: AddressedMessage[] = [];
   const all = [message('before', 'a'), message('large', 'x'.repeat(3_000)), message('after', 'b')];
   const sending = sendMessages(
     { notify: async (_, payload) => void heard.push(...readNotice(payload)) },

@@ -1,10 +1,10 @@
 import { matchPaths } from '../../../schemas/model/match.ts';
 import type { EntityModel, EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import type { Database } from '../storage/database.ts';
-import { type Addressed, type Readers, sendMessages } from './messages.ts';
+import { type AddressedMessage, type Readers, sendMessages } from './messages.ts';
 
 /** A change that was committed, as others are told of it. */
-export interface Change {
+export interface RecordChange {
   entity: string;
   id: string;
   /** The record's new version; null once it is deleted. */
@@ -32,7 +32,7 @@ const MAX_STATE = 1_200;
 
 /** What is held back of one entity until the next notice. */
 interface Gathered {
-  single: Change[];
+  single: RecordChange[];
   /** More changed than is told one by one. */
   many: boolean;
   /** Different states of the many, as JSON; undefined once they are too many to name. */
@@ -54,9 +54,9 @@ export const timesChanged = (db: object, entity: string): number => counts.get(d
  * Tells consoles what was committed: `record.changed` `{entity, id, version, by}`, or `entity.changed` `{entity}`
  * where so much changes that open lists had better ask once. What is held in between is bounded.
  */
-export class Changes {
+export class ChangePublisher {
   private readonly entities = new Map<string, Gathered>();
-  private readonly listeners = new Map<string, Set<(change: Change) => Addressed | undefined>>();
+  private readonly listeners = new Map<string, Set<(change: RecordChange) => AddressedMessage | undefined>>();
   private sending: Promise<void> = Promise.resolve();
 
   constructor(
@@ -65,7 +65,7 @@ export class Changes {
   ) {}
 
   /** After the commit. */
-  tell(changes: readonly Change[]): void {
+  publish(changes: readonly RecordChange[]): void {
     const counted = counts.get(this.db) ?? new Map<string, number>();
     counts.set(this.db, counted);
     for (const change of changes) {
@@ -78,7 +78,7 @@ export class Changes {
   }
 
   /** A message of its own about each change of an entity, beside the general one. Returns how to stop. */
-  also(entity: string, message: (change: Change) => Addressed | undefined): () => void {
+  also(entity: string, message: (change: RecordChange) => AddressedMessage | undefined): () => void {
     const own = this.listeners.get(entity) ?? new Set();
     this.listeners.set(entity, own.add(message));
     return () => void own.delete(message);
@@ -106,7 +106,7 @@ export class Changes {
     return held;
   }
 
-  private gather(held: Gathered, change: Change): void {
+  private gather(held: Gathered, change: RecordChange): void {
     if (!held.many) {
       held.many = true;
       for (const one of held.single.splice(0)) this.addStates(held, one);
@@ -114,7 +114,7 @@ export class Changes {
     this.addStates(held, change);
   }
 
-  private addStates(held: Gathered, { was, now, vague }: Change): void {
+  private addStates(held: Gathered, { was, now, vague }: RecordChange): void {
     if (vague) held.states = undefined;
     for (const state of [was, now]) {
       if (!state || !held.states) continue;
@@ -154,14 +154,14 @@ export class Changes {
   }
 }
 
-function oneChanged({ entity, id, version, by, was, now }: Change): Addressed {
+function oneChanged({ entity, id, version, by, was, now }: RecordChange): AddressedMessage {
   return {
     to: readersOf(entity, was, now),
     message: { event: 'record.changed', json: { entity, id, version, by } },
   };
 }
 
-function manyChanged(entity: string, { states }: Gathered): Addressed {
+function manyChanged(entity: string, { states }: Gathered): AddressedMessage {
   const now =
     states && states.size > 0 ? [...states].map((text) => JSON.parse(text) as JsonObject) : undefined;
   return { to: { readers: entity, now }, message: { event: 'entity.changed', json: { entity } } };
@@ -174,13 +174,13 @@ export function readersOf(entity: string, was?: JsonObject, now?: JsonObject): R
 }
 
 /** A change of a record from one state to another, as others are told of it. */
-export function changeOf(
+export function toRecordChange(
   model: EntityModel,
   { before, after }: { before?: EntityRecord; after?: EntityRecord },
-  by: Change['by'],
-): Change {
+  by: RecordChange['by'],
+): RecordChange {
   const { id } = (after ?? before) as EntityRecord;
-  const change: Change = { entity: model.name, id, version: after?.version ?? null, by };
+  const change: RecordChange = { entity: model.name, id, version: after?.version ?? null, by };
   if (!model.access.rows) return change;
   const was = stateOf(model, before);
   const now = stateOf(model, after);

@@ -25,7 +25,7 @@ export interface SocketMessage {
   json: Json;
 }
 
-export interface Addressed {
+export interface AddressedMessage {
   to: Audience;
   message: SocketMessage;
 }
@@ -43,7 +43,7 @@ const MAX_NOTICE = 7_900;
  */
 export async function sendMessages(
   db: Pick<Database, 'notify'>,
-  messages: readonly Addressed[],
+  messages: readonly AddressedMessage[],
 ): Promise<void> {
   const tooLarge: string[] = [];
   const texts = messages.flatMap(({ to: audience, message }) => {
@@ -52,17 +52,17 @@ export async function sendMessages(
     tooLarge.push(`The message "${message.event}" has ${size} bytes; ${MAX_SENT} can be sent`);
     return [];
   });
-  for (const notice of packed(texts)) await db.notify(MESSAGE_CHANNEL, notice);
+  for (const notice of packMessages(texts)) await db.notify(MESSAGE_CHANNEL, notice);
   if (tooLarge.length > 0) throw new RangeError(tooLarge.join('. '));
 }
 
 /** What a notice brought. */
-export function readNotice(payload: string): Addressed[] {
-  return JSON.parse(payload) as Addressed[];
+export function readNotice(payload: string): AddressedMessage[] {
+  return JSON.parse(payload) as AddressedMessage[];
 }
 
 /** JSON lists of as many texts as fit into a notice each. */
-export function packed(texts: readonly string[], most = MAX_NOTICE): string[] {
+export function packMessages(texts: readonly string[], most = MAX_NOTICE): string[] {
   const notices: string[] = [];
   let held: string[] = [];
   let size = 2;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
-import { packed } from './messages.ts';
+import { packMessages } from './messages.ts';
 
 /** Somebody who has a record open. */
 export interface Viewer {
@@ -157,7 +157,7 @@ export class Presence {
 
   private send(notices: readonly Notice[]): void {
     // One after the other: what is closed is told after it was opened.
-    for (const part of packed(notices.map((notice) => JSON.stringify(notice))))
+    for (const part of packMessages(notices.map((notice) => JSON.stringify(notice))))
       this.sending = this.sending.then(() => this.db.notify(CHANNEL, part)).catch(this.onFault);
   }
 }

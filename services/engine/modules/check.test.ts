@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { model } from '../storage/testModels.ts';
-import { Actions } from '../resources/actions.ts';
-import { requireModules } from './check.ts';
+import { ActionRegistry } from '../resources/actions.ts';
+import { assertModules } from './check.ts';
 import type { DomainModule } from './module.ts';
 
 const run = async () => undefined;
@@ -24,10 +24,10 @@ const product = {
 };
 
 function problemsOf(...modules: DomainModule[]): string[] {
-  const actions = new Actions();
+  const actions = new ActionRegistry();
   actions.register('note', 'train', { on: 'list', run });
   try {
-    requireModules(product, modules, actions);
+    assertModules(product, modules, actions);
   } catch (error) {
     return (error as Error).message
       .split('\n')

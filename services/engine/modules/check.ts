@@ -2,10 +2,10 @@ import { SchemaProblems } from '../../../schemas/folder.ts';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import { RESERVED_PATHS } from '../../../schemas/model/reserved.ts';
 import type { EntityModel, ProductModel, SchemaProblem } from '../../../schemas/model/types.ts';
-import type { Actions } from '../resources/actions.ts';
+import type { ActionRegistry } from '../resources/actions.ts';
 import { handlerProblems } from '../resources/handlerCheck.ts';
 import { nextTime } from '../jobs/index.ts';
-import type { DomainModule, Verb } from './module.ts';
+import type { DomainModule, EntityAction } from './module.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** What every entity answers below its own address. */
@@ -19,10 +19,10 @@ type Tell = (path: string, message: string) => void;
  * for every action of the schemas.
  * @throws SchemaProblems naming every mistake at once, with the nearest word
  */
-export function requireModules(
+export function assertModules(
   product: ProductModel,
   modules: readonly DomainModule[],
-  actions: Actions,
+  actions: ActionRegistry,
 ): void {
   const problems: SchemaProblem[] = [];
   const addresses = new Map<string, string>();
@@ -50,7 +50,13 @@ function checkVerbs({ entity, hooks, verbs = {} }: DomainModule, product: Produc
   else for (const [id, verb] of Object.entries(verbs)) checkVerb(model, product, id, verb, tell);
 }
 
-function checkVerb(model: EntityModel, product: ProductModel, id: string, verb: Verb, tell: Tell): void {
+function checkVerb(
+  model: EntityModel,
+  product: ProductModel,
+  id: string,
+  verb: EntityAction,
+  tell: Tell,
+): void {
   const path = `verbs/${id}`;
   const action = model.actions.find((one) => one.id === id);
   const known = model.actions.map((one) => one.id);

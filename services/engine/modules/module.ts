@@ -40,7 +40,7 @@ export interface Context {
  * A verb of an entity: `POST {path}/{id}/{verb}`, or `{path}/{verb}` on the whole collection. Where the schema has an
  * action of that id, its right, conditions and input form hold.
  */
-export interface Verb {
+export interface EntityAction {
   on: 'record' | 'list';
   /** Default POST. A GET takes its input from the query. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -71,7 +71,7 @@ export interface Route {
 export type DemoRecord = { id: string; createdAt?: string } & { [field: string]: Json | undefined };
 
 /** What demo rows are made with. */
-export interface DemoMaking {
+export interface DemoContext {
   product: ProductModel;
   /** End of the time that the workspace covers. */
   now: Date;
@@ -96,7 +96,7 @@ export interface DomainModule {
   entity?: string;
   /** What else belongs to a change of its records. */
   hooks?: EntityHooks | ((context: Context) => EntityHooks);
-  verbs?: Record<string, Verb>;
+  verbs?: Record<string, EntityAction>;
   /** How files tell of its records, where a row is no record. */
   imports?: ImportLayout;
   /** What a person's own record of it tells beside its fields. */
@@ -112,7 +112,7 @@ export interface DomainModule {
   /** Steps of tables that no schema describes. */
   migrations?: readonly Migration[];
   /** Rows of the demo workspace, by entity. */
-  demo?: (making: DemoMaking) => Record<string, DemoRecord[]>;
+  demo?: (making: DemoContext) => Record<string, DemoRecord[]>;
   /** For what `routes` cannot say, in a scope of the module's own: parsers, hooks, protocols. */
   setup?: (scope: FastifyInstance, context: Context) => void | Promise<void>;
   /** Path items of OpenAPI for the routes that `setup` adds. */

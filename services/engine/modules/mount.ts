@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { unknownWord } from '../../../schemas/model/nearest.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { Context, DomainModule, Route, Verb } from './module.ts';
-import type { Actions } from '../resources/actions.ts';
+import type { Context, DomainModule, Route, EntityAction } from './module.ts';
+import type { ActionRegistry } from '../resources/actions.ts';
 
 /** Adds what the modules bring to the app, its actions and its jobs. */
 export async function mountModules(
   app: FastifyInstance,
   modules: readonly DomainModule[],
   context: Context,
-  actions: Actions,
+  actions: ActionRegistry,
 ): Promise<void> {
   for (const module of modules) {
     addBehaviour(module, context, actions);
@@ -25,7 +25,7 @@ export async function mountModules(
 function addBehaviour(
   { entity, hooks, imports, own, verbs = {} }: DomainModule,
   context: Context,
-  actions: Actions,
+  actions: ActionRegistry,
 ): void {
   if (entity === undefined) return;
   if (hooks) actions.onEntity(entity, typeof hooks === 'function' ? hooks(context) : hooks);
@@ -104,4 +104,4 @@ const pathParameters = (path: string, described: readonly JsonObject[]): JsonObj
       },
   );
 
-export const placeOf = ({ on, method = 'POST' }: Verb): string => `${method} on a ${on}`;
+export const placeOf = ({ on, method = 'POST' }: EntityAction): string => `${method} on a ${on}`;

@@ -27,7 +27,7 @@ export interface ActorJobContext<Data extends object> extends JobContext<Data> {
   /**
    * Returns the person with the rights of now. Called at the start and again before each batch.
    * @param needs operations on an entity, one of which the person must still be allowed
-   * @throws JobFault where the person is gone, deactivated or no longer allowed, which ends the job for good
+   * @throws JobError where the person is gone, deactivated or no longer allowed, which ends the job for good
    */
   caller(needs: { entity: string; operations: readonly Operation[] }): Promise<Caller>;
 }
@@ -89,7 +89,7 @@ async function personOf(
   return person as Pick<Member, 'active' | 'roles'> | undefined;
 }
 
-/** @throws JobFault where nobody is left on whose behalf the job could work */
+/** @throws JobError where nobody is left on whose behalf the job could work */
 async function callerNow({ catalog }: Services, actor: JobActor | undefined): Promise<Caller> {
   if (!actor) throw new JobFault('It is not known who asked for this; ask for it again', true);
   const { user, address, isMember } = actor;

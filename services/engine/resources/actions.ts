@@ -1,4 +1,4 @@
-import type { Once, Answer } from './answer.ts';
+import type { OneTimeSecret, RecordResponse } from './recordResponse.ts';
 import type { EntityModel, EntityRecord, JsonObject, Operation } from '../../../schemas/model/types.ts';
 import type { Principal } from '../http/access.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -21,7 +21,7 @@ export interface ActionCall {
    * Changes fields of the record as an update does, hooks and history included; the verb is the change's operation.
    * Where the verb is a transition, this makes it. Without a record it refuses. The answer is the record as the person may see it, with what is shown once.
    */
-  change(fields: Record<string, unknown>): Promise<Answer>;
+  change(fields: Record<string, unknown>): Promise<RecordResponse>;
   /** For a verb of the collection: a verb on one record, with the same person's rights. */
   on?(id: string, verb: string): Promise<unknown>;
 }
@@ -41,7 +41,7 @@ export interface ActionHandler {
 }
 
 /** One change of one record on its way into the database. Everything a hook does with `tx` holds or falls with it. */
-export interface Write {
+export interface RecordWrite {
   model: EntityModel;
   catalog: Catalog;
   tx: Queryable;
@@ -61,25 +61,25 @@ export interface Write {
   /** Names of people, to be read again when one has changed. */
   authors: Authors;
   /** Shows something in the answer to this change, once. */
-  showOnce(once: Once): void;
+  revealOnce(once: OneTimeSecret): void;
   /** Runs when the change is stored for good: messages, mails. Its failure is logged and does not undo the change. */
-  afterwards(work: () => Promise<void>): void;
+  afterCommit(work: () => Promise<void>): void;
 }
 
 /** What else belongs to a change of an entity's records. Throwing an ApiError refuses the change and undoes all of it. */
 export interface EntityHooks {
-  beforeCreate?(write: Write): Promise<void>;
-  afterCreate?(write: Write, record: EntityRecord): Promise<void>;
-  beforeUpdate?(write: Write & { before: EntityRecord }): Promise<void>;
-  afterUpdate?(write: Write & { before: EntityRecord }, record: EntityRecord): Promise<void>;
+  beforeCreate?(write: RecordWrite): Promise<void>;
+  afterCreate?(write: RecordWrite, record: EntityRecord): Promise<void>;
+  beforeUpdate?(write: RecordWrite & { before: EntityRecord }): Promise<void>;
+  afterUpdate?(write: RecordWrite & { before: EntityRecord }, record: EntityRecord): Promise<void>;
   /**
    * Asked where a person deletes a record that nothing holds back: whether something outside has to be undone first. It
    * begins that, in the transaction, and marks the record, which stays until the services delete it (`SYSTEM`).
    */
-  postponeDelete?(write: Write & { before: EntityRecord }): Promise<boolean>;
+  postponeDelete?(write: RecordWrite & { before: EntityRecord }): Promise<boolean>;
   /** Runs before it is looked whether the record is still used. */
-  beforeDelete?(write: Write & { before: EntityRecord }): Promise<void>;
-  afterDelete?(write: Write & { before: EntityRecord }): Promise<void>;
+  beforeDelete?(write: RecordWrite & { before: EntityRecord }): Promise<void>;
+  afterDelete?(write: RecordWrite & { before: EntityRecord }): Promise<void>;
 }
 
 /** What the domain tells of a person's own record (`{path}/me`) beside what is stored. */
@@ -90,7 +90,7 @@ export interface OwnRecord {
 }
 
 /** Domain folders add verbs and hooks here; the generic routes look them up by entity and verb. */
-export class Actions {
+export class ActionRegistry {
   private readonly handlers = new Map<string, ActionHandler>();
   private readonly layouts = new Map<string, ImportLayout>();
   private readonly hooks = new Map<string, EntityHooks[]>();

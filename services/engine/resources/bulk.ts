@@ -4,42 +4,42 @@ import { ApiError, invalid } from '../http/errors.ts';
 import type { Resource } from './catalog.ts';
 import { newId } from './ids.ts';
 import type { RawQuery } from './listQuery.ts';
-import { demand, matching } from './operations.ts';
-import { COUNTED_AT_MOST } from './repository.ts';
-import { isSame } from './same.ts';
+import { authorize, listFilter } from './operations.ts';
+import { MAX_TAB_COUNT } from './repository.ts';
+import { isSameValue } from './isSameValue.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
-import { asObject, refuseUnknown } from './write/judge.ts';
+import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
 
 /** Records that can be chosen together, over all pages of a list. */
-export const MAX_CHOSEN = 10_000;
+export const MAX_SELECTED_RECORDS = 10_000;
 /** Records that one call changes. */
-export const MAX_EDITED = 200;
+export const MAX_EDITED_RECORDS = 200;
 
 /** How many records a list has: up to 1000 and no further, unless `exact` asks for all of them. */
-export async function total(
+export async function countList(
   resource: Resource,
   caller: Caller,
   { exact, ...query }: RawQuery,
 ): Promise<{ total: number; more: boolean }> {
-  demand(resource, caller, 'read');
-  const match = matching(resource, caller, query);
+  authorize(resource, caller, 'read');
+  const match = listFilter(resource, caller, query);
   if (exact === 'true') return { total: await resource.repository.count(match), more: false };
   const { all = 0 } = await resource.repository.counts(undefined, match);
-  return { total: all, more: all >= COUNTED_AT_MOST };
+  return { total: all, more: all >= MAX_TAB_COUNT };
 }
 
 /** The records of a list by id and version, all pages of it. @throws ApiError 422 for more than can be chosen */
-export async function chosen(
+export async function selectRecords(
   resource: Resource,
   caller: Caller,
   query: RawQuery,
 ): Promise<{ id: string; version: number }[]> {
-  demand(resource, caller, 'read');
-  const found = await resource.repository.ids(matching(resource, caller, query), MAX_CHOSEN + 1);
-  if (found.length <= MAX_CHOSEN) return found;
-  const most = MAX_CHOSEN.toLocaleString('en-US');
+  authorize(resource, caller, 'read');
+  const found = await resource.repository.ids(listFilter(resource, caller, query), MAX_SELECTED_RECORDS + 1);
+  if (found.length <= MAX_SELECTED_RECORDS) return found;
+  const most = MAX_SELECTED_RECORDS.toLocaleString('en-US');
   throw invalid({
     '': `At most ${most} ${(resource.model.counted ?? resource.model.plural).toLowerCase()} can be selected; narrow the list`,
   });
@@ -69,9 +69,9 @@ export async function editMany(
   caller: Caller,
   body: unknown,
 ): Promise<BulkEdited> {
-  demand(resource, caller, 'update');
-  const { records, set = {}, add = {}, remove = {}, ...rest } = asObject(body);
-  refuseUnknown(rest);
+  authorize(resource, caller, 'update');
+  const { records, set = {}, add = {}, remove = {}, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
   const edit = readEdit(resource, { set, add, remove });
   const answer: BulkEdited = { changed: [], unchanged: [], failed: {} };
   const failed = new Map<string, BulkEdited['failed'][string]>();
@@ -81,7 +81,7 @@ export async function editMany(
       const now = canonical(resource.model, next, { newId, stored });
       if (
         Object.keys({ ...edit.set, ...edit.add, ...edit.remove }).every((name) =>
-          isSame(now[name], stored[name]),
+          isSameValue(now[name], stored[name]),
         )
       )
         throw new Unchanged();
@@ -124,10 +124,10 @@ const hasPlainItems = ({ type, item }: FieldModel): boolean =>
 
 /** @throws ApiError 422 naming what is wrong */
 function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit {
-  const edit: Edit = { set: asObject(given.set), add: {}, remove: {} };
+  const edit: Edit = { set: requireObject(given.set), add: {}, remove: {} };
   for (const name of Object.keys(edit.set)) demandField(name, '/set');
   for (const how of ['add', 'remove'] as const) {
-    for (const [name, items] of Object.entries(asObject(given[how]))) {
+    for (const [name, items] of Object.entries(requireObject(given[how]))) {
       const field = demandField(name, `/${how}`);
       if (!hasPlainItems(field))
         throw invalid({ [`/${how}/${name}`]: `${field.title} is no list to add to or to remove from` });
@@ -149,11 +149,11 @@ function readEdit({ model }: Resource, given: Record<keyof Edit, unknown>): Edit
 /** @throws ApiError 422 */
 function readChosen(records: unknown): { id: string; version?: number }[] {
   const expected = invalid({
-    '/records': `A list of 1 to ${MAX_EDITED} records is expected, each with its id and, if you like, its version`,
+    '/records': `A list of 1 to ${MAX_EDITED_RECORDS} records is expected, each with its id and, if you like, its version`,
   });
-  if (!Array.isArray(records) || records.length === 0 || records.length > MAX_EDITED) throw expected;
+  if (!Array.isArray(records) || records.length === 0 || records.length > MAX_EDITED_RECORDS) throw expected;
   return records.map((one: unknown) => {
-    const { id, version, ...rest } = asObject(one);
+    const { id, version, ...rest } = requireObject(one);
     if (typeof id !== 'string' || Object.keys(rest).length > 0) throw expected;
     if (version !== undefined && typeof version !== 'number') throw expected;
     return { id, version };

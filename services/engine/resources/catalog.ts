@@ -10,11 +10,11 @@ import { notFound } from '../http/errors.ts';
 import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listQueryReader } from './listQuery.ts';
-import { referringFields } from '../storage/ledger.ts';
+import { referringFields } from '../storage/referenceIndex.ts';
 import { type NestedAddresses, nestedAddresses } from './nestedAddresses.ts';
 import { Repository } from './repository.ts';
 import { hasSecrets } from './secrets.ts';
-import { lockedFields, type LockedField } from './write/locks.ts';
+import { lockedFields, type LockedField } from './write/lockedFields.ts';
 import { hasWebhooks } from './write/webhooks.ts';
 
 /** One entity with everything that its requests need, worked out once. */

@@ -3,7 +3,7 @@ import { matches } from '../../../schemas/model/match.ts';
 import { matchToSql, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, isListField, literal, tableOf } from '../storage/sql.ts';
 import type { Catalog, Resource } from './catalog.ts';
-import { COUNTED_AT_MOST } from './repository.ts';
+import { MAX_TAB_COUNT } from './repository.ts';
 import type { Caller } from './write/actor.ts';
 import { PLACEHOLDER } from '../../../schemas/model/placeholders.ts';
 import { textOf } from '../../../schemas/model/text.ts';
@@ -111,5 +111,5 @@ function countOf(catalog: Catalog, field: FieldModel, parameters: Parameters, { 
       ? `${column.value} @> jsonb_build_array(page.id::text)`
       : `${column?.value} = page.id::text`;
   const all = [same, ...conditions.map((one) => matchToSql(model, one, parameters, { user }))].join(' AND ');
-  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${tableOf(model)} WHERE ${all} LIMIT ${COUNTED_AT_MOST}) AS counted)`;
+  return `(SELECT count(*)::int FROM (SELECT 1 FROM ${tableOf(model)} WHERE ${all} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ActionModel } from '../../../schemas/model/types.ts';
 import { field, model } from '../storage/testModels.ts';
-import { Actions } from './actions.ts';
+import { ActionRegistry } from './actions.ts';
 import { handlerProblems } from './handlerCheck.ts';
 
 const product = (...actions: ActionModel[]) => ({
@@ -13,7 +13,7 @@ const product = (...actions: ActionModel[]) => ({
 const run = () => Promise.resolve();
 
 it('accepts actions that are handled where they are offered', () => {
-  const actions = new Actions();
+  const actions = new ActionRegistry();
   actions.register('note', 'send', { on: 'record', run });
   actions.register('note', 'train', { on: 'list', run });
   const offered: ActionModel[] = [
@@ -24,7 +24,7 @@ it('accepts actions that are handled where they are offered', () => {
 });
 
 it('names every action without a handler, with the nearest one that there is', () => {
-  const actions = new Actions();
+  const actions = new ActionRegistry();
   actions.register('note', 'send', { on: 'record', run });
   const offered: ActionModel[] = [
     { id: 'sned', label: 'Send', on: ['row'] },
@@ -45,7 +45,7 @@ it('names every action without a handler, with the nearest one that there is', (
 });
 
 it('a transition needs a handler only for what it asks for and the record does not keep', () => {
-  const actions = new Actions();
+  const actions = new ActionRegistry();
   const ship: ActionModel = {
     ...{ id: 'ship', label: 'Ship', on: ['row'], input: 'shipment' },
     transition: { from: ['draft'], to: 'shipped', by: 'people' },

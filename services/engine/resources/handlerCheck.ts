@@ -6,7 +6,7 @@ import type {
   ProductModel,
   SchemaProblem,
 } from '../../../schemas/model/types.ts';
-import type { ActionHandler, Actions } from './actions.ts';
+import type { ActionHandler, ActionRegistry } from './actions.ts';
 
 /**
  * Actions of the schemas without a handler for a place where they are offered: a button without one would do nothing.
@@ -14,7 +14,7 @@ import type { ActionHandler, Actions } from './actions.ts';
  */
 export function handlerProblems(
   { entities, forms }: Pick<ProductModel, 'entities' | 'forms'>,
-  actions: Actions,
+  actions: ActionRegistry,
 ): SchemaProblem[] {
   return entities.flatMap((model) =>
     model.actions.flatMap((action, index): SchemaProblem[] => {
@@ -42,7 +42,7 @@ function lostInput(
   model: EntityModel,
   index: number,
   forms: readonly FormSchemaModel[],
-  actions: Actions,
+  actions: ActionRegistry,
 ): SchemaProblem[] {
   const { id, input } = model.actions[index] ?? {};
   const form = forms.find(({ name }) => name === input);

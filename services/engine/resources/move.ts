@@ -1,11 +1,11 @@
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { Resource } from './catalog.ts';
-import { demand, reach } from './operations.ts';
+import { authorize, findVisible } from './operations.ts';
 import type { Services } from './services.ts';
 import { tellerOf, type Caller } from './write/actor.ts';
-import { asObject, refuseUnknown } from './write/judge.ts';
-import { full, inOrder, keepOrder, lockOrder, MOST_ORDERED } from './write/order.ts';
-import { inUnit } from './write/unit.ts';
+import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
+import { full, inOrder, saveOrder, lockOrder, MAX_ORDERED_RECORDS } from './write/order.ts';
+import { runInTransaction } from './write/unitOfWork.ts';
 
 /**
  * Puts a record behind another one, or at the beginning: `{after: id | null}`. No record has a new version by it.
@@ -21,27 +21,27 @@ export async function move(
 ): Promise<{ place: number }> {
   const { model } = resource;
   if (model.ordered === undefined) throw notFound();
-  demand(resource, caller, 'update');
-  const { after = null, ...rest } = asObject(body);
-  refuseUnknown(rest);
-  const record = await reach(resource, caller, id);
+  authorize(resource, caller, 'update');
+  const { after = null, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
+  const record = await findVisible(resource, caller, id);
   const gone = invalid({ '/after': `The ${model.title.toLowerCase()} before it is not there any more` });
   if (after !== null && typeof after !== 'string') throw invalid({ '/after': 'An id, or null, is expected' });
   if (after !== null && after !== id) {
-    await reach(resource, caller, after).catch((error: unknown) => {
+    await findVisible(resource, caller, after).catch((error: unknown) => {
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? gone : error;
     });
   }
-  const { result } = await inUnit(services, async ({ tx, changes }) => {
+  const { result } = await runInTransaction(services, async ({ tx, liveChanges }) => {
     await lockOrder(model, tx, record);
     const before = await inOrder(resource, tx, record);
-    if (before.length > MOST_ORDERED) throw full(model);
+    if (before.length > MAX_ORDERED_RECORDS) throw full(model);
     if (!before.includes(id)) throw notFound(`${model.title} not found`);
     const order = before.filter((one) => one !== id);
     const place = after === null ? 0 : after === id ? before.indexOf(id) : order.indexOf(after) + 1;
     if (after !== null && place === 0 && after !== id) throw gone;
-    await keepOrder(services, model, tx, order.toSpliced(place, 0, id));
-    changes.push({ entity: model.name, id, version: null, by: tellerOf(caller), vague: true });
+    await saveOrder(services, model, tx, order.toSpliced(place, 0, id));
+    liveChanges.push({ entity: model.name, id, version: null, by: tellerOf(caller), vague: true });
     return { place: place + 1 };
   });
   return result;

@@ -1,14 +1,14 @@
-import type { Below } from './nestedAddresses.ts';
+import type { ParentRef } from './nestedAddresses.ts';
 import type { IncomingMessage } from 'node:http';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Catalog, Resource } from './catalog.ts';
-import { demand, reach } from './operations.ts';
-import { isWithinReach } from './outgoing.ts';
+import { authorize, findVisible } from './operations.ts';
+import { isVisibleTo } from './visibility.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-const below = new WeakMap<IncomingMessage, Below>();
+const below = new WeakMap<IncomingMessage, ParentRef>();
 const PREFIX = '/api/v1/';
 /** Begins the collection of a nested entity within the services; in a request nobody can write it to any effect. */
 const NESTED = '~';
@@ -17,7 +17,7 @@ const NESTED = '~';
  * The address by which the generic routes know what is asked for: that of a nested collection as one of the top, its
  * parent kept beside the request.
  */
-export function flatAddress(request: IncomingMessage, { nested }: Catalog): string {
+export function flattenNestedPath(request: IncomingMessage, { nested }: Catalog): string {
   const url = request.url ?? '';
   if (!url.startsWith(PREFIX)) return url;
   const at = url.indexOf('?', PREFIX.length);
@@ -36,7 +36,7 @@ export function flatAddress(request: IncomingMessage, { nested }: Catalog): stri
  * The collection that a request is about. One below a record holds what belongs to that record and nothing else, for
  * those who may read the record. @throws ApiError 403, 404
  */
-export async function collectionAt(
+export async function collectionOfRequest(
   services: Services,
   caller: Caller,
   collection: string,
@@ -51,14 +51,14 @@ export async function collectionAt(
 export async function collectionBelow(
   { catalog }: Services,
   caller: Caller,
-  { entity, id: parentId }: Below,
+  { entity, id: parentId }: ParentRef,
 ): Promise<Resource> {
   const resource = catalog.require(entity);
   const { parent } = resource.model;
   if (!parent) return resource;
   const holder = catalog.require(parent.entity);
-  demand(holder, caller, 'read');
-  const { id } = await reach(holder, caller, parentId);
+  authorize(holder, caller, 'read');
+  const { id } = await findVisible(holder, caller, parentId);
   return { ...resource, scope: { field: parent.field, id } };
 }
 
@@ -66,20 +66,20 @@ export async function collectionBelow(
  * Those of an entity's records that the person may see: within its own rule, and below records that they may read
  * where its collections lie below others.
  */
-export async function inSight<T extends EntityRecord>(
+export async function filterVisible<T extends EntityRecord>(
   { catalog }: Pick<Services, 'catalog'>,
   caller: Caller,
   resource: Resource,
   records: T[],
 ): Promise<T[]> {
-  const own = records.filter((record) => isWithinReach(resource, caller, record));
+  const own = records.filter((record) => isVisibleTo(resource, caller, record));
   const { parent } = resource.model;
   if (!parent || resource.scope || own.length === 0) return own;
   const holder = catalog.require(parent.entity);
   if (!caller.rights.may(parent.entity, 'read')) return [];
   const ids = [...new Set(own.map((record) => textOf(record[parent.field])))];
   const holders = await holder.repository.getMany(ids);
-  const seen = new Set(holders.filter((one) => isWithinReach(holder, caller, one)).map(({ id }) => id));
+  const seen = new Set(holders.filter((one) => isVisibleTo(holder, caller, one)).map(({ id }) => id));
   return own.filter((record) => seen.has(textOf(record[parent.field])));
 }
 

@@ -1,14 +1,14 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 
 /** The record below which a request's collection lies. */
-export interface Below {
+export interface ParentRef {
   entity: string;
   /** The parent's id. */
   id: string;
 }
 
 /** Finds the nested collection of an address; made once per product. */
-export type NestedAddresses = (path: string) => (Below & { rest: string }) | undefined;
+export type NestedAddresses = (path: string) => (ParentRef & { rest: string }) | undefined;
 
 /** The addresses of a product's nested collections: `channels/{channel}/links` and what lies below. */
 export function nestedAddresses(models: readonly EntityModel[]): NestedAddresses {

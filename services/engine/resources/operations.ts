@@ -3,19 +3,25 @@ import { isPresent } from '../../../schemas/model/match.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { withComputed } from './computed.ts';
-import type { Answer, DeleteAnswer } from './answer.ts';
+import type { RecordResponse, DeleteAnswer } from './recordResponse.ts';
 import type { Resource } from './catalog.ts';
 import type { RawQuery } from './listQuery.ts';
-import { answering, isWithinReach, outgoing, outgoingOne, withStoredFiles } from './outgoing.ts';
+import {
+  withApiErrors,
+  isVisibleTo,
+  visibleRecord,
+  visibleRecordWithFiles,
+  resolveStoredFiles,
+} from './visibility.ts';
 import { historyEntry, listHistory } from './repositoryHistory.ts';
-import type { Matching } from './repository.ts';
+import type { ListFilter } from './repository.ts';
 import { maskSealed, openSecrets } from './secrets.ts';
 import type { Services } from './services.ts';
-import { usesFor } from './uses.ts';
+import { findReferrers } from './referrers.ts';
 import type { Caller } from './write/actor.ts';
 import { copyOf, dropLifecycle } from './write/copies.ts';
-import { asObject, asVersion, refuseUnknown } from './write/judge.ts';
-import { keepLocked } from './write/locks.ts';
+import { requireObject, requireVersion, rejectUnknownFields } from './write/validateRecord.ts';
+import { retainLockedValues } from './write/lockedFields.ts';
 import { Records } from './write/records.ts';
 
 /** Records that one call may delete. */
@@ -24,12 +30,12 @@ export const MAX_BULK = 1000;
 const MAX_COPIES = 200;
 
 /** @throws ApiError 403 */
-export function demand({ model }: Resource, { rights }: Caller, operation: string): void {
+export function authorize({ model }: Resource, { rights }: Caller, operation: string): void {
   if (!rights.may(model.name, operation)) throw forbidden();
 }
 
 /** What holds of every record that a list of the person has. */
-export const conditions = ({ model, scope }: Resource, where?: Match): (Match | undefined)[] => [
+export const listConditions = ({ model, scope }: Resource, where?: Match): (Match | undefined)[] => [
   where,
   scope && { [scope.field]: scope.id },
   model.list.where,
@@ -37,9 +43,9 @@ export const conditions = ({ model, scope }: Resource, where?: Match): (Match | 
 ];
 
 /** What a person's list shows of an entity, all pages of it. @throws ApiError 400 for what the query cannot ask */
-export function matching(resource: Resource, caller: Caller, query: RawQuery): Matching {
+export function listFilter(resource: Resource, caller: Caller, query: RawQuery): ListFilter {
   const { where, keyword, sort } = resource.query.list(query, caller.rights);
-  return { keyword, sort, where: conditions(resource, where), context: { user: caller.user } };
+  return { keyword, sort, where: listConditions(resource, where), context: { user: caller.user } };
 }
 
 export async function list(
@@ -48,34 +54,34 @@ export async function list(
   caller: Caller,
   query: RawQuery,
 ): Promise<EntityRecord[]> {
-  demand(resource, caller, 'read');
+  authorize(resource, caller, 'read');
   const { where, ...page } = resource.query.list(query, caller.rights);
-  const rows = await answering(
+  const rows = await withApiErrors(
     resource,
     caller,
     resource.repository.list({
       ...page,
       brief: true,
-      where: conditions(resource, where),
+      where: listConditions(resource, where),
       context: { user: caller.user },
     }),
   );
   const shown =
-    resource.secrets || resource.guarded ? rows.map((row) => outgoing(resource, caller, row)) : rows;
+    resource.secrets || resource.guarded ? rows.map((row) => visibleRecord(resource, caller, row)) : rows;
   const counted = await withComputed(services.catalog, resource, caller, shown);
-  return services.authors.name(resource.files ? await withStoredFiles(resource, counted) : counted);
+  return services.authors.name(resource.files ? await resolveStoredFiles(resource, counted) : counted);
 }
 
-export async function counts(
+export async function countTabs(
   resource: Resource,
   caller: Caller,
   query: RawQuery,
 ): Promise<Record<string, number>> {
-  demand(resource, caller, 'read');
+  authorize(resource, caller, 'read');
   const { by, keyword, where } = resource.query.counts(query, caller.rights);
   return resource.repository.counts(by.name, {
     keyword,
-    where: conditions(resource, where),
+    where: listConditions(resource, where),
     context: { user: caller.user },
   });
 }
@@ -90,9 +96,9 @@ function within({ scope }: Resource, sent: Record<string, unknown>): Record<stri
 }
 
 /** The stored record. @throws ApiError 404 also for one out of the person's reach */
-export async function reach(resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
-  const record = await answering(resource, caller, resource.repository.get(id));
-  if (!isWithinReach(resource, caller, record)) throw notFound(`${resource.model.title} not found`);
+export async function findVisible(resource: Resource, caller: Caller, id: string): Promise<EntityRecord> {
+  const record = await withApiErrors(resource, caller, resource.repository.get(id));
+  if (!isVisibleTo(resource, caller, record)) throw notFound(`${resource.model.title} not found`);
   return record;
 }
 
@@ -102,42 +108,42 @@ export async function get(
   caller: Caller,
   id: string,
 ): Promise<EntityRecord> {
-  demand(resource, caller, 'read');
-  const record = await outgoingOne(resource, caller, await reach(resource, caller, id));
+  authorize(resource, caller, 'read');
+  const record = await visibleRecordWithFiles(resource, caller, await findVisible(resource, caller, id));
   const [counted = record] = await withComputed(catalog, resource, caller, [record]);
   await authors.name([counted]);
   return counted;
 }
 
 /** What holds the deletion of a record back, told before it is tried. */
-export async function usedBy(
+export async function referrersOfRecord(
   services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
 ): Promise<Uses> {
-  demand(resource, caller, 'read');
-  const { name } = await reach(resource, caller, id);
-  return usesFor(services, resource, caller, { id, name });
+  authorize(resource, caller, 'read');
+  const { name } = await findVisible(resource, caller, id);
+  return findReferrers(services, resource, caller, { id, name });
 }
 
 /**
  * What holds the deletion of several records back, by id. Those that nothing uses, and those that are not there or out
  * of the person's reach, are left out.
  */
-export async function usesOfMany(
+export async function referrersOfMany(
   services: Services,
   resource: Resource,
   caller: Caller,
   body: unknown,
 ): Promise<Record<string, Uses>> {
-  demand(resource, caller, 'read');
-  const { ids, ...rest } = asObject(body);
-  refuseUnknown(rest);
+  authorize(resource, caller, 'read');
+  const { ids, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
   const used = new Map<string, Uses>();
-  for (const id of asIds(ids)) {
+  for (const id of requireIds(ids)) {
     try {
-      const uses = await usedBy(services, resource, caller, id);
+      const uses = await referrersOfRecord(services, resource, caller, id);
       if (uses.usedBy.length + uses.hidden > 0) used.set(id, uses);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
@@ -151,9 +157,9 @@ export async function create(
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<Answer> {
-  demand(resource, caller, 'create');
-  return new Records(services, resource, caller).create(within(resource, asObject(body)));
+): Promise<RecordResponse> {
+  authorize(resource, caller, 'create');
+  return new Records(services, resource, caller).create(within(resource, requireObject(body)));
 }
 
 export async function update(
@@ -162,12 +168,12 @@ export async function update(
   caller: Caller,
   id: string,
   body: unknown,
-): Promise<Answer> {
-  demand(resource, caller, 'update');
-  const sent = asObject(body);
+): Promise<RecordResponse> {
+  authorize(resource, caller, 'update');
+  const sent = requireObject(body);
   // What is not there, or out of reach, is told before what was sent is looked at.
-  await reach(resource, caller, id);
-  const version = asVersion(sent['version']);
+  await findVisible(resource, caller, id);
+  const version = requireVersion(sent['version']);
   if (sent['id'] !== undefined && sent['id'] !== id) throw invalid({ '/id': 'Another record is addressed' });
   const changed = within(resource, sent);
   return new Records(services, resource, caller).change(id, () => changed, { version });
@@ -179,7 +185,7 @@ export async function remove(
   caller: Caller,
   id: string,
 ): Promise<DeleteAnswer> {
-  demand(resource, caller, 'delete');
+  authorize(resource, caller, 'delete');
   return new Records(services, resource, caller).remove(id);
 }
 
@@ -194,7 +200,7 @@ export interface BulkDeleted {
 }
 
 /** The records of a bulk call, each once. @throws ApiError 422 */
-export function asIds(ids: unknown): Set<string> {
+export function requireIds(ids: unknown): Set<string> {
   if (
     !Array.isArray(ids) ||
     ids.length === 0 ||
@@ -213,13 +219,13 @@ export async function removeMany(
   caller: Caller,
   body: unknown,
 ): Promise<BulkDeleted> {
-  demand(resource, caller, 'delete');
-  const { ids, ...rest } = asObject(body);
-  refuseUnknown(rest);
+  authorize(resource, caller, 'delete');
+  const { ids, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
   const deleted: string[] = [];
   const postponed: string[] = [];
   const failed = new Map<string, BulkFailures[string]>();
-  for (const id of asIds(ids)) {
+  for (const id of requireIds(ids)) {
     try {
       const answer = await remove(services, resource, caller, id);
       (answer.postponed ? postponed : deleted).push(id);
@@ -237,14 +243,14 @@ export async function duplicate(
   resource: Resource,
   caller: Caller,
   id: string,
-): Promise<Answer> {
+): Promise<RecordResponse> {
   if (!resource.model.features.duplicate) throw notFound();
-  demand(resource, caller, 'create');
-  const stored = await reach(resource, caller, id);
+  authorize(resource, caller, 'create');
+  const stored = await findVisible(resource, caller, id);
   const own = new Records(services, resource, caller);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const copy = copyOf(resource, caller, stored, attempt, services.sealer);
+      const copy = copyOf(resource, caller, stored, attempt, services.secretBox);
       return await own.create(copy, { operation: 'duplicate', locked: 'open' });
     } catch (error) {
       const taken = error instanceof ApiError && error.code === 'DUPLICATE';
@@ -261,19 +267,19 @@ export async function history(
   query: RawQuery,
 ): Promise<HistoryEntry[]> {
   if (!resource.model.features.history) throw notFound();
-  demand(resource, caller, 'read');
-  const entries = await answering(
+  authorize(resource, caller, 'read');
+  const entries = await withApiErrors(
     resource,
     caller,
     listHistory(db, resource.model, id, resource.query.page(query)),
   );
   const names = await authors.find(new Set(entries.flatMap(({ user }) => user?.id ?? [])));
   const shown = async (values: JsonObject | null): Promise<JsonObject | null> =>
-    values && maskSealed(await outgoingOne(resource, caller, values));
+    values && maskSealed(await visibleRecordWithFiles(resource, caller, values));
   const reached = entries.filter(({ before, after }) =>
-    isWithinReach(resource, caller, { id, ...(after ?? before) }),
+    isVisibleTo(resource, caller, { id, ...(after ?? before) }),
   );
-  if (reached.length === 0) await reach(resource, caller, id);
+  if (reached.length === 0) await findVisible(resource, caller, id);
   return Promise.all(
     reached.map(async (entry) => ({
       ...entry,
@@ -295,25 +301,25 @@ export async function restore(
   caller: Caller,
   id: string,
   body: unknown,
-): Promise<Answer> {
+): Promise<RecordResponse> {
   const { db } = services;
   const { repository, model } = resource;
   if (!model.features.history) throw notFound();
   const stored = await repository.find(id);
-  demand(resource, caller, stored ? 'update' : 'create');
-  if (stored && !isWithinReach(resource, caller, stored)) throw notFound(`${model.title} not found`);
-  const { historyId, version: from, ...rest } = asObject(body);
-  refuseUnknown(rest);
+  authorize(resource, caller, stored ? 'update' : 'create');
+  if (stored && !isVisibleTo(resource, caller, stored)) throw notFound(`${model.title} not found`);
+  const { historyId, version: from, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
   if (typeof historyId !== 'string') throw invalid({ '/historyId': 'The id of a change is expected' });
-  const version = asVersion(from);
-  const entry = await answering(resource, caller, historyEntry(db, model, id, historyId));
-  const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.sealer);
+  const version = requireVersion(from);
+  const entry = await withApiErrors(resource, caller, historyEntry(db, model, id, historyId));
+  const earlier = openSecrets(model, { ...(entry.before ?? entry.after) }, services.secretBox);
   const own = new Records(services, resource, caller);
   if (stored) return own.change(id, () => earlier, { version, operation: 'restore', locked: 'keep' });
   const [last] = await listHistory(db, model, id, { take: 1 });
   if (last?.before) {
-    const gone = openSecrets(model, last.before, services.sealer) as EntityRecord;
-    keepLocked(resource.locked, caller, earlier, gone, 'keep');
+    const gone = openSecrets(model, last.before, services.secretBox) as EntityRecord;
+    retainLockedValues(resource.locked, caller, earlier, gone, 'keep');
   }
   dropLifecycle(model, earlier);
   return own.create(earlier, { id, operation: 'restore', locked: 'open', marks: 'yield' });

@@ -9,7 +9,7 @@ import type {
   JsonObject,
 } from '../../../schemas/model/types.ts';
 import { eventRow } from '../storage/events/columns.ts';
-import { liveFields } from '../storage/facts.ts';
+import { liveFields } from '../storage/liveFields.ts';
 import { isStorable } from '../storage/matchSql.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 

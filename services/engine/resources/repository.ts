@@ -1,10 +1,10 @@
 import type { EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
 import type { Queryable } from '../storage/database.ts';
-import { isOneOf, isRow } from '../storage/events/rows.ts';
-import { lockedRows, recordsOf } from '../storage/facts.ts';
+import { rowsCondition, rowCondition } from '../storage/events/rows.ts';
+import { lockedRows, recordSource } from '../storage/liveFields.ts';
 import { isId, Parameters } from '../storage/matchSql.ts';
 import { columnsOf, literal, tableOf } from '../storage/sql.ts';
-import { keptText } from './keptTexts.ts';
+import { cachedStatementText } from './statementTextCache.ts';
 import { rowOf, toRecord, type Row } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
 import {
@@ -15,7 +15,7 @@ import {
   matchingRows,
   type ListQuery,
 } from './repositoryList.ts';
-import { isShort } from './search.ts';
+import { isTooShortForIndex } from './search.ts';
 
 /** Who makes a change; kept on the record and in its history. */
 export interface Author {
@@ -27,10 +27,10 @@ export interface Author {
 }
 
 /** A tab's count goes no further. */
-export const COUNTED_AT_MOST = 1000;
+export const MAX_TAB_COUNT = 1000;
 
 /** What a list shows, apart from its pages. */
-export type Matching = Omit<ListQuery, 'take' | 'skip' | 'cursorId' | 'brief'>;
+export type ListFilter = Omit<ListQuery, 'take' | 'skip' | 'cursorId' | 'brief'>;
 
 /** Reads the stored records of one entity. Every method is one round trip unless it says otherwise. */
 export class Repository<T = unknown> {
@@ -69,7 +69,10 @@ export class Repository<T = unknown> {
   }
 
   /** How many records match: `all`, and one entry for each choice of the field `by`; each up to 1000 and no further. */
-  async counts(by: string | undefined, query: Omit<Matching, 'sort'> = {}): Promise<Record<string, number>> {
+  async counts(
+    by: string | undefined,
+    query: Omit<ListFilter, 'sort'> = {},
+  ): Promise<Record<string, number>> {
     const column = by === undefined ? undefined : columnsOf(this.model).get(by);
     if (by !== undefined && !column?.field?.choices) {
       throw new RepositoryError('MALFORMED', `Records cannot be counted by "${by}": it has no choices`);
@@ -77,12 +80,12 @@ export class Repository<T = unknown> {
     const parameters = new Parameters();
     // Judged once, whatever is counted: rows that a short keyword is looked for in are many.
     const found = `SELECT ${column?.value ?? 'NULL'} AS value FROM ${matchingRows(this.model, query, parameters)}`;
-    const source = isShort(query.keyword) ? 'found' : `(${found}) AS found`;
+    const source = isTooShortForIndex(query.keyword) ? 'found' : `(${found}) AS found`;
     const values = (column?.field?.choices ?? []).map((choice) => String(choice.value));
     const type = column?.kind === 'number' ? 'float8' : 'text';
     const count = (label: string, extra = ''): string =>
       `(SELECT ${literal(label)} AS value, count(*)::int AS count FROM
-        (SELECT 1 FROM ${source}${extra} LIMIT ${COUNTED_AT_MOST}) AS counted)`;
+        (SELECT 1 FROM ${source}${extra} LIMIT ${MAX_TAB_COUNT}) AS counted)`;
     const text = [
       count('all'),
       ...values.map((value) => count(`=${value}`, ` WHERE value = ${literal(value)}::${type}`)),
@@ -102,7 +105,7 @@ export class Repository<T = unknown> {
     const type = field?.type === 'number' ? 'float8' : 'text';
     const text = choices
       .map((choice, index) => {
-        const held = `SELECT 1 FROM ${recordsOf(this.model)} WHERE ${value} = ${literal(String(choice.value))}::${type}`;
+        const held = `SELECT 1 FROM ${recordSource(this.model)} WHERE ${value} = ${literal(String(choice.value))}::${type}`;
         return `SELECT ${index} AS index WHERE EXISTS (${held})`;
       })
       .join(' UNION ALL ');
@@ -111,7 +114,7 @@ export class Repository<T = unknown> {
   }
 
   /** How many records match, all of them counted: for who asks for it, not for every list that is shown. */
-  async count(query: Matching = {}): Promise<number> {
+  async count(query: ListFilter = {}): Promise<number> {
     const parameters = new Parameters();
     const text = `SELECT count(*)::int AS count FROM ${matchingRows(this.model, query, parameters)}`;
     const [row] = await this.db.query<{ count: number }>(text, parameters.values, { prepare: false });
@@ -119,7 +122,7 @@ export class Repository<T = unknown> {
   }
 
   /** The ids of those that match with their versions, in the list's order. @param most of them at most */
-  async ids(query: Matching, most: number): Promise<{ id: string; version: number }[]> {
+  async ids(query: ListFilter, most: number): Promise<{ id: string; version: number }[]> {
     const parameters = new Parameters();
     return this.db.query(idStatement(this.model, query, parameters, most), parameters.values, {
       prepare: false,
@@ -129,11 +132,11 @@ export class Repository<T = unknown> {
   async find(id: string): Promise<(T & EntityRecord) | undefined> {
     if (!isId(id)) return undefined;
     const parameters = new Parameters();
-    const own = isRow(this.model, id, parameters);
-    const text = keptText(
+    const own = rowCondition(this.model, id, parameters);
+    const text = cachedStatementText(
       this.model,
       own,
-      () => `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${own}`,
+      () => `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE ${own}`,
     );
     const [row] = await this.db.query<Row>(text, parameters.values);
     return row && this.record(row);
@@ -151,7 +154,7 @@ export class Repository<T = unknown> {
     const valid = [...new Set(ids.filter(isId))];
     if (valid.length === 0) return [];
     const parameters = new Parameters();
-    const text = `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE ${isOneOf(this.model, valid, parameters)}`;
+    const text = `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE ${rowsCondition(this.model, valid, parameters)}`;
     const rows = await this.db.query<Row>(text, parameters.values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return valid.flatMap((id) => {
@@ -163,7 +166,7 @@ export class Repository<T = unknown> {
   async exists(id: string): Promise<boolean> {
     if (!isId(id)) return false;
     const parameters = new Parameters();
-    const text = `SELECT 1 FROM ${tableOf(this.model)} WHERE ${isRow(this.model, id, parameters)}`;
+    const text = `SELECT 1 FROM ${tableOf(this.model)} WHERE ${rowCondition(this.model, id, parameters)}`;
     return (await this.db.query(text, parameters.values)).length > 0;
   }
 
@@ -175,7 +178,7 @@ export class Repository<T = unknown> {
     if (!isId(id)) return undefined;
     const strength = purpose === 'delete' ? 'FOR UPDATE' : 'FOR NO KEY UPDATE';
     const [row] = await this.db.query<Row>(
-      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
+      `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE id = $1 ${strength}${lockedRows(this.model)}`,
       [id],
     );
     return row && this.record(row);
@@ -187,7 +190,7 @@ export class Repository<T = unknown> {
     if (valid.length === 0) return [];
     // In one order everywhere, so that two changes never wait for each other.
     const rows = await this.db.query<Row>(
-      `SELECT ${rowOf(this.model)} FROM ${recordsOf(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
+      `SELECT ${rowOf(this.model)} FROM ${recordSource(this.model)} WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE${lockedRows(this.model)}`,
       [valid],
     );
     return rows.map((row) => this.record(row));

@@ -3,13 +3,13 @@ import { isWritten } from '../../../schemas/model/sources.ts';
 import type { EntityModel, Match, MatchContext, SortModel } from '../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../storage/matchSql.ts';
 import { timeOfEvent } from '../storage/events/ids.ts';
-import { isRow } from '../storage/events/rows.ts';
-import { liveFields, recordsOf } from '../storage/facts.ts';
+import { rowCondition } from '../storage/events/rows.ts';
+import { liveFields, recordSource } from '../storage/liveFields.ts';
 import { columnsOf, identifier, literal, tableOf } from '../storage/sql.ts';
-import { keptText } from './keptTexts.ts';
+import { cachedStatementText } from './statementTextCache.ts';
 import { ROW, rowOf } from './recordShape.ts';
 import { RepositoryError } from '../storage/repositoryErrors.ts';
-import { isShort, keyConditions, keywordCondition, SEARCHED_AT_MOST } from './search.ts';
+import { isTooShortForIndex, keyConditions, keywordCondition, MAX_ROWS_SCANNED } from './search.ts';
 
 export interface ListQuery {
   /** Rows at most; default 20. */
@@ -79,10 +79,11 @@ interface Source {
 function sourceOf(model: EntityModel, query: ListQuery, parameters: Parameters): Source {
   const filters = filterConditions(model, query, parameters);
   const keyword = keywordCondition(model, query.keyword, parameters);
-  const table = recordsOf(model);
-  if (!isShort(query.keyword)) return { from: table, conditions: joined([filters, keyword]), bounded: false };
+  const table = recordSource(model);
+  if (!isTooShortForIndex(query.keyword))
+    return { from: table, conditions: joined([filters, keyword]), bounded: false };
   const order = orderOf(model, query.sort ?? model.list.sort);
-  const rows = `SELECT *, ${keyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${SEARCHED_AT_MOST}`;
+  const rows = `SELECT *, ${keyOf(order)} FROM ${table} WHERE ${filters} ${orderBy(order, order.sort)} LIMIT ${MAX_ROWS_SCANNED}`;
   return { from: `(${rows}) AS searched`, conditions: keyword ?? 'true', bounded: true };
 }
 
@@ -150,7 +151,7 @@ function listStatement(model: EntityModel, query: ListQuery, parameters: Paramet
     return `SELECT ${row}, true AS is_kept FROM ${from} WHERE ${conditions} ${orderBy(order, own)} LIMIT ${take}${offset}`;
   }
   const most = `LIMIT ${take + skip + 1}`;
-  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordsOf(model)} WHERE ${isRow(model, query.cursorId, parameters)}`;
+  const cursor = `SELECT *, ${keyOf(order)} FROM ${recordSource(model)} WHERE ${rowCondition(model, query.cursorId, parameters)}`;
   const of = (columns: string): string => `(SELECT ${columns} FROM cursor)`;
   // Said again with the time itself, which tells the partitions that need not be read.
   const time = model.events && timeOfEvent(query.cursorId);
@@ -177,7 +178,7 @@ export function pageStatement(model: EntityModel, query: ListQuery, parameters: 
   const { take, skip, sort = model.list.sort, keyword, cursorId, where, brief } = query;
   const compose = (): string => listStatement(model, query, parameters);
   if (keyword || query.inEvents || cursorId !== undefined || where?.some((match) => match)) return compose();
-  return keptText(model, JSON.stringify([take, skip, sort.field, sort.order, brief]), compose);
+  return cachedStatementText(model, JSON.stringify([take, skip, sort.field, sort.order, brief]), compose);
 }
 
 const leftOut = new WeakMap<EntityModel, readonly string[]>();

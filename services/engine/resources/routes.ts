@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { act, actOnMany } from './act.ts';
+import { executeAction, executeActionOnMany } from './executeAction.ts';
 import type { Method } from './actions.ts';
-import { chosen, editMany, total } from './bulk.ts';
+import { selectRecords, editMany, countList } from './bulk.ts';
 import { valuesInUse } from './values.ts';
 import type { Resource } from './catalog.ts';
 import { readRollupRequest } from './events/rollupRequest.ts';
 import type { RawQuery } from './listQuery.ts';
 import {
-  counts,
+  countTabs,
   create,
   duplicate,
   get,
@@ -17,15 +17,15 @@ import {
   removeMany,
   restore,
   update,
-  usedBy,
-  usesOfMany,
+  referrersOfRecord,
+  referrersOfMany,
 } from './operations.ts';
-import { answering } from './outgoing.ts';
+import { withApiErrors } from './visibility.ts';
 import type { Services } from './services.ts';
-import { collectionAt } from './nested.ts';
+import { collectionOfRequest } from './nested.ts';
 import { idAt, readSingle, singleAt, updateSingle } from './single.ts';
 import type { Caller } from './write/actor.ts';
-import { asVersion } from './write/judge.ts';
+import { requireVersion } from './write/validateRecord.ts';
 import { move } from './move.ts';
 import { withoutTrailing } from '../../../schemas/model/trim.ts';
 
@@ -61,7 +61,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const origin = (): string => originOf(request, publicUrl);
     const { requestKey } = request;
     const caller: Caller = { user, rights, address: request.ip, origin, requestKey };
-    const resource = await collectionAt(services, caller, request.params.collection, request.raw);
+    const resource = await collectionOfRequest(services, caller, request.params.collection, request.raw);
     return [services, resource, caller];
   };
 
@@ -69,9 +69,9 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     const { id, verb: ofRecord } = request.params;
     const method = request.method as Method;
     const input = method === 'GET' ? request.query : request.body;
-    if (ofRecord === undefined) return act(...asked, id, input, { method });
+    if (ofRecord === undefined) return executeAction(...asked, id, input, { method });
     const version = method === 'POST' ? asSeen(request.query['version']) : undefined;
-    return act(...asked, ofRecord, input, { id: await idAt(...asked, id), method, version });
+    return executeAction(...asked, ofRecord, input, { id: await idAt(...asked, id), method, version });
   };
   /** In the place of an id stands a verb of the collection. */
   const isVerb = (request: Request, [{ actions }, { model }]: Asked): boolean =>
@@ -84,7 +84,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   });
   app.get(`${PREFIX}/counts`, async (request: Request) => {
     const [, resource, caller] = await about(request);
-    return counts(resource, caller, request.query);
+    return countTabs(resource, caller, request.query);
   });
   app.get(`${PREFIX}/values`, async (request: Request) => {
     const [, resource, caller] = await about(request);
@@ -92,11 +92,11 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   });
   app.get(`${PREFIX}/total`, async (request: Request) => {
     const [, resource, caller] = await about(request);
-    return answering(resource, caller, total(resource, caller, request.query));
+    return withApiErrors(resource, caller, countList(resource, caller, request.query));
   });
   app.get(`${PREFIX}/ids`, async (request: Request) => {
     const [, resource, caller] = await about(request);
-    return answering(resource, caller, chosen(resource, caller, request.query));
+    return withApiErrors(resource, caller, selectRecords(resource, caller, request.query));
   });
   app.get(`${PREFIX}/rollups/:rollup`, async (request: Request) =>
     readRollupRequest(...(await about(request)), request.params.rollup ?? '', request.query),
@@ -106,10 +106,10 @@ export function registerResources(app: FastifyInstance, current: () => Services,
     removeMany(...(await about(request)), request.body),
   );
   app.post(`${PREFIX}/used-by`, async (request: Request) =>
-    usesOfMany(...(await about(request)), request.body),
+    referrersOfMany(...(await about(request)), request.body),
   );
   app.post(`${PREFIX}/bulk/:verb`, async (request: Request) =>
-    actOnMany(...(await about(request)), request.params.verb ?? '', request.body),
+    executeActionOnMany(...(await about(request)), request.params.verb ?? '', request.body),
   );
   app.get(`${PREFIX}/:id`, async (request: Request) => {
     const asked = await about(request);
@@ -134,7 +134,7 @@ export function registerResources(app: FastifyInstance, current: () => Services,
   });
   app.post(`${PREFIX}/:id`, async (request: Request) => verb(request, await about(request)));
   app.get(`${PREFIX}/:id/used-by`, async (request: Request) =>
-    usedBy(...(await about(request)), request.params.id),
+    referrersOfRecord(...(await about(request)), request.params.id),
   );
   app.post(`${PREFIX}/:id/duplicate`, async (request: Request, reply) => {
     void reply.code(201);
@@ -160,5 +160,5 @@ export function registerResources(app: FastifyInstance, current: () => Services,
 
 /** The version of a record that the person saw, from an address. @throws ApiError 422 */
 function asSeen(version: RawQuery[string]): number | undefined {
-  return version === undefined ? undefined : asVersion(version === '' ? NaN : Number(version));
+  return version === undefined ? undefined : requireVersion(version === '' ? NaN : Number(version));
 }

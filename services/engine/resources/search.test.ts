@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { choices, field, model } from '../storage/testModels.ts';
-import { isShort, SEARCHED_AT_MOST } from './search.ts';
+import { isTooShortForIndex, MAX_ROWS_SCANNED } from './search.ts';
 import { Store } from './write/store.ts';
 
 const thing = model(
@@ -24,7 +24,7 @@ it.each([
   ['ทดส', false],
   ['  ', false],
 ])('%j has no three letters in a row: %s', (keyword, short) => {
-  expect(isShort(keyword)).toBe(short);
+  expect(isTooShortForIndex(keyword)).toBe(short);
 });
 
 describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, ({ open }) => {
@@ -39,7 +39,7 @@ describe.each(testEngines())('lists on the $name engine', { timeout: 120_000 }, 
     await db.query(
       `INSERT INTO entity_thing (id, data) SELECT gen_random_uuid(), jsonb_build_object('name', 'm' || lpad(n::text, 6, '0'),
          'kind', CASE n % 2 WHEN 0 THEN 'even' ELSE 'odd' END) FROM generate_series(1, $1::int) AS n`,
-      [SEARCHED_AT_MOST],
+      [MAX_ROWS_SCANNED],
     );
     await things.create({ name: 'zq last', kind: 'odd', note: 'rare' });
     await db.exec('ANALYZE entity_thing');

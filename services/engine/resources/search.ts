@@ -6,12 +6,12 @@ import { columnsOf, searchText } from '../storage/sql.ts';
  * Rows that a keyword without three letters in a row is looked for in: no index knows such a keyword, so it is found
  * among the first ones of the list's order and no further.
  */
-export const SEARCHED_AT_MOST = 50_000;
+export const MAX_ROWS_SCANNED = 50_000;
 
 const THREE_IN_A_ROW = /[\p{L}\p{M}\p{N}]{3}/u;
 
 /** Whether the index of trigrams cannot help, so that every row would have to be read. */
-export function isShort(keyword: string | undefined): boolean {
+export function isTooShortForIndex(keyword: string | undefined): boolean {
   const text = keyword?.trim() ?? '';
   return text !== '' && !THREE_IN_A_ROW.test(text.normalize());
 }

@@ -1,7 +1,7 @@
 import { mapValues, walkFields } from '../../../schemas/model/fields.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { EntityModel, FieldErrors, FieldModel } from '../../../schemas/model/types.ts';
-import { endOf, isSealed, type Sealer } from './sealer.ts';
+import { visibleEnd, isSealed, type SecretBox } from './secretBox.ts';
 
 const DOTS = '••••';
 /** A secret shorter than this shows nothing of itself. */
@@ -21,7 +21,7 @@ export function hasSecrets(model: EntityModel): boolean {
 /** What is told of a secret: dots and, of a long one, its last four characters. */
 export function maskSecret(secret: string): string {
   if (secret === '') return secret;
-  if (isSealed(secret)) return DOTS + endOf(secret);
+  if (isSealed(secret)) return DOTS + visibleEnd(secret);
   return secret.length < SHOWN_FROM ? DOTS : DOTS + secret.slice(-4);
 }
 
@@ -49,7 +49,7 @@ export function unmaskSecrets(
   model: EntityModel,
   sent: Values,
   stored: Values | undefined,
-  sealer: Sealer,
+  sealer: SecretBox,
 ): { record: Values; faults: FieldErrors } {
   const faults: FieldErrors = {};
   const record = mapSecrets(model.fields, sent, stored, (secret, pointer, held) => {
@@ -67,7 +67,7 @@ export function sealSecrets(
   model: EntityModel,
   record: Values,
   stored: Values | undefined,
-  sealer: Sealer,
+  sealer: SecretBox,
 ): Values {
   return mapSecrets(model.fields, record, stored, (secret, _, held) =>
     typeof held === 'string' && isSealed(held) && sealer.open(held) === secret ? held : sealer.seal(secret),
@@ -75,14 +75,15 @@ export function sealSecrets(
 }
 
 /** A copy of what is stored whose secrets are sealed, also those that were stored in the clear. */
-export const sealStored = (model: EntityModel, record: Values, sealer: Sealer): Values =>
+export const sealStored = (model: EntityModel, record: Values, sealer: SecretBox): Values =>
   mapSecrets(model.fields, record, undefined, (secret) => (isSealed(secret) ? secret : sealer.seal(secret)));
 
 /** A copy with its secrets in the clear, for a draft that the services make of what is stored. */
-export const openSecrets = (model: EntityModel, record: Values, sealer: Sealer): Values =>
+export const openSecrets = (model: EntityModel, record: Values, sealer: SecretBox): Values =>
   mapSecrets(model.fields, record, undefined, (secret) => opened(secret, sealer));
 
-const opened = (secret: string, sealer: Sealer): string => (isSealed(secret) ? sealer.open(secret) : secret);
+const opened = (secret: string, sealer: SecretBox): string =>
+  isSealed(secret) ? sealer.open(secret) : secret;
 
 function mapSecrets(
   fields: FieldModel[],

@@ -1,25 +1,25 @@
 import { providerOf } from '../../../schemas/model/provided.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
-import { Changes } from '../live/changes.ts';
+import { ChangePublisher } from '../live/changes.ts';
 import { PUBLIC_ONLY, type AddressPolicy } from '../outbound/addressPolicy.ts';
 import type { Database } from '../storage/database.ts';
-import { Actions } from './actions.ts';
+import { ActionRegistry } from './actions.ts';
 import { Authors } from './authors.ts';
 import { Catalog } from './catalog.ts';
-import type { Sealer } from './sealer.ts';
+import type { SecretBox } from './secretBox.ts';
 
 /** What the resources work with. */
 export interface Services {
   db: Database;
   catalog: Catalog;
-  actions: Actions;
+  actions: ActionRegistry;
   authors: Authors;
   /** Encrypts what is secret before it is stored. */
-  sealer: Sealer;
+  secretBox: SecretBox;
   /** Where addresses may lead that people type for the services to call. */
   webhookPolicy: AddressPolicy;
   /** Tells consoles what was committed. */
-  changes: Changes;
+  changes: ChangePublisher;
   /** Told of what went wrong after an answer's change was stored. */
   onFault(error: unknown): void;
 }
@@ -27,10 +27,10 @@ export interface Services {
 export interface ServiceOptions {
   db: Database;
   product: ProductModel;
-  sealer: Sealer;
+  secretBox: SecretBox;
   /** Default: the public internet. */
   webhookPolicy?: AddressPolicy;
-  actions?: Actions;
+  actions?: ActionRegistry;
   onFault?: (error: unknown) => void;
 }
 
@@ -38,7 +38,7 @@ export interface ServiceOptions {
 export function createServices({
   db,
   product,
-  sealer,
+  secretBox,
   webhookPolicy = PUBLIC_ONLY,
   actions,
   onFault,
@@ -49,11 +49,11 @@ export function createServices({
   return {
     db,
     catalog: new Catalog(product, db),
-    actions: actions ?? new Actions(),
+    actions: actions ?? new ActionRegistry(),
     authors: new Authors(db, providerOf(product.entities, 'people')),
-    sealer,
+    secretBox,
     webhookPolicy,
-    changes: new Changes(db, onFault),
+    changes: new ChangePublisher(db, onFault),
     onFault: onFault ?? fail,
   };
 }

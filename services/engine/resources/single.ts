@@ -3,13 +3,13 @@ import { ME, singleWord } from '../../../schemas/model/single.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import type { Answer } from './answer.ts';
+import type { RecordResponse } from './recordResponse.ts';
 import type { InputForm, Resource } from './catalog.ts';
-import { get, demand, update } from './operations.ts';
-import { outgoingOne } from './outgoing.ts';
+import { get, authorize, update } from './operations.ts';
+import { visibleRecordWithFiles } from './visibility.ts';
 import type { Services } from './services.ts';
 import type { Caller } from './write/actor.ts';
-import { asObject, asVersion } from './write/judge.ts';
+import { requireObject, requireVersion } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
 
 /** A record that is addressed by a word in the place of its id. */
@@ -58,11 +58,11 @@ export async function readSingle(
   { word, id, form }: Single,
 ): Promise<EntityRecord> {
   if (form) return ownAnswer(services, resource, await ownRecord(services, resource, caller));
-  demand(resource, caller, 'read');
+  authorize(resource, caller, 'read');
   if (id !== undefined) return get(services, resource, caller, id);
   const nobody = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null };
   const blank = { id: word, version: 0, ...nobody, ...defaultsOf(resource.model.fields) };
-  return outgoingOne(resource, caller, blank as unknown as EntityRecord);
+  return visibleRecordWithFiles(resource, caller, blank as unknown as EntityRecord);
 }
 
 /** Changes the single record, or stores it for the first time from version 0. Two first times are one and a STALE. */
@@ -72,13 +72,13 @@ export async function updateSingle(
   caller: Caller,
   { word, id, form }: Single,
   body: unknown,
-): Promise<Answer> {
+): Promise<RecordResponse> {
   if (form) return updateOwn(services, resource, caller, form, body);
-  demand(resource, caller, 'update');
-  const sent = asObject(body);
+  authorize(resource, caller, 'update');
+  const sent = requireObject(body);
   const named = (own: string): Record<string, unknown> => (sent['id'] === word ? { ...sent, id: own } : sent);
   if (id !== undefined) return update(services, resource, caller, id, named(id));
-  if (asVersion(sent['version'] ?? 0) !== 0) throw notFound(`${resource.model.title} not found`);
+  if (requireVersion(sent['version'] ?? 0) !== 0) throw notFound(`${resource.model.title} not found`);
   try {
     const own = word === ME ? { id: caller.user.id } : {};
     return await new Records(services, resource, caller).create(sent, own);
@@ -97,10 +97,10 @@ async function updateOwn(
   caller: Caller,
   form: InputForm,
   body: unknown,
-): Promise<Answer> {
+): Promise<RecordResponse> {
   const stored = await ownRecord(services, resource, caller);
-  const { version: from = stored.version, ...sent } = asObject(body);
-  const version = asVersion(from);
+  const { version: from = stored.version, ...sent } = requireObject(body);
+  const version = requireVersion(from);
   const changed = (now: EntityRecord): Record<string, unknown> => ({
     ...now,
     ...ownFieldsOf(form, caller, now, sent),
@@ -114,7 +114,7 @@ async function ownRecord(services: Services, resource: Resource, caller: Caller)
   const stored = await resource.repository.find(caller.user.id);
   if (!stored)
     throw notFound(`You are not among the ${resource.model.plural.toLowerCase()} of this workspace`);
-  const record = await outgoingOne(resource, caller, stored);
+  const record = await visibleRecordWithFiles(resource, caller, stored);
   await services.authors.name([record]);
   return record;
 }

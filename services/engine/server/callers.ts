@@ -26,7 +26,7 @@ const FORWARDED = [
 ] as const;
 
 /** Refuses what came through a proxy: the demo's passwords are public, so only this machine may reach it. */
-export function refuseForwarded(app: FastifyInstance): void {
+export function rejectForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _, done) => {
     const header = FORWARDED.find((name) => headers[name] !== undefined);
     if (header === undefined) return done();

@@ -1,7 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { boundConnections, CONNECTION_LIMITS, malformedRequests } from './connections.ts';
+import { limitConnections, CONNECTION_LIMITS, malformedRequests } from './connections.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
@@ -10,7 +10,7 @@ async function listening(
   limits: { graceMs?: number; bodyMs?: number } = {},
 ): Promise<{ app: FastifyInstance; port: number }> {
   app = fastify({ ...CONNECTION_LIMITS, clientErrorHandler: malformedRequests({}, () => 'r1') });
-  boundConnections(app, limits);
+  limitConnections(app, limits);
   app.post('/', () => 'done');
   app.post('/file', { config: { takesFiles: true } }, () => 'stored');
   await app.listen({ host: '127.0.0.1', port: 0 });

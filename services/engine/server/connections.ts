@@ -89,7 +89,7 @@ declare module 'fastify' {
  * @param options.graceMs for requests that are under way when the services stop
  * @param options.bodyMs for a body to arrive
  */
-export function boundConnections(app: FastifyInstance, { graceMs = GRACE_MS, bodyMs = BODY_MS } = {}): void {
+export function limitConnections(app: FastifyInstance, { graceMs = GRACE_MS, bodyMs = BODY_MS } = {}): void {
   app.server.maxConnections = MAX_CONNECTIONS;
   const awaitBody = (raw: IncomingMessage): void => {
     const late = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { get } from '../resources/operations.ts';
-import type { Sealer } from '../resources/sealer.ts';
+import type { SecretBox } from '../resources/secretBox.ts';
 import type { Services } from '../resources/services.ts';
 import type { RequestKey } from '../resources/write/requestKey.ts';
 import type { DomainModule } from '../modules/module.ts';
@@ -58,7 +58,7 @@ export function registerRequestKeys(app: FastifyInstance, db: Database, current:
     if (!requestKey) return payload;
     const isStored = reply.statusCode < 300 && typeof payload === 'string';
     const done = isStored
-      ? store(db, requestKey, reply.statusCode, payload, current().sealer)
+      ? store(db, requestKey, reply.statusCode, payload, current().secretBox)
       : release(db, requestKey);
     // The change is made whether or not its answer can be stored.
     await done.catch((error: unknown) =>
@@ -121,7 +121,7 @@ async function repeat(
     return reply
       .code(held.status)
       .type('application/json; charset=utf-8')
-      .send(services.sealer.open(held.answer).trimEnd());
+      .send(services.secretBox.open(held.answer).trimEnd());
   if (!held?.applied)
     throw new ApiError(409, 'IN_PROGRESS', 'The first request with this Idempotency-Key is still under way');
   // It was done, but its process died before it answered.
@@ -138,7 +138,7 @@ async function store(
   { caller, key, claim: id }: RequestKey,
   status: number,
   payload: string,
-  sealer: Sealer,
+  sealer: SecretBox,
 ): Promise<void> {
   // A sealed text shows its end: here that is blank.
   const answer = payload.length > MAX_ANSWER_LENGTH ? null : sealer.seal(`${payload}    `);

@@ -11,7 +11,7 @@ import {
   type SocketMessage,
 } from '../live/messages.ts';
 import { Presence, type RecordKey } from '../live/presence.ts';
-import type { Reach } from './reach.ts';
+import type { AudienceRights } from './audienceRights.ts';
 import type { Database } from '../storage/database.ts';
 import type { UserPool } from '../userPool/index.ts';
 import type { TokenVerifier } from './auth.ts';
@@ -24,7 +24,7 @@ import {
   secureSocketAnswers,
   SOCKET_PATH,
 } from './socketHandshake.ts';
-import { hearSocket } from './socketHearing.ts';
+import { handleSocketMessages } from './socketMessages.ts';
 
 export type { Audience, SocketMessage } from '../live/messages.ts';
 
@@ -43,7 +43,7 @@ export interface SocketOptions {
   db: Database;
   verify: TokenVerifier;
   /** Who may be told of what. */
-  reach: Reach;
+  reach: AudienceRights;
   /** The embedded pool, which tells of sessions that end; a managed one tells nobody. */
   userPool?: UserPool;
 }
@@ -89,7 +89,7 @@ export async function registerSocket(app: FastifyInstance, options: SocketOption
     const delay = Math.min(Math.max(expiryOf(socket.handshake) - Date.now(), 0), MAX_DELAY);
     socket.data.expiry = setTimeout(() => socket.conn.close(), delay).unref();
     void socket.join(roomOf(socket.data.user.id));
-    hearSocket(socket, { presence, reach, onFault });
+    handleSocketMessages(socket, { presence, reach, onFault });
     // The session may have ended while the handshake was under way.
     recheckEach([socket]);
   });

@@ -6,7 +6,7 @@ import { listHistory } from '../resources/repositoryHistory.ts';
 import { Store } from '../resources/write/store.ts';
 import { exportBackup, importBackup } from './backup.ts';
 import type { Database } from './database.ts';
-import { automaticBackups, backupFolder, backupWhenDue } from './keepBackups.ts';
+import { automaticBackups, backupFolder, backupWhenDue } from './scheduleBackups.ts';
 import { migrate } from './migrate.ts';
 import { testEngines, testFolder } from './testEngines.ts';
 import { field, model } from './testModels.ts';

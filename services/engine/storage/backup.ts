@@ -10,7 +10,7 @@ import {
 import { checkBackup, linesOf, rowsOf, writeBackup, type BackupHeader } from './backupFile.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
 import { runMigrations } from './migrations/run.ts';
-import { demandNobodyServes } from './presence.ts';
+import { assertNobodyServes } from './presence.ts';
 import { identifier } from './sql.ts';
 import { tableLayouts, type TableLayout } from './tableLayout.ts';
 
@@ -145,7 +145,7 @@ export async function importBackup(
   // Tables come out of the file, functions do not.
   await runMigrations(db, FOUNDATION);
   const restore = async (tx: Queryable): Promise<number> => {
-    if (db.engine === 'server') await demandNobodyServes(tx);
+    if (db.engine === 'server') await assertNobodyServes(tx);
     await clear(tx, header.tables, replace);
     for (const table of header.tables) await tx.query(table.create, [], PLAIN);
     const count = await insertRows(tx, header.tables, file);

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StorageError } from './database.ts';
-import { storageFault } from './faults.ts';
+import { toStorageError } from './errors.ts';
 import type { TableLayout } from './tableLayout.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
     return rows;
   } catch (error) {
     await rm(partial, { force: true });
-    throw storageFault(error, `The backup file ${file}`);
+    throw toStorageError(error, `The backup file ${file}`);
   }
 }
 
@@ -132,7 +132,7 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
       });
     }
     if (code.startsWith('Z_')) throw foreign(file);
-    throw storageFault(error, `The backup file ${file}`);
+    throw toStorageError(error, `The backup file ${file}`);
   }
 }
 

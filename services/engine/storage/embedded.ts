@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StorageError, type Database, type Queryable, type Session } from './database.ts';
-import { demandRoom } from './diskRoom.ts';
+import { assertDiskSpace } from './diskSpace.ts';
 import { EmbeddedEngine } from './embeddedEngine.ts';
-import { isDiskFull, storageFault } from './faults.ts';
+import { isDiskFull, toStorageError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { Listeners } from './listeners.ts';
 import { placePrepared } from './preparedFolder.ts';
@@ -38,7 +38,7 @@ export async function openEmbedded(dataDir: string, prepared?: string): Promise<
 }
 
 function startFault(error: unknown, place: string, folder: string): unknown {
-  const told = storageFault(error, place);
+  const told = toStorageError(error, place);
   if (told instanceof StorageError) return told;
   const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   return new StorageError(
@@ -134,7 +134,7 @@ class EmbeddedDatabase implements Database {
     } catch (error) {
       // After such a fault, or out of room in the middle of its work, the engine does not go on by itself.
       if (isDiskFull(error) || isFatal(error)) engine.stop(error as Error);
-      throw engine.stopped ? (this.fault ?? stoppedMeanwhile()) : storageFault(error, this.place);
+      throw engine.stopped ? (this.fault ?? stoppedMeanwhile()) : toStorageError(error, this.place);
     }
   }
 
@@ -195,7 +195,7 @@ class EmbeddedDatabase implements Database {
 
   private async restart(stopped: EmbeddedEngine): Promise<void> {
     await stopped.gone();
-    if (isDiskFull(this.fault?.cause)) await demandRoom(this.folder);
+    if (isDiskFull(this.fault?.cause)) await assertDiskSpace(this.folder);
     if (this.closed) return;
     await this.open();
     if (this.closed) await this.running?.end();
@@ -203,7 +203,7 @@ class EmbeddedDatabase implements Database {
   }
 
   private faultOf(error: unknown): StorageError {
-    const told = storageFault(error, this.place);
+    const told = toStorageError(error, this.place);
     if (told instanceof StorageError) return told;
     const reason = error instanceof Error ? error.message : String(error);
     return new StorageError(`The embedded database stopped (${reason}) and is being started again.`, {

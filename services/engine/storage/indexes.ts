@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityModel, ExclusiveModel } from '../../../schemas/model/types.ts';
 import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
-import { factsName } from './facts.ts';
+import { liveTableName } from './liveFields.ts';
 import { indexStatement } from './migrations/buildIndex.ts';
 import type { IndexDefinition } from './migrations/migration.ts';
 import { columnsOf, searchText, tableName, type SqlColumn } from './sql.ts';
@@ -59,7 +59,7 @@ export function indexesOf(model: EntityModel): IndexPlan[] {
   filterBodies(model, isKept(false)).forEach((body) => add(body));
   // What is kept beside the documents has its indexes there, in the order of lists all the same.
   for (const body of [...sortBodies(model, isKept(true)), ...filterBodies(model, isKept(true))])
-    add(body.replaceAll('created_at', 'made_at'), undefined, '', factsName(model.name));
+    add(body.replaceAll('created_at', 'made_at'), undefined, '', liveTableName(model.name));
   // What events refer to is found by their filters: they hold nothing back.
   if (!isEvents) referenceBodies(model).forEach((body) => add(body));
   const text = searchText(model);

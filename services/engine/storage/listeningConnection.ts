@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 import { StorageError } from './database.ts';
-import { storageFault } from './faults.ts';
+import { toStorageError } from './errors.ts';
 import { Listeners } from './listeners.ts';
-import { takePresence } from './presence.ts';
+import { announceServing } from './presence.ts';
 
 /** Milliseconds after which a lost listening connection is tried again. */
 const RELISTEN_MS = 1_000;
@@ -40,7 +40,7 @@ export class ListeningConnection {
   private client(): Promise<Client> {
     this.connecting ??= this.connect().catch((error: unknown) => {
       this.connecting = undefined;
-      throw storageFault(error, this.place);
+      throw toStorageError(error, this.place);
     });
     return this.connecting;
   }
@@ -89,5 +89,5 @@ function beingRestored(place: string): StorageError {
 }
 
 function present(client: Client): Promise<boolean> {
-  return takePresence(async (sql) => (await client.query<{ held: boolean }>(sql)).rows);
+  return announceServing(async (sql) => (await client.query<{ held: boolean }>(sql)).rows);
 }

@@ -1,7 +1,7 @@
 import { isOperators, matches, resolveValue } from '../../../schemas/model/match.ts';
 import type { Match, MatchContext, MatchTest } from '../../../schemas/model/types.ts';
 import { timeOfEvent } from './events/ids.ts';
-import { columnsOf, literal, textOfTime, type SeenModel, type SqlColumn } from './sql.ts';
+import { columnsOf, literal, textOfTime, type ColumnModel, type SqlColumn } from './sql.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Collects the values of a statement's `$n` parameters. */
@@ -22,7 +22,7 @@ type Scalar = string | number | boolean | null;
  * @param context what the person and the time are
  */
 export function matchToSql(
-  model: SeenModel,
+  model: ColumnModel,
   match: Match,
   parameters: Parameters,
   context: MatchContext = {},

@@ -4,17 +4,17 @@ import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts
 import { auditView } from './auditView.ts';
 import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
-import { bringEvents, dropEvents, eventProblems } from './events/bring.ts';
+import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
 import { packedNames, unloggedTables } from './events/packedTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
-import { factsName, factsTable, fillFacts, liveFields } from './facts.ts';
-import { fillLedger, ledgerPaths } from './ledger.ts';
+import { liveTableName, liveTable, fillLiveTable, liveFields } from './liveFields.ts';
+import { rebuildReferenceIndex, referencePaths } from './referenceIndex.ts';
 import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
-import { alone } from './migrations/lock.ts';
+import { withMigrationLock } from './migrations/lock.ts';
 import type { MigrationModule } from './migrations/migration.ts';
-import { changeTables, persist } from './migrations/patience.ts';
+import { changeTables, retryConflicts } from './migrations/changeTables.ts';
 import { renameFields } from './renaming.ts';
 import { runMigrations } from './migrations/run.ts';
 import { breakingChanges } from './schemaChange.ts';
@@ -22,7 +22,7 @@ import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
 import { retireValues } from './retireValues.ts';
 import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
-import { upkeepOf } from './upkeep.ts';
+import { derivedFrom } from './derivedData.ts';
 
 const PLAIN = { prepare: false };
 
@@ -55,7 +55,7 @@ export async function migrate(
   };
   const known = await stateOf(db);
   if (known) return known;
-  return alone(db, async (session) => {
+  return withMigrationLock(db, async (session) => {
     const state = await stateOf(session);
     if (state) return state;
     const plan = await planOf(session, wanted);
@@ -127,7 +127,7 @@ async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Pr
   const made = await viewDigests(db);
   // A backup brings none of them back.
   const packed = await unloggedTables(db);
-  const listed = await upkeepOf(db, 'references');
+  const listed = await derivedFrom(db, 'references');
   const unknown = [...stored.keys()].filter(
     (name) => ![...models, ...retired].some((one) => one.name === name),
   );
@@ -144,7 +144,7 @@ async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Pr
     ),
     unlisted: models
       .filter(isWritten)
-      .filter((model) => (listed.get(model.name) ?? '') !== ledgerPaths(model).join('\n')),
+      .filter((model) => (listed.get(model.name) ?? '') !== referencePaths(model).join('\n')),
     views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
   };
 }
@@ -190,13 +190,13 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
   for (const entity of plan.dropped) await dropRetired(tx, entity);
   for (const model of plan.changed) {
     const isThere = plan.stored.has(model.name);
-    if (model.events) await bringEvents(tx, model);
+    if (model.events) await prepareEventTables(tx, model);
     else if (!isThere) await tx.query(entityTable(tableOf(model)), [], PLAIN);
     await bringFacts(tx, model);
     if (isThere) continue;
     for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
   }
-  for (const model of plan.unlisted) await fillLedger(tx, model);
+  for (const model of plan.unlisted) await rebuildReferenceIndex(tx, model);
   for (const { model, sql, digest } of plan.views) {
     await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], PLAIN);
     await tx.query(sql, [], PLAIN);
@@ -207,8 +207,8 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
 /** The table of what is kept beside the documents; every record has a row there. */
 async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
   if (liveFields(model).length === 0) return;
-  await tx.query(factsTable(model), [], PLAIN);
-  await tx.query(fillFacts(model), [], PLAIN);
+  await tx.query(liveTable(model), [], PLAIN);
+  await tx.query(fillLiveTable(model), [], PLAIN);
 }
 
 /** Records became events, or the other way: without rows the table is made anew. */
@@ -233,7 +233,7 @@ async function dropRetired(tx: Queryable, entity: string): Promise<void> {
 
 async function dropTables(tx: Queryable, entity: string): Promise<void> {
   await dropEvents(tx, entity);
-  await tx.query(`DROP TABLE IF EXISTS ${identifier(factsName(entity))}`, [], PLAIN);
+  await tx.query(`DROP TABLE IF EXISTS ${identifier(liveTableName(entity))}`, [], PLAIN);
   await tx.query(`DROP TABLE ${identifier(tableName(entity))}`, [], PLAIN);
   await tx.query('DELETE FROM record_schema WHERE entity = $1', [entity]);
   await tx.query('DELETE FROM record_upkeep WHERE entity = $1', [entity]);
@@ -277,8 +277,8 @@ async function bringIndexes(db: Database, session: Session, models: EntityModel[
     }
     for (const { name, table } of existing.values()) {
       const outdated = !wanted.some((index) => index.name === name) && isPlanned(model.name, name);
-      if ([tableName(model.name), factsName(model.name)].includes(table) && outdated) {
-        await persist(session, () => dropIndex(db, session, name));
+      if ([tableName(model.name), liveTableName(model.name)].includes(table) && outdated) {
+        await retryConflicts(session, () => dropIndex(db, session, name));
       }
     }
   }

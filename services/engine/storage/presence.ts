@@ -6,7 +6,7 @@ const PLAIN = { prepare: false };
 const SERVING = '7230153, hashtext(current_schema())';
 
 /** Holds for as long as the connection stands: this process serves from the database. False while a restore runs. */
-export async function takePresence(run: (sql: string) => Promise<{ held: boolean }[]>): Promise<boolean> {
+export async function announceServing(run: (sql: string) => Promise<{ held: boolean }[]>): Promise<boolean> {
   const [row] = await run(`SELECT pg_try_advisory_lock_shared(${SERVING}) AS held`);
   return row?.held === true;
 }
@@ -16,7 +16,7 @@ export async function takePresence(run: (sql: string) => Promise<{ held: boolean
  * serve are refused meanwhile.
  * @throws StorageError naming the processes that serve from it
  */
-export async function demandNobodyServes(tx: Queryable): Promise<void> {
+export async function assertNobodyServes(tx: Queryable): Promise<void> {
   const [row] = await tx.query<{ alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(${SERVING}) AS alone`,
     [],

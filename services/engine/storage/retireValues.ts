@@ -1,8 +1,8 @@
 import { storedAfterRetiring } from '../../../schemas/model/retired.ts';
 import type { EntityModel, JsonObject, RetiredModel, RetiredStep } from '../../../schemas/model/types.ts';
 import type { Queryable } from './database.ts';
-import { factsName } from './facts.ts';
-import { FILE } from './ledger.ts';
+import { liveTableName } from './liveFields.ts';
+import { FILE_TARGET } from './referenceIndex.ts';
 import { droppedFields } from './retiring.ts';
 import { identifier, tableOf } from './sql.ts';
 
@@ -40,7 +40,7 @@ async function releaseFiles(tx: Queryable, model: EntityModel, { fields }: Retir
   await tx.query(
     `DELETE FROM record_reference WHERE from_entity = $1 AND to_entity = $2 AND EXISTS (
        SELECT 1 FROM unnest($3::text[]) AS gone WHERE path = gone OR starts_with(path, gone || '.'))`,
-    [model.name, FILE, paths],
+    [model.name, FILE_TARGET, paths],
     PLAIN,
   );
 }
@@ -61,7 +61,7 @@ async function dropValues(tx: Queryable, model: EntityModel, names: string[]): P
       [names, model.name],
       PLAIN,
     );
-  const facts = identifier(factsName(model.name));
+  const facts = identifier(liveTableName(model.name));
   const [beside] = await tx.query<{ found: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS found',
     [facts],

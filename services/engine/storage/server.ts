@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool, type ClientBase, type ClientConfig, type PoolClient, type QueryConfig } from 'pg';
 import { StorageError, type Database, type Queryable, type Session } from './database.ts';
-import { isReadTimeout, storageFault } from './faults.ts';
+import { isReadTimeout, toStorageError } from './errors.ts';
 import { ListeningConnection } from './listeningConnection.ts';
 import { statement } from './statements.ts';
 import { TransactionScope } from './transactionScope.ts';
@@ -151,7 +151,7 @@ class ServerDatabase implements Database {
         options?: { prepare?: boolean },
       ): Promise<Row[]> =>
         run<Row>(client, text, values, { ...options, limit }).catch((error: unknown) => {
-          throw storageFault(error, this.place);
+          throw toStorageError(error, this.place);
         });
       return work({
         query: (...call) => {
@@ -192,14 +192,14 @@ class ServerDatabase implements Database {
     try {
       client = await this.pool.connect();
     } catch (error) {
-      throw storageFault(error, this.place);
+      throw toStorageError(error, this.place);
     }
     let isSpent = spent;
     try {
       return await work(client);
     } catch (error) {
       isSpent ||= isSilent(error);
-      throw storageFault(error, this.place);
+      throw toStorageError(error, this.place);
     } finally {
       client.release(isSpent || this.broken.has(client));
     }

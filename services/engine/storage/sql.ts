@@ -65,12 +65,12 @@ const SYSTEM_COLUMNS: readonly SqlColumn[] = [
 ];
 
 /** What of a model says how its fields are seen. */
-export type SeenModel = Pick<EntityModel, 'fields'> & Partial<Pick<EntityModel, 'source' | 'events'>>;
+export type ColumnModel = Pick<EntityModel, 'fields'> & Partial<Pick<EntityModel, 'source' | 'events'>>;
 
 const known = new WeakMap<object, ReadonlyMap<string, SqlColumn>>();
 
 /** Every top-level field of the entity and the bookkeeping ones, by name; made once per model. */
-export function columnsOf(model: SeenModel): ReadonlyMap<string, SqlColumn> {
+export function columnsOf(model: ColumnModel): ReadonlyMap<string, SqlColumn> {
   let columns = known.get(model);
   if (!columns) {
     const own = model.fields.map((field) => COLUMNS[model.source ?? 'table'](field, model.events?.at));

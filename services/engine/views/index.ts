@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, DomainModule } from '../modules/module.ts';
 import { notFound } from '../http/errors.ts';
-import { demand } from '../resources/operations.ts';
+import { authorize } from '../resources/operations.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import { VIEW_TABLES } from './tables.ts';
 import { Views, type ViewCaller } from './views.ts';
@@ -19,7 +19,7 @@ function registerViews(
     const { catalog } = current();
     const resource = catalog.at(params.collection);
     const caller: Caller = { user, rights: catalog.rights(user.roles), address: ip };
-    demand(resource, caller, 'read');
+    authorize(resource, caller, 'read');
     if (!resource.model.features.views) throw notFound();
     const workspace = catalog.provider('workspace')?.model.name;
     const mayChangeShared = workspace !== undefined && caller.rights.may(workspace, 'update');

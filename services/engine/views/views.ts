@@ -3,7 +3,7 @@ import { ApiError, forbidden, invalid, notFound } from '../http/errors.ts';
 import { isStorable } from '../http/bodies.ts';
 import { newId } from '../resources/ids.ts';
 import type { Caller } from '../resources/write/actor.ts';
-import { asObject, asVersion, refuseUnknown } from '../resources/write/judge.ts';
+import { requireObject, requireVersion, rejectUnknownFields } from '../resources/write/validateRecord.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 
 /** Views that one person keeps of one list. */
@@ -75,8 +75,8 @@ export class Views {
 
   /** @throws ApiError 403, 404, 409 for an old version, 422 */
   async change(entity: string, caller: ViewCaller, id: string, body: unknown): Promise<ListView> {
-    const { version: from, ...sent } = asObject(body);
-    const version = asVersion(from);
+    const { version: from, ...sent } = requireObject(body);
+    const version = requireVersion(from);
     return this.db.transaction(async (tx) => {
       const stored = await this.lock(tx, entity, caller, id);
       if (stored.version !== version)
@@ -108,7 +108,7 @@ export class Views {
 
   /** What the person prefers of a list; the console alone knows what is in it. @throws ApiError 413 */
   async prefer(entity: string, { user }: ViewCaller, body: unknown): Promise<object> {
-    const value = JSON.stringify(asObject(body));
+    const value = JSON.stringify(requireObject(body));
     if (value.length > MAX_PREFERENCE)
       throw new ApiError(413, 'TOO_LARGE', 'Preferences of a list are short');
     await this.db.query(
@@ -116,7 +116,7 @@ export class Views {
        ON CONFLICT (owner_id, entity) DO UPDATE SET value = excluded.value`,
       [entity, user.id, value],
     );
-    return asObject(body);
+    return requireObject(body);
   }
 
   /** What nobody showed to the person is not there; what is shared belongs to its owner. */
@@ -140,8 +140,8 @@ function refuseTaken(others: readonly { name: string }[], name: string): void {
 
 /** What was sent, laid over what there is. @throws ApiError 422 */
 function read(body: unknown, stored: Pick<ListView, 'name' | 'query' | 'shared'>) {
-  const { name = stored.name, query = stored.query, shared = stored.shared, ...rest } = asObject(body);
-  refuseUnknown(rest);
+  const { name = stored.name, query = stored.query, shared = stored.shared, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '') throw invalid({ '/name': 'Name is required' });
   if (text.length > MAX_NAME || !isStorable(text))

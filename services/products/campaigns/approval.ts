@@ -4,8 +4,8 @@ import type { ChannelType } from '../../../schemas/messages/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
-import { isSame } from '../../engine/resources/same.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
+import { isSameValue } from '../../engine/resources/isSameValue.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
@@ -39,7 +39,7 @@ function snapshotOf({
 }
 
 /** Stores what a broadcast is at this moment, in the place of what was stored of it before. */
-export async function storeSnapshot(services: Services, { tx, id, draft }: Write): Promise<void> {
+export async function storeSnapshot(services: Services, { tx, id, draft }: RecordWrite): Promise<void> {
   await insertSnapshot(tx, id, await composeDraft(services, tx, draft), 'replace');
 }
 
@@ -47,13 +47,16 @@ export const deleteSnapshot = async (tx: Queryable, id: string): Promise<void> =
   void (await tx.query('DELETE FROM broadcast_snapshot WHERE campaign = $1::uuid', [id]));
 
 /** @throws ApiError 409 where what was asked about is not what would be approved */
-export async function assertUnchanged(services: Services, { tx, id, draft, before }: Write): Promise<void> {
+export async function assertUnchanged(
+  services: Services,
+  { tx, id, draft, before }: RecordWrite,
+): Promise<void> {
   const composed = await composeDraft(services, tx, draft);
   const sentence = before && (await changeSince(services, before as Broadcast, composed, tx));
   if (sentence !== undefined) throw new ApiError(409, 'STATE', sentence, { current: { ...before, id } });
 }
 
-const composeDraft = (services: Services, tx: Queryable, draft: Write['draft']): Promise<Composition> =>
+const composeDraft = (services: Services, tx: Queryable, draft: RecordWrite['draft']): Promise<Composition> =>
   compose(services, draft as unknown as Campaign, draft['platform'] as ChannelType, tx);
 
 async function insertSnapshot(
@@ -107,7 +110,7 @@ async function changedParts(
   const parts: string[] = [];
   const named = (kind: string, name: string | undefined): string =>
     name === undefined ? kind : `${kind} “${name}”`;
-  if (!isSame(then.answer, now.answer)) {
+  if (!isSameValue(then.answer, now.answer)) {
     const isTemplate = campaign.content === 'template';
     const template = isTemplate
       ? await catalog
@@ -124,8 +127,8 @@ async function changedParts(
   }
   const { who: thenWho, ...thenAudience } = then.audience;
   const { who: nowWho, ...nowAudience } = now.audience;
-  if (!isSame(thenAudience, nowAudience) || then.people !== now.people) parts.push('audience');
-  else if (!isSame(thenWho, nowWho))
+  if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push('audience');
+  else if (!isSameValue(thenWho, nowWho))
     parts.push(named('segment', (await segmentOf({ ...services, catalog }, campaign.segment, tx))?.name));
   return parts;
 }

@@ -7,7 +7,7 @@ import { invalid } from '../../engine/http/errors.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { conditionsSql } from '../segments/translate.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { recordsOf } from '../../engine/storage/facts.ts';
+import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
 
@@ -95,7 +95,7 @@ async function question(
   const sql = (one: Match): string => matchToSql(model, one, values);
   return {
     from: `(SELECT *, coalesce((SELECT last_inbound FROM conversation WHERE profile = whole.id),
-      (facts ->> 'lastSeen')::timestamptz) AS last_said FROM (SELECT * FROM ${recordsOf(model)}) AS whole) AS people`,
+      (facts ->> 'lastSeen')::timestamptz) AS last_said FROM (SELECT * FROM ${recordSource(model)}) AS whole) AS people`,
     within: await withinSql(services, audience, values, now, tx),
     onChannel: sql({ channel: audience.channel }),
     blocked: () => sql({ followState: 'blocked' }),

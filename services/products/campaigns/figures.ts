@@ -2,8 +2,8 @@ import { ask, Unreachable } from '../../channels/ask.ts';
 import { findChannel } from '../conversations/channelBook.ts';
 import type { LiveChannel } from '../conversations/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
-import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { turnOf } from './pace.ts';
 import type { Run } from './store.ts';
@@ -39,10 +39,10 @@ export async function keepFigures(context: Context): Promise<void> {
       [run.campaign],
     );
     if (values && Object.keys(values).length > 0)
-      await inUnit(services, async ({ tx, changes }) => {
+      await runInTransaction(services, async ({ tx, liveChanges }) => {
         const within = { db: tx as Services['db'], catalog: services.catalog };
-        await keepFacts(within, 'campaign', [{ id: run.campaign, values }]);
-        changes.push({ entity: 'campaign', id: run.campaign, version: null, by: null, vague: true });
+        await updateLiveFields(within, 'campaign', [{ id: run.campaign, values }]);
+        liveChanges.push({ entity: 'campaign', id: run.campaign, version: null, by: null, vague: true });
       });
   }
 }

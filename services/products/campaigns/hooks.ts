@@ -6,8 +6,8 @@ import type { ChannelType } from '../../../schemas/messages/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { EntityHooks, Write } from '../../engine/resources/actions.ts';
-import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
+import type { EntityHooks, RecordWrite } from '../../engine/resources/actions.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
 import { audienceOf, reachOf } from './audience.ts';
 import { hourIsFull, leavePlace, takePlace } from './hours.ts';
@@ -82,7 +82,7 @@ export const campaignHooks = (context: Context): EntityHooks => ({
   },
 });
 
-const tell = ({ tx, id, user }: Write, kind: string, note?: string): Promise<void> =>
+const tell = ({ tx, id, user }: RecordWrite, kind: string, note?: string): Promise<void> =>
   noteMoment(tx, id, kind, { ...(user && { who: user.name || user.username }), ...(note && { note }) });
 
 function noteOf(operation: string, { startsAt, reason, approvalComment }: Broadcast): string | undefined {
@@ -112,7 +112,7 @@ function refusePast(draft: Record<string, unknown>, before: EntityRecord | undef
 }
 
 /** The audience is one that can be sent to, and the limits of the channel's type hold for a message template. */
-async function judgeAudience(write: Write): Promise<void> {
+async function judgeAudience(write: RecordWrite): Promise<void> {
   const { draft } = write;
   const { platform } = draft as Partial<Campaign>;
   audienceOf(draft as unknown as Campaign, platform as ChannelType);
@@ -124,19 +124,19 @@ async function judgeAudience(write: Write): Promise<void> {
  * Of a segment it is noted how many get it by now. Counted after the commit, so that nobody waits for the row meanwhile, and
  * whoever saves only for as long as a count usually takes.
  */
-function countAudience(context: Context, { id, afterwards }: Write, record: EntityRecord): void {
+function countAudience(context: Context, { id, afterCommit }: RecordWrite, record: EntityRecord): void {
   const campaign = record as Broadcast;
   const count = async (): Promise<void> => {
     const services = context.services();
     const audience = audienceOf(campaign, campaign.platform as ChannelType);
     const counted = audience.target === 'segment' ? (await reachOf(services, audience)).people : null;
-    await keepFacts(services, 'campaign', [{ id, values: { counted } }]);
+    await updateLiveFields(services, 'campaign', [{ id, values: { counted } }]);
   };
-  afterwards(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
+  afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
 }
 
 /** @throws ApiError 422 where its time is over, or the hour is full */
-async function schedule(write: Write): Promise<void> {
+async function schedule(write: RecordWrite): Promise<void> {
   const { draft, tx, id } = write;
   await judgeAudience(write);
   const { sendAt } = draft as Partial<Campaign>;
@@ -148,13 +148,13 @@ async function schedule(write: Write): Promise<void> {
   draft['startsAt'] = new Date(at).toISOString();
 }
 
-async function stopReason({ tx, id, user }: Write): Promise<string> {
+async function stopReason({ tx, id, user }: RecordWrite): Promise<string> {
   const run = await findRun(tx, id, 'FOR UPDATE');
   const who = user?.name || user?.username || 'the services';
   return `Stopped by ${who} after ${run?.sent ?? 0} of ${Math.max(run?.expected ?? 0, run?.people ?? 0)}`;
 }
 
-async function endRun(context: Context, { tx, id, operation }: Write): Promise<void> {
+async function endRun(context: Context, { tx, id, operation }: RecordWrite): Promise<void> {
   const rows = await tx.query(
     `UPDATE broadcast_run SET state = $2, ended_at = clock_timestamp() WHERE campaign = $1::uuid RETURNING 1`,
     [id, operation === 'finish' ? 'over' : 'stopped'],

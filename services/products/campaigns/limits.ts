@@ -2,9 +2,9 @@ import type { ChannelType } from '../../../schemas/messages/types.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
-import { ownFields } from '../../engine/resources/write/judge.ts';
+import { ownFields } from '../../engine/resources/write/validateRecord.ts';
 
 const NAMES: Record<ChannelType, string> = {
   LINE: 'LINE',
@@ -28,7 +28,7 @@ function faultOn(
  * the broadcast itself is held by its own rules.
  * @throws ApiError 422 naming the first limit that it does not keep
  */
-export async function keepToLimits({ draft, catalog, tx }: Write, type: ChannelType): Promise<void> {
+export async function keepToLimits({ draft, catalog, tx }: RecordWrite, type: ChannelType): Promise<void> {
   const templates = catalog.require('message-template');
   const template = await templates.repository.within(tx).find(String(draft['template']));
   // A reference that leads nowhere is told as such.

@@ -2,7 +2,7 @@ import type { Message } from '../../../schemas/generated/types.ts';
 import { shownOf } from '../conversations/outbox.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { demandPart, noteSlowed, showCounts, type Recipient, type Run } from './store.ts';
 
 /** What became of one person. */
@@ -63,7 +63,7 @@ export async function noteFates(
     });
   });
   const count = (state: Fate['state']): number => fates.filter((fate) => fate.state === state).length;
-  await inUnit(services, async ({ tx, later, changes }) => {
+  await runInTransaction(services, async ({ tx, afterCommit, liveChanges }) => {
     await demandPart(tx, campaign, part, worker);
     if (fates.length > 0) {
       await tx.query(
@@ -80,7 +80,7 @@ export async function noteFates(
           fates.map(({ crowd }) => crowd ?? null),
         ],
       );
-      const within = { tx, afterwards: (work: () => Promise<void>) => void later.push(work) };
+      const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
       const { refused } = await events(services, 'message').append(rows, { within, leaveOut: true });
       for (const { fields } of refused)
         context.onFault(new Error(`A message is not noted: ${JSON.stringify(fields)}`));
@@ -110,6 +110,6 @@ export async function noteFates(
       [campaign, count('sent'), count('failed'), count('unclear')],
     );
     await showCounts(services, tx, campaign);
-    changes.push({ entity: 'campaign', id: campaign, version: null, by: null, vague: true });
+    liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, vague: true });
   });
 }

@@ -9,7 +9,7 @@ import type { LiveChannel } from '../conversations/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { JobContext } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
@@ -158,7 +158,7 @@ async function prepare(
 }
 
 /** Part of the transition `start`: the place in the hour, and what is sent. */
-export async function storeStart(context: Context, { tx, id, input }: Write): Promise<void> {
+export async function storeStart(context: Context, { tx, id, input }: RecordWrite): Promise<void> {
   const free = await takePlace(tx, id, Date.now());
   if (free !== undefined) throw new HourFull(free);
   await beginRun(tx, (input as { run: NewRun }).run);

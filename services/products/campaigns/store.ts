@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../../schemas/messages/types.ts';
 import type { Body } from '../conversations/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { membersAfter, type Audience, type Member } from './audience.ts';
 import type { Values, Wording } from './content.ts';
@@ -132,7 +132,7 @@ const unitOf = (campaign: string): string => `b${BigInt(`0x${campaign.replaceAll
  * of everybody each time. @returns whether there was anybody to take
  */
 export async function takeParts(services: Services, campaign: string, wording: Wording): Promise<boolean> {
-  const { result } = await inUnit(services, async ({ tx }) => {
+  const { result } = await runInTransaction(services, async ({ tx }) => {
     const run = await findRun(tx, campaign, 'FOR UPDATE');
     if (!run || run.state !== 'sending' || run.is_taken) return false;
     const after = run.reached ?? undefined;
@@ -247,7 +247,7 @@ export async function showCounts({ catalog }: Services, tx: Queryable, campaign:
   const total = isTaken ? people : Math.max(expected, people);
   const left = Math.max(0, total - sent - failed - unclear);
   const values = { total, sent, failed, unknown: unclear, left };
-  await keepFacts({ db: tx as Services['db'], catalog }, 'campaign', [{ id: campaign, values }]);
+  await updateLiveFields({ db: tx as Services['db'], catalog }, 'campaign', [{ id: campaign, values }]);
 }
 
 /** Something that is told on the time line. */

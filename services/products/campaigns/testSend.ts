@@ -5,7 +5,7 @@ import { SENDERS } from '../conversations/senders/index.ts';
 import type { Body, LiveChannel, Outcome } from '../conversations/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { isFilled } from '../../channels/facts.ts';
-import { noteEvent } from '../../engine/exchange/events.ts';
+import { recordAuditEvent } from '../../engine/exchange/auditEvent.ts';
 import type { Principal } from '../../engine/http/access.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
 import { events } from '../../engine/resources/events/events.ts';
@@ -42,7 +42,7 @@ export async function testSend(
     await countTest(tx, user);
     const names = testers.map(({ name }) => name).join(', ');
     const detail = `“${campaign.name}” to ${names}`;
-    await noteEvent(tx, { user }, { operation: 'test-send', entity: 'campaign', detail });
+    await recordAuditEvent(tx, { user }, { operation: 'test-send', entity: 'campaign', detail });
   });
   const wording = new Wording(answer, channel.type, variables, context.settings.publicUrl ?? null);
   const sent: { name: string; said: string }[] = [];

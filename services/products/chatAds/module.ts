@@ -3,7 +3,7 @@ import { keywordKey, placesIn } from '../../../schemas/chatAds/keywords.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 
 /** ChatAds of a channel, at most. */
 const MOST = 1_000;
@@ -12,7 +12,7 @@ const MOST = 1_000;
  * A keyword leads to one answer: no other ChatAd of the channel has it. Two that are written at once wait for each other.
  * @throws ApiError 409 at each keyword that is taken
  */
-async function keepUnique({ draft, id, tx, catalog }: Write): Promise<void> {
+async function keepUnique({ draft, id, tx, catalog }: RecordWrite): Promise<void> {
   const { channel, topics } = draft as Partial<ChatAd>;
   if (channel === undefined) return;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('chat ads of ' || $1, 0))`, [channel]);

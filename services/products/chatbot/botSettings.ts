@@ -1,6 +1,6 @@
 import type { Reply } from './answering/types.ts';
 import { openSecrets } from '../../engine/resources/secrets.ts';
-import { remembered } from '../../engine/resources/remembered.ts';
+import { cachedBriefly } from '../../engine/resources/briefCache.ts';
 import type { Services } from '../../engine/resources/services.ts';
 
 /** How the bot of this workspace answers. */
@@ -35,12 +35,13 @@ const FALLBACK = 'fallback';
 
 /** From the workspace's settings, where the product has them and they were saved; else what is usual. */
 export const botSettings = (services: Services): Promise<BotSettings> =>
-  remembered(services, 'bot settings', ['network', 'template'], () => readSettings(services));
+  cachedBriefly(services, 'bot settings', ['network', 'template'], () => readSettings(services));
 
-async function readSettings({ catalog, sealer }: Services): Promise<BotSettings> {
+async function readSettings({ catalog, secretBox }: Services): Promise<BotSettings> {
   const network = catalog.named('network');
   const [stored] = (await network?.repository.list({ take: 1 })) ?? [];
-  const opened: Record<string, unknown> = network && stored ? openSecrets(network.model, stored, sealer) : {};
+  const opened: Record<string, unknown> =
+    network && stored ? openSecrets(network.model, stored, secretBox) : {};
   const text = (name: string): string | undefined =>
     typeof opened[name] === 'string' && opened[name] !== '' ? opened[name] : undefined;
   const threshold = Number(opened['confidenceThreshold'] ?? USUAL_THRESHOLD);

@@ -1,7 +1,7 @@
 import type { ChatLogic } from '../../../schemas/generated/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { flowOf, hasAction, noAction } from './mappers.ts';
 
 /** Rules start what a flow has. */
@@ -11,7 +11,7 @@ export const chatLogicModule = {
   hooks: { beforeCreate: checkStart, beforeUpdate: checkStart },
 } satisfies DomainModule;
 
-async function checkStart(write: Write): Promise<void> {
+async function checkStart(write: RecordWrite): Promise<void> {
   const { then } = write.draft as Partial<ChatLogic>;
   if (then?.type !== 'flow') return;
   const flow = await flowOf(write, then.flow);

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/generated/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { hasAction } from './mappers.ts';
 
 /** Flows lead from one of their own actions to another. */
@@ -11,7 +11,7 @@ export const flowsModule = {
   hooks: { beforeCreate: check, beforeUpdate: check },
 } satisfies DomainModule;
 
-async function check({ draft }: Write): Promise<void> {
+async function check({ draft }: RecordWrite): Promise<void> {
   const { actions = [] } = draft as Partial<Flow>;
   const fields: Record<string, string> = {};
   actions.forEach(({ next }, index) => {

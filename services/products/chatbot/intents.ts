@@ -1,5 +1,5 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ROW_PER_SAMPLE } from './importIntents.ts';
 import { nameOf } from './mappers.ts';
@@ -7,7 +7,7 @@ import { nameOf } from './mappers.ts';
 /** Mappers follow the names of their intents and entities. */
 async function renameMappers(
   field: 'intent' | 'entities',
-  write: Write & { before: EntityRecord },
+  write: RecordWrite & { before: EntityRecord },
   record: EntityRecord,
 ): Promise<void> {
   if (write.before['name'] === record['name']) return;

@@ -1,7 +1,7 @@
 import type { Flow, Mapper } from '../../../schemas/generated/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 
 type Draft = Partial<Pick<Mapper, 'intent' | 'entities' | 'questions' | 'action'>>;
 
@@ -12,7 +12,7 @@ export const mappersModule = {
   hooks: { beforeCreate: complete, beforeUpdate: complete },
 } satisfies DomainModule;
 
-async function complete(write: Write): Promise<void> {
+async function complete(write: RecordWrite): Promise<void> {
   const { intent = '', entities = [], questions = [], action } = write.draft as Draft;
   const fields: Record<string, string> = {};
   questions.forEach(({ entity }, index) => {
@@ -27,14 +27,18 @@ async function complete(write: Write): Promise<void> {
 }
 
 /** `delivery_area + city, product`. */
-export async function nameOf(write: Write, intent: string, entities: readonly string[]): Promise<string> {
+export async function nameOf(
+  write: RecordWrite,
+  intent: string,
+  entities: readonly string[],
+): Promise<string> {
   const named = await namesOf(write, 'intent', [intent]);
   const others = await namesOf(write, 'entity', entities);
   return [named.join(), others.join(', ')].filter(Boolean).join(' + ').slice(0, 1000);
 }
 
 async function namesOf(
-  { catalog, tx }: Write,
+  { catalog, tx }: RecordWrite,
   entity: 'intent' | 'entity',
   ids: readonly string[],
 ): Promise<string[]> {
@@ -46,7 +50,7 @@ async function namesOf(
   return names;
 }
 
-export const flowOf = ({ catalog, tx }: Write, id: string): Promise<Flow | undefined> =>
+export const flowOf = ({ catalog, tx }: RecordWrite, id: string): Promise<Flow | undefined> =>
   catalog.typed('flow')?.within(tx).find(id) ?? Promise.resolve(undefined);
 
 /** Without a name the first one is meant, which every flow has. */

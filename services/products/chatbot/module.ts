@@ -1,18 +1,23 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
-import { usesFor } from '../../engine/resources/uses.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
+import { findReferrers } from '../../engine/resources/referrers.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { setEnvironmentVariables } from './environmentVariables.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Texts name a variable, so that one that is named keeps its name. */
-async function keepUsedName({ before, draft, tx, catalog }: Write & { before: EntityRecord }): Promise<void> {
+async function keepUsedName({
+  before,
+  draft,
+  tx,
+  catalog,
+}: RecordWrite & { before: EntityRecord }): Promise<void> {
   if (draft['name'] === before['name']) return;
   const resource = catalog.require('variable');
   const { id, name } = before;
-  const { usedBy, hidden } = await usesFor({ db: tx, catalog }, resource, SYSTEM, { id, name }, tx);
+  const { usedBy, hidden } = await findReferrers({ db: tx, catalog }, resource, SYSTEM, { id, name }, tx);
   const count = usedBy.length + hidden;
   if (count > 0)
     throw invalid({

@@ -46,9 +46,11 @@ function faultOf(field: string, json: unknown): string | undefined {
   return 'It answered JSON that is no object';
 }
 
-async function signingKey({ catalog, sealer }: Services): Promise<string | undefined> {
+async function signingKey({ catalog, secretBox }: Services): Promise<string | undefined> {
   const { model, repository } = catalog.require('network');
   const [stored] = await repository.list({ take: 1 });
-  const { signingKey: key } = stored ? (openSecrets(model, stored, sealer) as { signingKey?: string }) : {};
+  const { signingKey: key } = stored
+    ? (openSecrets(model, stored, secretBox) as { signingKey?: string })
+    : {};
   return key;
 }

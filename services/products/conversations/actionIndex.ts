@@ -3,8 +3,8 @@ import { isWritten } from '../../../schemas/model/sources.ts';
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Action } from '../../../schemas/messages/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { Together } from '../../engine/resources/together.ts';
-import { holdersOf } from '../../engine/storage/ledger.ts';
+import { Batcher } from '../../engine/storage/batcher.ts';
+import { findHolders } from '../../engine/storage/referenceIndex.ts';
 
 /** What was tapped, and the record in which it stands. */
 export interface Tapped {
@@ -29,7 +29,7 @@ const KINDS = new Set([
   'flow_action',
 ]);
 const holders = new WeakMap<EntityModel, boolean>();
-const lookups = new WeakMap<Services, Together<string, Tapped | undefined>>();
+const lookups = new WeakMap<Services, Batcher<string, Tapped | undefined>>();
 
 /**
  * The action that a tap's payload names (`postbackOf`), where a template, a rich menu or the like still has it. What
@@ -39,16 +39,16 @@ export async function actionOf(services: Services, payload: string): Promise<Tap
   if (!payload.startsWith(PREFIX) || payload.length > PREFIX.length + MAX_ID_LENGTH) return undefined;
   let lookup = lookups.get(services);
   if (!lookup) {
-    lookup = new Together((ids) => actionsOf(services, ids), { most: MAX_LOOKUPS });
+    lookup = new Batcher((ids) => actionsOf(services, ids), { maxWeight: MAX_LOOKUPS });
     lookups.set(services, lookup);
   }
-  return lookup.ask(payload.slice(PREFIX.length));
+  return lookup.enqueue(payload.slice(PREFIX.length));
 }
 
 async function actionsOf({ catalog, db }: Services, ids: readonly string[]): Promise<(Tapped | undefined)[]> {
   const entities = catalog.product.entities.filter(holdsActions).map(({ name }) => name);
   const found = new Map<string, Tapped>();
-  const held = await holdersOf(db, entities, ids);
+  const held = await findHolders(db, entities, ids);
   for (const entity of entities) {
     const own = [...new Set(held.filter((one) => one.entity === entity).map(({ record }) => record))];
     if (own.length === 0) continue;

@@ -73,12 +73,12 @@ export const channelBookModule = {
   hooks: ({ db }) => {
     const forget = async ({
       id,
-      afterwards,
+      afterCommit,
     }: {
       id: string;
-      afterwards: (work: () => Promise<void>) => void;
+      afterCommit: (work: () => Promise<void>) => void;
     }) =>
-      afterwards(async () => {
+      afterCommit(async () => {
         const { channels, reads } = bookOf(db);
         channels.delete(id);
         reads.delete(id);

@@ -1,5 +1,5 @@
 import type { Expecting } from '../chatbot/answering/types.ts';
-import { Together } from '../../engine/resources/together.ts';
+import { Batcher } from '../../engine/storage/batcher.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import type { About, Body, InboundEvent, Reply } from './types.ts';
 
@@ -120,9 +120,9 @@ interface Released {
 
 /** Which conversations this process goes on with. */
 export class Leases {
-  private readonly releases = new Together<Released, boolean>((all) => this.releaseAll(all), {
-    most: MOST_RELEASED,
-    apart: APART_MS,
+  private readonly releases = new Batcher<Released, boolean>((all) => this.releaseAll(all), {
+    maxWeight: MOST_RELEASED,
+    minIntervalMs: APART_MS,
   });
 
   constructor(
@@ -211,7 +211,7 @@ export class Leases {
    * @returns whether it was let go; then others may have it
    */
   async release(conversation: Conversation, wait: number | undefined): Promise<boolean> {
-    if (await this.releases.ask({ conversation, wait })) return true;
+    if (await this.releases.enqueue({ conversation, wait })) return true;
     const { profile } = conversation;
     const [row] = await this.db.query<{ arrivals: string; last_inbound: Date | null; ahead_ms: number }>(
       'SELECT arrivals::text, last_inbound, ahead_ms FROM conversation WHERE profile = $1::uuid AND worker = $2::uuid',

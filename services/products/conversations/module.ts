@@ -1,6 +1,6 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { channelBookModule } from './channelBook.ts';
 import { handoffJobs } from './handoff.ts';
 import { addInboundRoutes, INBOUND_PATHS } from './inbound/routes.ts';
@@ -40,9 +40,9 @@ const conversationsModule = {
       run: async ({ record, context: { services } }) => {
         if (!record) throw new ApiError(404, 'NOT_FOUND', 'Not found');
         const now = services();
-        await inUnit(now, async (unit) => {
+        await runInTransaction(now, async (unit) => {
           await keepMode(unit, now, record.id, 'bot');
-          unit.changes.push({ entity: 'profile', id: record.id, version: record.version, by: null });
+          unit.liveChanges.push({ entity: 'profile', id: record.id, version: record.version, by: null });
         });
         return { ...record, answeredBy: 'bot' };
       },

@@ -3,11 +3,11 @@ import type { Message } from '../../../schemas/generated/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { newId } from '../../engine/resources/ids.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { DUE, IN_ORDER, LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
 import { storable, storableContent } from './texts.ts';
-import { Together } from '../../engine/resources/together.ts';
+import { Batcher } from '../../engine/storage/batcher.ts';
 import type { About, Body } from './types.ts';
 
 /** What a call to a platform has come to. */
@@ -63,7 +63,7 @@ interface Note {
 /** Notes that one transaction takes, and milliseconds between two. */
 const MOST_NOTES = 50;
 const APART_MS = 50;
-const books = new WeakMap<Leases, Together<Note, boolean>>();
+const books = new WeakMap<Leases, Batcher<Note, boolean>>();
 
 /**
  * Notes what a call has come to, with an event for each message, all or nothing.
@@ -89,9 +89,12 @@ export async function noteSent(
   }));
   const book =
     books.get(leases) ??
-    new Together((notes) => noteAll(context, leases, notes), { most: MOST_NOTES, apart: APART_MS });
+    new Batcher((notes) => noteAll(context, leases, notes), {
+      maxWeight: MOST_NOTES,
+      minIntervalMs: APART_MS,
+    });
   books.set(leases, book);
-  if (!(await book.ask({ profile, outbound: id, sent, rows }))) throw new LostLease(profile);
+  if (!(await book.enqueue({ profile, outbound: id, sent, rows }))) throw new LostLease(profile);
 }
 
 /** Milliseconds that the clocks of two of our processes may differ by. */
@@ -109,7 +112,7 @@ async function noteAll(
   leases: Leases,
   notes: readonly Note[],
 ): Promise<boolean[]> {
-  const { result } = await inUnit(services(), async ({ tx, later }) => {
+  const { result } = await runInTransaction(services(), async ({ tx, afterCommit }) => {
     const rows = await tx.query<{ profile: string }>(NOTE, [
       leases.worker,
       notes.map(({ profile }) => profile),
@@ -118,7 +121,7 @@ async function noteAll(
     ]);
     const held = new Set(rows.map(({ profile }) => profile));
     const own = notes.filter(({ profile }) => held.has(profile));
-    const within = { tx, afterwards: (work: () => Promise<void>) => void later.push(work) };
+    const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
     const said = own.flatMap((note) => note.rows);
     // Last, because whoever counts in the same hour waits until this is committed.
     const { refused } = await events(services(), 'message').append(said, { within, leaveOut: true });

@@ -7,7 +7,7 @@ import type { Jobs } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { inUnit, type Unit } from '../../engine/resources/write/unit.ts';
+import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Settings } from '../../engine/settings/settings.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
@@ -74,7 +74,7 @@ async function keepAll({ services }: Pick<Context, 'services'>, all: readonly Na
   // In one order, so that two processes never wait for each other.
   const people = all.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   try {
-    await inUnit(now, async (unit) => {
+    await runInTransaction(now, async (unit) => {
       for (const one of people) await keep(now, one, unit);
     });
   } catch (error) {
@@ -95,7 +95,7 @@ async function keepAlone(services: Services, one: Named): Promise<void> {
     .catch(ignoreGone);
 }
 
-const keep = (services: Services, { id, told }: Named, unit?: Unit): Promise<unknown> =>
+const keep = (services: Services, { id, told }: Named, unit?: UnitOfWork): Promise<unknown> =>
   records(services, 'profile', SYSTEM, unit).change(id, (stored) => ({
     ...stored,
     ...(told.displayName && { displayName: storable(told.displayName, 200) }),

@@ -4,7 +4,7 @@ import { botSettings } from '../chatbot/botSettings.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { Together } from '../../engine/resources/together.ts';
+import { Batcher } from '../../engine/storage/batcher.ts';
 import { webhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { circuitsOf } from './capacity.ts';
 import { findChannel } from './channelBook.ts';
@@ -72,22 +72,22 @@ export async function respond(
 /** People who are looked up together. */
 const MOST_FOUND = 200;
 type Found = (Profile & EntityRecord) | undefined;
-const books = new WeakMap<Services, Together<string, Found>>();
+const books = new WeakMap<Services, Batcher<string, Found>>();
 
 /** Whoever it is, as stored now; many who are asked for at the same time are one question. */
 function findProfile(services: Services, id: string): Promise<Found> {
   const book =
     books.get(services) ??
-    new Together<string, Found>(
+    new Batcher<string, Found>(
       async (ids) => {
         const records = await services.catalog.require('profile').repository.getMany(ids);
         const byId = new Map(records.map((record) => [record.id, record as Found]));
         return ids.map((one) => byId.get(one));
       },
-      { most: MOST_FOUND },
+      { maxWeight: MOST_FOUND },
     );
   books.set(services, book);
-  return book.ask(id);
+  return book.enqueue(id);
 }
 
 async function putOff(db: Context['db'], { id, attempts }: Pending): Promise<void> {

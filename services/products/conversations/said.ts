@@ -1,8 +1,8 @@
 import type { EntityRecord, Json } from '../../../schemas/model/types.ts';
 import type { ActionCall } from '../../engine/resources/actions.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
-import { demand } from '../../engine/resources/operations.ts';
-import { answering } from '../../engine/resources/outgoing.ts';
+import { authorize } from '../../engine/resources/operations.ts';
+import { withApiErrors } from '../../engine/resources/visibility.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
@@ -19,10 +19,10 @@ export async function conversationOf(
 ): Promise<Record<string, unknown>[]> {
   const messages = catalog.require('message');
   const caller = { user, rights: catalog.rights(user.roles) };
-  demand(messages, caller, 'read');
+  authorize(messages, caller, 'read');
   const page = messages.query.page(input as RawQuery);
   const where = [{ profile: record?.id ?? '' }];
-  const rows = await answering(messages, caller, messages.repository.list({ ...page, where }));
+  const rows = await withApiErrors(messages, caller, messages.repository.list({ ...page, where }));
   const ids = [...new Set(rows.flatMap(({ template }) => (typeof template === 'string' ? [template] : [])))];
   const templates = (await catalog.typed('template')?.getMany(ids)) ?? [];
   const names = new Map(templates.map(({ id, name }) => [id, name]));

@@ -5,9 +5,9 @@ import type { Setting } from '../chatbot/answering/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
-import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { inUnit, type Unit } from '../../engine/resources/write/unit.ts';
+import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 import type { Composed } from './compose.ts';
 import { enqueueHandoff } from './handoff.ts';
 import { LostLease, type Conversation, type Leases, type Outbound, type Pending } from './leases.ts';
@@ -86,9 +86,9 @@ async function settleWith(
   services: ReturnType<Context['services']>,
   leases: Leases,
   settled: Settled,
-  change: (unit: Unit) => Promise<void>,
+  change: (unit: UnitOfWork) => Promise<void>,
 ): Promise<Outcome> {
-  const { result } = await inUnit(services, async (unit) => {
+  const { result } = await runInTransaction(services, async (unit) => {
     const [outcome = { isOwn: false, added: null }] = await settleAll(unit.tx, leases, [settled]);
     if (outcome.isOwn) await change(unit);
     return outcome;
@@ -156,7 +156,7 @@ function profileChange({ conversation, event, composed, profile }: Settling): Ch
 /** What a rule would refuse of what others tell is passed over: a picture whose address is none, for instance. */
 async function changeProfile(
   services: ReturnType<Context['services']>,
-  unit: Unit,
+  unit: UnitOfWork,
   id: string,
   change: Change,
 ): Promise<void> {
@@ -171,11 +171,11 @@ async function changeProfile(
 
 /** Who answers somebody from now on; null is whoever answers first in the workspace. */
 export const keepMode = (
-  { tx }: Pick<Unit, 'tx'>,
+  { tx }: Pick<UnitOfWork, 'tx'>,
   { catalog }: Pick<ReturnType<Context['services']>, 'catalog'>,
   id: string,
   answeredBy: 'bot' | 'livechat' | null,
 ): Promise<void> =>
-  keepFacts({ db: tx as ReturnType<Context['services']>['db'], catalog }, 'profile', [
+  updateLiveFields({ db: tx as ReturnType<Context['services']>['db'], catalog }, 'profile', [
     { id, values: { answeredBy } },
   ]);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Expecting } from '../chatbot/answering/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { isOutage, Together } from '../../engine/resources/together.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { WAIT, type Leases, type Outbound } from './leases.ts';
 import type { About, Body, Reply } from './types.ts';
@@ -38,7 +38,7 @@ export interface Outcome {
   added: Outbound | null;
 }
 
-const books = new WeakMap<Leases, Together<Settled, Outcome>>();
+const books = new WeakMap<Leases, Batcher<Settled, Outcome>>();
 
 /** Milliseconds after which it is tried once more where the database did not answer; less than a lease takes. */
 const AGAIN_MS = 1_000;
@@ -54,20 +54,20 @@ export async function settleSoon(
 ): Promise<Outcome> {
   const book =
     books.get(leases) ??
-    new Together<Settled, Outcome>(
+    new Batcher<Settled, Outcome>(
       async (all) => {
-        const { result } = await inUnit(services(), ({ tx }) => settleAll(tx, leases, all), true);
+        const { result } = await runInTransaction(services(), ({ tx }) => settleAll(tx, leases, all), true);
         return result;
       },
-      { most: MOST_SETTLED },
+      { maxWeight: MOST_SETTLED },
     );
   books.set(leases, book);
   try {
-    return await book.ask(settled);
+    return await book.enqueue(settled);
   } catch (error) {
     if (!isOutage(error)) throw error;
     await pause(AGAIN_MS);
-    return book.ask(settled);
+    return book.enqueue(settled);
   }
 }
 

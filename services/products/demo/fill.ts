@@ -2,7 +2,7 @@ import { SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import type { DomainModule, DemoRecord } from '../../engine/modules/module.ts';
 import { lockFirstRecords } from '../management/locks.ts';
-import type { Sealer } from '../../engine/resources/sealer.ts';
+import type { SecretBox } from '../../engine/resources/secretBox.ts';
 import { sealStored } from '../../engine/resources/secrets.ts';
 import { seedEvents } from '../../engine/resources/events/seedEvents.ts';
 import { seedRecords } from '../../engine/resources/write/seed.ts';
@@ -22,7 +22,7 @@ export interface FillOptions {
   product: ProductModel;
   /** Those whose demo rows there will be. */
   modules: readonly DomainModule[];
-  sealer: Sealer;
+  secretBox: SecretBox;
   /** Left out with a managed pool: then the workspace has members, but they sign in there. */
   userPool?: UserPool;
   now?: Date;
@@ -53,7 +53,7 @@ export async function fillDemo({
   db,
   product,
   modules,
-  sealer,
+  secretBox,
   userPool,
   now = new Date(),
   profiles,
@@ -64,7 +64,7 @@ export async function fillDemo({
     const memberIds = administration && (await createSignIns(administration, product));
     const workspace = demoWorkspace(product, { modules, now, profiles, memberIds });
     for (const model of product.entities) {
-      const rows = (workspace.get(model.name) ?? []).map((row) => sealStored(model, row, sealer));
+      const rows = (workspace.get(model.name) ?? []).map((row) => sealStored(model, row, secretBox));
       await insert(tx, model, rows as DemoRecord[], now);
     }
     return true;

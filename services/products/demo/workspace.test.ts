@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../../schemas/model/ajv.ts';
-import { prune } from '../../../schemas/model/prune.ts';
+import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { loadProduct } from '../../../schemas/folder.ts';
 import { MODULES } from '../../modules.ts';
@@ -22,7 +22,7 @@ describe('the demo workspace', () => {
       for (const record of of(name)) {
         const own = ownFields(record);
         expect({ record: own, errors: validate(model, own, { check }) }).toEqual({ record: own, errors: {} });
-        expect(prune(model, own)).toEqual(own);
+        expect(dropHiddenFields(model, own)).toEqual(own);
       }
     },
   );

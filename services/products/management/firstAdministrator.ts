@@ -2,7 +2,7 @@ import type { Member } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { Administration, type UserPool } from '../../engine/userPool/index.ts';
 import { lockFirstRecords } from './locks.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
@@ -27,7 +27,7 @@ export async function createFirstAdministrator(
   userPool: UserPool,
   show: (signIn: SignIn) => Promise<void>,
 ): Promise<SignIn | undefined> {
-  const { result } = await inUnit(services, async (unit) => {
+  const { result } = await runInTransaction(services, async (unit) => {
     await lockFirstRecords(unit.tx);
     const administration = new Administration(userPool, unit.tx);
     if (await administration.hasUsers()) return undefined;

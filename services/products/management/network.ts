@@ -1,6 +1,6 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import type { ProductModel } from '../../../schemas/model/types.ts';
-import { readersOf, type Changes } from '../../engine/live/changes.ts';
+import { readersOf, type ChangePublisher } from '../../engine/live/changes.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { tableOf } from '../../engine/storage/sql.ts';
 
@@ -21,7 +21,7 @@ export async function networkId(db: Queryable, product: ProductModel): Promise<s
 }
 
 /** Tells consoles `network.updated` `{id, version}` when the settings of the network change. */
-function tellNetwork(changes: Changes): void {
+function tellNetwork(changes: ChangePublisher): void {
   for (const name of NETWORK)
     changes.also(name, ({ entity, id, version, was, now }) => ({
       to: readersOf(entity, was, now),

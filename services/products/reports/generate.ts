@@ -10,11 +10,11 @@ import { downloadPath } from '../../engine/exchange/downloads.ts';
 import { FILE_FORMATS } from '../../engine/exchange/export/formats.ts';
 import { TooLarge } from '../../engine/exchange/export/xlsx.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
-import { BrokenOff } from '../../engine/files/staging.ts';
+import { UploadAbortedError } from '../../engine/files/staging.ts';
 import { JobFault, type JobOutcome } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
-import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
 import { readsOf, REPORT_KINDS } from './kinds.ts';
@@ -70,7 +70,7 @@ export async function runReport(
     await removeLeftovers(context, id);
     return outcome;
   } catch (error) {
-    const cause = error instanceof BrokenOff ? error.cause : error;
+    const cause = error instanceof UploadAbortedError ? error.cause : error;
     const fault = cause instanceof TooLarge ? new JobFault(cause.message, true) : told(cause);
     const isLast = fault instanceof JobFault ? fault.final : job.attempt > TRIES;
     if (job.signal.aborted) await endCancelled(context, id);
@@ -122,7 +122,7 @@ async function makeFile(
       if (Date.now() - toldAt > PROGRESS_MS) {
         toldAt = Date.now();
         const share = table.total === 0 ? 1 : Math.min(1, done / table.total);
-        await keepFacts(services, 'report', [{ id: report.id, values: { progress: share } }]);
+        await updateLiveFields(services, 'report', [{ id: report.id, values: { progress: share } }]);
       }
       yield page;
     }

@@ -3,7 +3,7 @@ import { MOST_PERIODS, periodsOf, usualStretch } from '../../../schemas/reports/
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import { enqueueOnBehalf, onBehalf } from '../../engine/modules/onBehalf.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { create } from '../../engine/resources/operations.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
@@ -35,9 +35,9 @@ export const reportsModule = {
         title: `Report: ${REPORT_KINDS[report.type].title}`,
       });
     },
-    async afterDelete({ tx, id, afterwards }) {
+    async afterDelete({ tx, id, afterCommit }) {
       await context.jobs.cancel(tx, jobKey(id));
-      afterwards(() => removeLeftovers(context, id));
+      afterCommit(() => removeLeftovers(context, id));
     },
   }),
   verbs: {
@@ -67,7 +67,7 @@ export const reportsModule = {
 } satisfies DomainModule;
 
 /** Judges what is asked for and fills in the time. @throws ApiError 422 by field */
-async function complete({ draft, catalog, user, tx }: Write): Promise<void> {
+async function complete({ draft, catalog, user, tx }: RecordWrite): Promise<void> {
   const report = draft as Partial<Report> & Pick<Report, 'type' | 'timeframe'>;
   const { type, timeframe, channels = [] } = report;
   const { entity, title } = REPORT_KINDS[type];

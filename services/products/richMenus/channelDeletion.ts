@@ -6,9 +6,9 @@ import { enqueueOnBehalf, onBehalf, type ActorJobContext } from '../../engine/mo
 import { JobFault } from '../../engine/jobs/index.ts';
 import type { Principal } from '../../engine/http/access.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { alone } from './lease.ts';
 import { isPassing, LineRefusal } from './lineClient.ts';
@@ -71,7 +71,12 @@ export const deletionModule = {
 } satisfies DomainModule;
 
 /** Whether something of the channel's menus is at LINE, or may be on its way there. */
-async function isAtLine({ tx, id, catalog, before }: Write & { before: EntityRecord }): Promise<boolean> {
+async function isAtLine({
+  tx,
+  id,
+  catalog,
+  before,
+}: RecordWrite & { before: EntityRecord }): Promise<boolean> {
   if (await isNoted(tx, id)) return true;
   if (!before['token']) return false;
   const links = catalog.require('rich-menu-link').repository.within(tx);
@@ -89,7 +94,11 @@ async function isNoted(tx: Queryable, channel: string): Promise<boolean> {
 }
 
 /** Marks the channel and adds the job, in the transaction of what the person asked for. */
-async function begin({ jobs, services }: Context, { tx, id, user }: Write, anyway: boolean): Promise<void> {
+async function begin(
+  { jobs, services }: Context,
+  { tx, id, user }: RecordWrite,
+  anyway: boolean,
+): Promise<void> {
   await keepWith(tx, services(), id, {
     deletion: 'deleting',
     deletionNote: 'Its rich menus are being taken back at LINE.',
@@ -160,8 +169,8 @@ async function isLeaving({ services }: Context, channel: string): Promise<Entity
 
 /** How far the deletion is, told to open consoles. */
 async function tellDeletion({ services }: Context, id: string, facts: ChannelFacts): Promise<void> {
-  await inUnit(services(), async ({ tx, changes }) => {
+  await runInTransaction(services(), async ({ tx, liveChanges }) => {
     await keepWith(tx, services(), id, facts);
-    changes.push({ entity: 'channel', id, version: null, by: null, vague: true });
+    liveChanges.push({ entity: 'channel', id, version: null, by: null, vague: true });
   });
 }

@@ -1,5 +1,5 @@
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
-import { withStoredFiles } from '../../engine/resources/outgoing.ts';
+import { resolveStoredFiles } from '../../engine/resources/visibility.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
 import { textOf } from '../../../schemas/model/text.ts';
@@ -15,7 +15,7 @@ export async function asItems(
   const { catalog } = services;
   const idsOf = (name: string): string[] => links.flatMap((link) => (link[name] ? [textOf(link[name])] : []));
   const menuOf = catalog.require('rich-menu');
-  const menus = await withStoredFiles(menuOf, await menuOf.repository.getMany(idsOf('richmenu')));
+  const menus = await resolveStoredFiles(menuOf, await menuOf.repository.getMany(idsOf('richmenu')));
   const segments = (await catalog.named('segment')?.repository.getMany(idsOf('segment'))) ?? [];
   const byId = new Map<unknown, Named>([...menus, ...segments].map((one) => [one.id, one as Named]));
   return links.map((link) => itemOf(link, byId.get(link['richmenu']), byId.get(link['segment'])));

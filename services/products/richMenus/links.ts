@@ -2,7 +2,7 @@ import type { RichMenuLink } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context, DomainModule, JobKind } from '../../engine/modules/module.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { SYSTEM, type Actor } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
@@ -71,7 +71,7 @@ function refusePast(draft: Record<string, unknown>, before: EntityRecord | undef
 }
 
 /** @throws ApiError 422 for a channel that is being deleted: what it has at LINE is taken back */
-async function refuseLeaving({ catalog, tx, draft }: Write): Promise<void> {
+async function refuseLeaving({ catalog, tx, draft }: RecordWrite): Promise<void> {
   const { channel } = draft as Partial<RichMenuLink>;
   const stored = channel && (await catalog.require('channel').repository.within(tx).find(channel));
   if (stored && stored['deletion'] === 'deleting')
@@ -86,13 +86,13 @@ async function plan({ jobs }: Context, tx: Queryable, { id, triggerTime }: Link)
 }
 
 /** Two that become a channel's default at once do so one after the other. */
-const oneAtATime = ({ tx, before }: Write): Promise<unknown> =>
+const oneAtATime = ({ tx, before }: RecordWrite): Promise<unknown> =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rich menus of ' || $1, 0))`, [
     textOf(before?.['channel']),
   ]);
 
 /** A channel has one menu for all users: the one before it is gone, and does not come back. */
-async function replaceDefault(write: Write, link: Link): Promise<void> {
+async function replaceDefault(write: RecordWrite, link: Link): Promise<void> {
   if (link.default === false) return;
   const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
   const where = [{ channel: link.channel, state: 'active', default: true }, { id: { ne: link.id } }];

@@ -4,7 +4,7 @@ import { PATTERNS, sizeFault } from '../../../schemas/richMenus/patterns.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { findFiles } from '../../engine/files/rows.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { enqueueSync } from './sync.ts';
 
 /** Active links of one menu that a picture which comes late is told to. */
@@ -29,7 +29,7 @@ export const menusModule = {
 } satisfies DomainModule;
 
 /** What takes two fields, or the stored file, to judge. @throws ApiError 422 */
-async function judgeMenu({ draft, tx, before, operation }: Write): Promise<void> {
+async function judgeMenu({ draft, tx, before, operation }: RecordWrite): Promise<void> {
   if (before && (operation === 'take' || operation === 'release')) return;
   const { size = 'original', pattern = 'L1', image } = draft as Partial<RichMenu>;
   const faults: Record<string, string> = {};
@@ -41,7 +41,7 @@ async function judgeMenu({ draft, tx, before, operation }: Write): Promise<void>
 }
 
 /** Of all links of a menu, is there one still? Asked with the menu's row locked, so that of two the last one counts. */
-export async function settleUse(write: Write, menus: readonly string[]): Promise<void> {
+export async function settleUse(write: RecordWrite, menus: readonly string[]): Promise<void> {
   const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
   const stored = write.catalog.require('rich-menu').repository.within(write.tx);
   // In one order everywhere, so that two changes never wait for each other.

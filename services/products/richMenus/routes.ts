@@ -7,9 +7,17 @@ import { ApiError, invalid, notFound } from '../../engine/http/errors.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
 import { collectionBelow } from '../../engine/resources/nested.ts';
-import { create, demand, get, list, reach, remove, update } from '../../engine/resources/operations.ts';
+import {
+  create,
+  authorize,
+  get,
+  list,
+  findVisible,
+  remove,
+  update,
+} from '../../engine/resources/operations.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
-import { asObject, refuseUnknown } from '../../engine/resources/write/judge.ts';
+import { requireObject, rejectUnknownFields } from '../../engine/resources/write/validateRecord.ts';
 import { describeRoute, ITEM, ITEMS, RESOLVED, SETTINGS, SETTINGS_NOW, type Params } from './describe.ts';
 import { asItems, asSettings } from './items.ts';
 import { activate } from './links.ts';
@@ -38,9 +46,9 @@ async function about(request: FastifyRequest, context: Context, operation: strin
   const { requestKey } = request;
   const caller = { user, rights: services.catalog.rights(user.roles), address: request.ip, requestKey };
   const { id } = request.params as { id: string };
-  demand(services.catalog.require('rich-menu-link'), caller, operation);
+  authorize(services.catalog.require('rich-menu-link'), caller, operation);
   const links = await collectionBelow(services, caller, { entity: 'rich-menu-link', id });
-  const channel = await reach(services.catalog.require('channel'), caller, id);
+  const channel = await findVisible(services.catalog.require('channel'), caller, id);
   if (channel['type'] !== 'LINE') throw notFound('Channel not found');
   return { caller, links, channel: channel.id };
 }
@@ -52,7 +60,7 @@ async function linkAt(
   state: State,
 ): Promise<EntityRecord> {
   const { linkId } = request.params as { linkId: string };
-  const record = await reach(links, caller, linkId);
+  const record = await findVisible(links, caller, linkId);
   if (record['state'] !== state) throw notFound('Rich menu link not found');
   return record;
 }
@@ -70,7 +78,7 @@ const listOf = (state: State): Route => ({
   async run(request, _, context) {
     const asked = await about(request, context, 'read');
     const { take, cursorId, skip, keyword, ...rest } = request.query as RawQuery;
-    refuseUnknown(rest);
+    rejectUnknownFields(rest);
     const sort = state === 'active' ? '-activeSince' : 'triggerTime';
     const query = { take, cursorId, skip, keyword, state, sort };
     const rows = await list(context.services(), asked.links, asked.caller, query);
@@ -88,7 +96,7 @@ const link = (state: State): Route => ({
   ),
   async run(request, reply, context) {
     const asked = await about(request, context, 'create');
-    const { triggerTime, ...settings } = asSettings(asObject(request.body));
+    const { triggerTime, ...settings } = asSettings(requireObject(request.body));
     const isTimed = isPresent(triggerTime);
     if (state === 'upcoming' && !isTimed) throw invalid({ '/triggerTime': 'Date to link is required' });
     // Whoever gives a time does not mean now.
@@ -136,9 +144,9 @@ export const managementRoutes: Record<string, Route> = {
       const { user } = request;
       const current = services();
       const caller = { user, rights: current.catalog.rights(user.roles), address: request.ip };
-      demand(current.catalog.require('rich-menu-link'), caller, 'read');
+      authorize(current.catalog.require('rich-menu-link'), caller, 'read');
       const { take, cursorId, skip, keyword, ...rest } = request.query as RawQuery;
-      refuseUnknown(rest);
+      rejectUnknownFields(rest);
       const query = { take, cursorId, skip, keyword, type: 'LINE', sort: 'name' };
       return list(current, current.catalog.require('channel'), caller, query);
     },
@@ -177,7 +185,7 @@ export const managementRoutes: Record<string, Route> = {
     async run(request, _, context) {
       const asked = await about(request, context, 'update');
       const stored = await linkAt(request, asked, 'upcoming');
-      const { version = stored.version, ...settings } = asSettings(asObject(request.body));
+      const { version = stored.version, ...settings } = asSettings(requireObject(request.body));
       await update(context.services(), asked.links, asked.caller, stored.id, { ...settings, version });
       // Without a time it is for now.
       if (!settings['triggerTime']) await activate(context, stored.id, asked.caller);
@@ -209,8 +217,8 @@ export const managementRoutes: Record<string, Route> = {
         throw new ApiError(400, 'MALFORMED', '"at" must be a time');
       const { profileId } = request.params as { profileId: string };
       const profiles = context.services().catalog.require('profile');
-      demand(profiles, asked.caller, 'read');
-      const person = await reach(profiles, asked.caller, profileId);
+      authorize(profiles, asked.caller, 'read');
+      const person = await findVisible(profiles, asked.caller, profileId);
       return explain(context.services(), asked.channel, person, at);
     },
   },

@@ -1,7 +1,7 @@
 import type { RichMenuLink } from '../../../schemas/generated/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { keepFacts } from '../../engine/resources/write/keepFacts.ts';
-import { inUnit } from '../../engine/resources/write/unit.ts';
+import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 
 export interface LineFacts {
@@ -17,7 +17,7 @@ export const keepLine = (
   ids: readonly string[],
   facts: LineFacts,
 ): Promise<void> =>
-  keepFacts(
+  updateLiveFields(
     { db: tx as Services['db'], catalog },
     'rich-menu-link',
     ids.map((id) => ({ id, values: { ...facts } })),
@@ -26,9 +26,9 @@ export const keepLine = (
 /** The same, told to open consoles. */
 export async function tellLine(services: Services, ids: readonly string[], facts: LineFacts): Promise<void> {
   if (ids.length === 0) return;
-  await inUnit(services, async ({ tx, changes }) => {
+  await runInTransaction(services, async ({ tx, liveChanges }) => {
     await keepLine(tx, services, ids, facts);
     for (const id of ids)
-      changes.push({ entity: 'rich-menu-link', id, version: null, by: null, vague: true });
+      liveChanges.push({ entity: 'rich-menu-link', id, version: null, by: null, vague: true });
   });
 }

@@ -3,7 +3,7 @@ import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { type Conditions, countConditions, MOST_CONDITIONS } from '../../../schemas/segments/conditions.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
-import type { Write } from '../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { aboutOf, countAll, countByChannel, sampleOf } from './people.ts';
 import { SEGMENT_TABLES } from './tables.ts';
 
@@ -48,7 +48,7 @@ const COUNTS: JsonObject = {
   },
 };
 
-async function keepSmall({ draft }: Write): Promise<void> {
+async function keepSmall({ draft }: RecordWrite): Promise<void> {
   const who = draft['who'] as Conditions | undefined;
   if (who && countConditions(who) > MOST_CONDITIONS)
     throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });

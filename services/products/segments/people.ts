@@ -2,7 +2,7 @@ import { matchPaths } from '../../../schemas/model/match.ts';
 import type { Match } from '../../../schemas/model/types.ts';
 import { type Conditions, leavesOf, pathsOf } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { liveFields, recordsOf, someRecordsOf } from '../../engine/storage/facts.ts';
+import { liveFields, recordSource, sampledRecordSource } from '../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableName, tableOf } from '../../engine/storage/sql.ts';
 import { conditionsSql } from './translate.ts';
@@ -62,7 +62,7 @@ function asksForFacts({ catalog }: Own, who: Conditions, { where }: Scope = {}):
 /** What people are read from: what is kept beside them is left out where nothing asks for it. */
 function peopleFor(services: Own, who: Conditions, scope?: Scope): string {
   const { model } = services.catalog.require('profile');
-  return asksForFacts(services, who, scope) ? recordsOf(model) : tableOf(model);
+  return asksForFacts(services, who, scope) ? recordSource(model) : tableOf(model);
 }
 
 /**
@@ -130,7 +130,7 @@ export async function sampleOf(
   const parameters = new Parameters();
   const { model } = services.catalog.require('profile');
   const order = columnsOf(model).get('lastSeen')?.sort ?? 'created_at';
-  const met = `SELECT id, ${order} AS seen FROM ${recordsOf(model)} WHERE ${whereOf(services, who, scope, parameters)}`;
+  const met = `SELECT id, ${order} AS seen FROM ${recordSource(model)} WHERE ${whereOf(services, who, scope, parameters)}`;
   const page = `DESC, id DESC OFFSET ${skip} LIMIT ${count}`;
   const rows = await services.db.query<{ id: string }>(
     of < FEW
@@ -183,7 +183,7 @@ export async function aboutOf(
   // The same pages twice: so people whom the profile alone rules out are not looked up beside it.
   const sample = `SYSTEM (${percent}) REPEATABLE (${parameters.add(Math.random())}::float8)`;
   const all = `${tableOf(model)} AS record TABLESAMPLE ${sample}`;
-  const people = asksForFacts(services, who) ? someRecordsOf(model, sample) : all;
+  const people = asksForFacts(services, who) ? sampledRecordSource(model, sample) : all;
   const filter = conditionsSql(services, who, parameters, now);
   const [row] = await services.db.query<{ seen: number; met: number }>(
     `SELECT (SELECT count(*)::int FROM ${all}) AS seen, count(*)::int AS met FROM ${people} WHERE ${filter}`,

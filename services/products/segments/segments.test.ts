@@ -5,7 +5,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Condition, ConditionOrGroup, Conditions } from '../../../schemas/segments/conditions.ts';
 import { type Deeds, meets } from '../../../schemas/segments/judge.ts';
 import { events } from '../../engine/resources/events/events.ts';
-import { Sealer } from '../../engine/resources/sealer.ts';
+import { SecretBox } from '../../engine/resources/secretBox.ts';
 import { createServices, type Services } from '../../engine/resources/services.ts';
 import { Store } from '../../engine/resources/write/store.ts';
 import type { Database } from '../../engine/storage/database.ts';
@@ -147,7 +147,7 @@ describe.each(testEngines())('segments on the $name engine', ({ open }) => {
     services = createServices({
       db,
       product,
-      sealer: new Sealer(Buffer.alloc(32, 7)),
+      secretBox: new SecretBox(Buffer.alloc(32, 7)),
     });
     const store = new Store(db, services.catalog.require('profile').model);
     for (const [at, own] of fc.sample(person, { numRuns: 60, seed: 11 }).entries()) {

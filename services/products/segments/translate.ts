@@ -14,7 +14,7 @@ import { isStorable, matchToSql, type Parameters } from '../../engine/storage/ma
 import { identifier, literal } from '../../engine/storage/sql.ts';
 
 /**
- * The one translator of conditions: SQL on rows of `recordsOf(profile)`, in which every value is a parameter. Counting,
+ * The one translator of conditions: SQL on rows of `recordSource(profile)`, in which every value is a parameter. Counting,
  * sampling and sending all use it; `meets` (schemas/segments/judge.ts) gives the same verdict on one person. NULL stands
  * for false, so that indexes serve it: to be used where both filter alike, and never below a NOT.
  * @param now relative times roll back from it

@@ -12,7 +12,7 @@ import {
 import { contentFaults } from '../../../schemas/model/content.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { defaultsOf, walkFields } from '../../../schemas/model/fields.ts';
-import { prune } from '../../../schemas/model/prune.ts';
+import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
 import type {
   FieldErrors,
   FieldModel,
@@ -201,7 +201,7 @@ export function RecordForm(props: RecordFormProps) {
     sending.current = true;
     try {
       session.setServerErrors({});
-      const sent = onSave(prune(model, values, { user, inUse }) as JsonObject);
+      const sent = onSave(dropHiddenFields(model, values, { user, inUse }) as JsonObject);
       const errors = await (typesOn ? sent : withoutInput(frame.current, sent));
       if (errors && Object.keys(errors).length > 0) tell(errors);
       return errors === undefined;

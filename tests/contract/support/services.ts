@@ -8,8 +8,8 @@ import { DEMO_PASSWORD } from '../../../services/products/demo/people.ts';
 import { migrationsOf } from '../../../services/engine/modules/migrations.ts';
 import type { DomainModule } from '../../../services/engine/modules/module.ts';
 import { Jobs } from '../../../services/engine/jobs/index.ts';
-import { Actions } from '../../../services/engine/resources/actions.ts';
-import { openSealer } from '../../../services/engine/resources/openSealer.ts';
+import { ActionRegistry } from '../../../services/engine/resources/actions.ts';
+import { openSecretBox } from '../../../services/engine/resources/openSecretBox.ts';
 import { createServices, type Services } from '../../../services/engine/resources/services.ts';
 import type { Mailer, Message } from '../../../services/engine/mail/mailer.ts';
 import { MODULES } from '../../../services/modules.ts';
@@ -39,7 +39,7 @@ export interface TestServices {
   product: ProductModel;
   /** What is done beside requests, at a start for instance. */
   services: Services;
-  actions: Actions;
+  actions: ActionRegistry;
   userPool: UserPool;
   /** Background work; none runs before `jobs.start()`. */
   jobs: Jobs;
@@ -88,11 +88,11 @@ export async function startServices(
     const product = loadProduct(settings.schemasDir);
     const db = await openDatabase(settings);
     await migrate(db, product.entities, migrationsOf(modules), { retired: product.retired });
-    const sealer = await openSealer(db, product, settings);
+    const secretBox = await openSecretBox(db, product, settings);
     const userPool = await UserPool.open({ db, mailer });
     const now = new Date('2026-11-21T05:00:00Z');
-    await fillDemo({ db, product, modules, sealer, userPool, profiles: 120, now });
-    return { settings, product, db, sealer, userPool };
+    await fillDemo({ db, product, modules, secretBox, userPool, profiles: 120, now });
+    return { settings, product, db, secretBox, userPool };
   };
   const isPlain = schemasDir === 'schemas' && added.length === 0 && env['DATABASE_URL'] === undefined;
   const folder = await copiedFolder(isPlain ? 'demo' : 'empty', async (template) => {
@@ -102,12 +102,23 @@ export async function startServices(
     await userPool?.close();
     await db.close();
   });
-  const { settings, product, db, sealer, userPool } = await open(folder);
-  const jobs = await Jobs.open(db, { sealer });
-  const actions = new Actions();
+  const { settings, product, db, secretBox, userPool } = await open(folder);
+  const jobs = await Jobs.open(db, { secretBox });
+  const actions = new ActionRegistry();
   const logs: string[] = [];
   const logTo = { write: (line: string) => void logs.push(line) };
-  const parts = { settings, db, product, modules, userPool, actions, jobs, delivery: mailer, logTo, sealer };
+  const parts = {
+    settings,
+    db,
+    product,
+    modules,
+    userPool,
+    actions,
+    jobs,
+    delivery: mailer,
+    logTo,
+    secretBox,
+  };
   const app = await buildApp(parts);
   const tokens = new Map<string, string>();
 
@@ -142,7 +153,7 @@ export async function startServices(
     app,
     db,
     product,
-    services: createServices({ db, product, sealer }),
+    services: createServices({ db, product, secretBox }),
     actions,
     userPool,
     jobs,
@@ -180,7 +191,12 @@ export async function startServices(
     },
     async another(own) {
       const over = own.db ?? db;
-      return buildApp({ ...parts, actions: new Actions(), jobs: await Jobs.open(over, { sealer }), ...own });
+      return buildApp({
+        ...parts,
+        actions: new ActionRegistry(),
+        jobs: await Jobs.open(over, { secretBox }),
+        ...own,
+      });
     },
     async stop() {
       await app.close();

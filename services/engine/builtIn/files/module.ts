@@ -1,6 +1,6 @@
 import type { DomainModule } from '../../modules/module.ts';
 import { forgetAllowances } from '../../files/allowance.ts';
-import { collectUnused } from '../../files/collect.ts';
+import { deleteUnusedFiles } from '../../files/deleteUnused.ts';
 import { FILE_PATHS } from './paths.ts';
 import { registerServing } from '../../files/serve.ts';
 import { FILE_TABLES } from '../../files/tables.ts';
@@ -24,7 +24,7 @@ export const filesModule = {
       timeout: '6h',
       concurrency: 1,
       async run(_, { files }) {
-        await collectUnused(files, UNUSED_MS);
+        await deleteUnusedFiles(files, UNUSED_MS);
         await forgetAllowances(files);
       },
     },

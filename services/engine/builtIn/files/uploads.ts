@@ -15,10 +15,10 @@ import { MAX_ENVELOPE, receiveFile, registerMultipart } from '../../http/multipa
 import type { Services } from '../../resources/services.ts';
 import { withinAllowance } from '../../files/allowance.ts';
 import { fileFieldAt } from '../../files/fields.ts';
-import { RefusedFile, type Files } from '../../files/files.ts';
+import { FileRejectedError, type Files } from '../../files/files.ts';
 import { remoteFile, type RemoteFile } from '../../files/remoteFiles.ts';
 import { asStoredFile } from '../../files/rows.ts';
-import { BrokenOff } from '../../files/staging.ts';
+import { UploadAbortedError } from '../../files/staging.ts';
 import { isStorable } from '../../http/bodies.ts';
 
 /** Characters of an address from outside. */
@@ -138,8 +138,8 @@ async function receive(
     );
     return asStoredFile(file);
   } catch (error) {
-    if (error instanceof BrokenOff) throw malformed(error.message);
-    throw error instanceof RefusedFile ? refused(field, error.rule) : error;
+    if (error instanceof UploadAbortedError) throw malformed(error.message);
+    throw error instanceof FileRejectedError ? refused(field, error.rule) : error;
   }
 }
 

@@ -5,7 +5,7 @@ import { JobFault, type JobOutcome } from '../../jobs/index.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { collectionNow, type Collection } from '../collection.ts';
 import type { Exchange } from '../exchange.ts';
-import { BrokenOff } from '../../files/staging.ts';
+import { UploadAbortedError } from '../../files/staging.ts';
 import { downloadPath } from '../downloads.ts';
 import { FILE_FORMATS } from './formats.ts';
 import type { ExportPlan } from './plan.ts';
@@ -58,7 +58,7 @@ export async function runExport(
       });
     })
     .catch((error: unknown) => {
-      const cause = error instanceof BrokenOff ? error.cause : error;
+      const cause = error instanceof UploadAbortedError ? error.cause : error;
       throw cause instanceof TooLarge ? new JobFault(cause.message, true) : cause;
     });
   return { text: `${done.toLocaleString('en-US')} rows, ${name}`, link: downloadPath(file.id) };

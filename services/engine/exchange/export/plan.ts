@@ -7,7 +7,7 @@ import type { Resource } from '../../resources/catalog.ts';
 import type { InEvents } from '../../resources/repositoryList.ts';
 import type { RawQuery } from '../../resources/listQuery.ts';
 import type { Caller } from '../../resources/write/actor.ts';
-import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
+import { requireObject, rejectUnknownFields } from '../../resources/write/validateRecord.ts';
 
 export const FORMATS = ['csv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -33,8 +33,8 @@ const MAX_COLUMNS = 200;
 
 /** @throws ApiError 422 naming what is wrong; 403 is for who may not read the entity at all */
 export function readPlan(resource: Resource, caller: Caller, body: unknown): ExportPlan {
-  const { format = 'csv', columns, zone = 'UTC', query = {}, ...rest } = asObject(body);
-  refuseUnknown(rest);
+  const { format = 'csv', columns, zone = 'UTC', query = {}, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
   const known = FORMATS.find((one) => one === format);
   if (!known) throw invalid({ '/format': unknownWord('format', format, FORMATS) });
   if (typeof zone !== 'string' || !isZone(zone))
@@ -64,7 +64,7 @@ export function columnsOf({ model }: Resource, { rights }: Caller, columns: unkn
 
 /** A list's query as its address has it. @throws ApiError 422 */
 export function queryOf(query: unknown): RawQuery {
-  const entries = Object.entries(asObject(query));
+  const entries = Object.entries(requireObject(query));
   for (const [name, value] of entries) {
     const texts = Array.isArray(value) ? value : [value];
     if (!texts.every((text) => typeof text === 'string'))

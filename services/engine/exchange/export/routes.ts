@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { disposition } from '../../files/names.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
-import { demand } from '../../resources/operations.ts';
-import { answering } from '../../resources/outgoing.ts';
+import { authorize } from '../../resources/operations.ts';
+import { withApiErrors } from '../../resources/visibility.ts';
 import { toWallTime } from '../../../../schemas/model/zonedTime.ts';
 import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
 import { collectionOf } from '../collection.ts';
-import { noteEvent } from '../events.ts';
+import { recordAuditEvent } from '../auditEvent.ts';
 import type { Exchange } from '../exchange.ts';
 import { EXPORT_JOB } from './job.ts';
 import { FILE_FORMATS } from './formats.ts';
@@ -16,7 +16,7 @@ import { readPlan, type ExportPlan } from './plan.ts';
 import { ExportRows } from './rows.ts';
 
 /** Records up to which a list is the answer itself; a longer one becomes a file in the background. */
-export const AT_ONCE = 2000;
+export const MAX_CONCURRENT_DOWNLOADS = 2000;
 
 /** `POST {path}/export`: the whole list as a file, or 202 and the job that makes it. */
 export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchange): void {
@@ -24,12 +24,12 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     const [services, resource, caller] = await about(request);
     const { model } = resource;
     if (!model.features.export) throw notFound();
-    demand(resource, caller, 'read');
+    authorize(resource, caller, 'read');
     const plan = readPlan(resource, caller, request.body);
     const rows = new ExportRows(services, resource, caller, plan);
-    const few = await answering(resource, caller, rows.few(AT_ONCE));
+    const few = await withApiErrors(resource, caller, rows.few(MAX_CONCURRENT_DOWNLOADS));
     if (few) {
-      await noteEvent(db, caller, eventOf(resource, plan, few.count));
+      await recordAuditEvent(db, caller, eventOf(resource, plan, few.count));
       const titles = rows.columns.map((field) => field.title);
       const chunks = FILE_FORMATS[plan.format].chunks({ name: model.plural, titles, pages: few.pages });
       return sendFile(reply, plan, fileName(resource, plan), Readable.from(chunks));
@@ -37,7 +37,7 @@ export function registerExport(app: FastifyInstance, { about, db, jobs }: Exchan
     const count = await rows.count();
     refuseTooMany(plan, count);
     const job = await db.transaction(async (tx) => {
-      await noteEvent(tx, caller, eventOf(resource, plan, count));
+      await recordAuditEvent(tx, caller, eventOf(resource, plan, count));
       const data = {
         ...collectionOf(resource),
         plan,

@@ -3,11 +3,11 @@ import { writeCell, type Cell } from '../../../../schemas/model/cells.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord, FieldModel } from '../../../../schemas/model/types.ts';
 import { valueOf, withComputed } from '../../resources/computed.ts';
-import { inSight } from '../../resources/nested.ts';
-import { matching } from '../../resources/operations.ts';
+import { filterVisible } from '../../resources/nested.ts';
+import { listFilter } from '../../resources/operations.ts';
 import type { Resource } from '../../resources/catalog.ts';
-import { isWithinReach, outgoing, withStoredFiles } from '../../resources/outgoing.ts';
-import type { Matching } from '../../resources/repository.ts';
+import { isVisibleTo, visibleRecord, resolveStoredFiles } from '../../resources/visibility.ts';
+import type { ListFilter } from '../../resources/repository.ts';
 import { idStatement, type InEvents } from '../../resources/repositoryList.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
@@ -77,9 +77,9 @@ export class ExportRows {
     );
   }
 
-  private matching(): Matching {
+  private matching(): ListFilter {
     const { resource, caller, plan } = this;
-    const found = matching(resource, caller, plan.query);
+    const found = listFilter(resource, caller, plan.query);
     const { entity, ...events } = plan.inEvents ?? {};
     const model = entity === undefined ? undefined : this.services.catalog.require(entity).model;
     return {
@@ -104,10 +104,10 @@ export class ExportRows {
     this.caller = now;
     const { services, resource, caller, columns, plan } = this;
     const found = await resource.repository.getMany(ids);
-    const seen = found.filter((record) => isWithinReach(resource, caller, record));
-    const shown = seen.map((record) => outgoing(resource, caller, record));
+    const seen = found.filter((record) => isVisibleTo(resource, caller, record));
+    const shown = seen.map((record) => visibleRecord(resource, caller, record));
     const counted = await withComputed(services.catalog, resource, caller, shown);
-    const records = await services.authors.name(await withStoredFiles(resource, counted));
+    const records = await services.authors.name(await resolveStoredFiles(resource, counted));
     await this.learnTitles(records);
     const tools = {
       zone: plan.zone,
@@ -127,8 +127,8 @@ export class ExportRows {
       const ids = records.flatMap((record) => [record[name]].flat()).filter((id) => typeof id === 'string');
       const unknown = ids.filter((id) => !titles.has(`${target.model.name}/${id}`));
       const found = await target.repository.getMany(unknown);
-      for (const record of await inSight(services, caller, target, found)) {
-        const title = recordTitle(target.model, outgoing(target, caller, record));
+      for (const record of await filterVisible(services, caller, target, found)) {
+        const title = recordTitle(target.model, visibleRecord(target, caller, record));
         titles.set(`${target.model.name}/${record.id}`, title);
       }
     }

@@ -1,12 +1,12 @@
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { splitTexts } from '../../../../schemas/model/cellTexts.ts';
 import type { Resource } from '../../resources/catalog.ts';
-import { isWithinReach } from '../../resources/outgoing.ts';
+import { isVisibleTo } from '../../resources/visibility.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { isId } from '../../storage/matchSql.ts';
 import type { LayoutColumn } from '../../resources/importLayout.ts';
-import type { Unit } from './units.ts';
+import type { ImportUnit } from './importUnits.ts';
 
 /** Texts that one query looks for. */
 const BATCH = 200;
@@ -23,7 +23,7 @@ export class RecordNames {
   readonly idOf = (entity: string, text: string): string | undefined => this.known.get(`${entity}/${text}`);
 
   /** Looks for what these rows name, all at once. */
-  async learn(columns: readonly LayoutColumn[], units: readonly Unit[]): Promise<void> {
+  async learn(columns: readonly LayoutColumn[], units: readonly ImportUnit[]): Promise<void> {
     for (const { name, entity } of columns) {
       if (entity === undefined) continue;
       const cells = units.flatMap((unit) => unit.cells.map((one) => (one[name] ?? '').trim()));
@@ -57,6 +57,6 @@ export class RecordNames {
       field === 'id'
         ? await target.repository.getMany(texts)
         : await target.repository.list({ where: [{ [field]: texts }], take: texts.length * 2 });
-    return records.filter((record) => isWithinReach(target, this.caller, record));
+    return records.filter((record) => isVisibleTo(target, this.caller, record));
   }
 }

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { ApiError, forbidden, invalid, malformed } from '../../http/errors.ts';
 import { isStorable } from '../../http/bodies.ts';
-import { asRefusal, receiveFile, registerMultipart } from '../../http/multipart.ts';
+import { toUploadError, receiveFile, registerMultipart } from '../../http/multipart.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { markApplied } from '../../resources/write/requestKey.ts';
-import { asObject, refuseUnknown } from '../../resources/write/judge.ts';
+import { requireObject, rejectUnknownFields } from '../../resources/write/validateRecord.ts';
 import { enqueueOnBehalf } from '../../modules/onBehalf.ts';
 import { collectionOf } from '../collection.ts';
-import { noteEvent } from '../events.ts';
+import { recordAuditEvent } from '../auditEvent.ts';
 import type { Exchange } from '../exchange.ts';
 import { IMPORT_JOB } from './job.ts';
 import { keyOf, layoutOf, mappingOf, mayImport, readPlan } from './plan.ts';
@@ -70,8 +70,8 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
 
   app.post(`${PREFIX}/:id/preview`, async (request: Request) => {
     const [services, resource, caller] = await allowed(request);
-    const { mapping, zone, from = 0, take = MAX_JUDGED, ...rest } = asObject(request.body);
-    refuseUnknown(rest);
+    const { mapping, zone, from = 0, take = MAX_JUDGED, ...rest } = requireObject(request.body);
+    rejectUnknownFields(rest);
     const { columns, sheet } = await readFor(request, services, resource, caller);
     const run = new ImportRun(services, resource, caller, sheet, readPlan({ mapping, zone }, sheet, columns));
     const judged = await run.judge(
@@ -87,8 +87,8 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
 
   app.post(`${PREFIX}/:id/apply`, async (request: Request, reply) => {
     const [services, resource, caller] = await allowed(request);
-    const { mapping, zone, ...rest } = asObject(request.body);
-    refuseUnknown(rest);
+    const { mapping, zone, ...rest } = requireObject(request.body);
+    rejectUnknownFields(rest);
     const { id } = request.params;
     const { name } = await personal.find(id, caller.user.id);
     const { columns, sheet } = await readFor(request, services, resource, caller);
@@ -103,7 +103,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
       if (caller.requestKey) await markApplied(tx, caller.requestKey);
       const rows = sheet.rows.length.toLocaleString('en-US');
       const entity = resource.model.name;
-      await noteEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });
+      await recordAuditEvent(tx, caller, { operation: 'import', entity, detail: `${rows} rows of ${name}` });
       const data = { file: id, ...collectionOf(resource) };
       return enqueueOnBehalf({ jobs, services, tx }, caller, IMPORT_JOB, data, {
         title: `Import of ${name}`,
@@ -116,7 +116,7 @@ export async function registerImport(app: FastifyInstance, exchange: Exchange): 
 async function receive(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
   const part = await receiveFile(request, MAX_BYTES);
   const content = await part.toBuffer().catch((error: unknown) => {
-    throw asRefusal(error);
+    throw toUploadError(error);
   });
   if (content.length > MAX_BYTES) throw tooLarge();
   const name = (part.filename || 'import.csv').slice(0, MAX_NAME_LENGTH).toWellFormed();

@@ -5,17 +5,17 @@ import { parseBody } from '../../http/bodies.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Resource } from '../../resources/catalog.ts';
 import { newId } from '../../resources/ids.ts';
-import { isWithinReach } from '../../resources/outgoing.ts';
-import { isSame } from '../../resources/same.ts';
+import { isVisibleTo } from '../../resources/visibility.ts';
+import { isSameValue } from '../../resources/isSameValue.ts';
 import type { Services } from '../../resources/services.ts';
 import type { Caller } from '../../resources/write/actor.ts';
 import { Records } from '../../resources/write/records.ts';
-import { inUnit, type Unit as Transaction } from '../../resources/write/unit.ts';
+import { runInTransaction, type UnitOfWork as Transaction } from '../../resources/write/unitOfWork.ts';
 import type { ImportLayout, LayoutColumn } from '../../resources/importLayout.ts';
 import { RecordNames } from './names.ts';
 import { keyOf, layoutOf, type ImportPlan } from './plan.ts';
 import type { SheetFile } from './sheet.ts';
-import { unitsOf, type Unit } from './units.ts';
+import { toImportUnits, type ImportUnit } from './importUnits.ts';
 
 export type Verdict = 'create' | 'change' | 'unchanged' | 'refused';
 
@@ -39,7 +39,7 @@ class Undone extends Error {}
 
 /** One person's import of one file: what its rows would do, and doing it. */
 export class ImportRun {
-  readonly units: readonly Unit[];
+  readonly units: readonly ImportUnit[];
   private readonly key: string[];
   private readonly layout: ImportLayout;
   private readonly columns: LayoutColumn[];
@@ -58,7 +58,7 @@ export class ImportRun {
     this.key = keyOf(resource);
     this.layout = layoutOf(services, resource);
     this.columns = this.layout.columns(resource, caller);
-    this.units = unitsOf(sheet, plan, this.key, this.layout);
+    this.units = toImportUnits(sheet, plan, this.key, this.layout);
     this.names = new RecordNames(services, caller);
     this.tools = { zone: plan.zone, idOf: this.names.idOf };
   }
@@ -73,7 +73,7 @@ export class ImportRun {
             await write(transaction);
             throw new Undone();
           };
-          await inUnit(this.services, work).catch((error: unknown) => {
+          await runInTransaction(this.services, work).catch((error: unknown) => {
             if (!(error instanceof Undone)) throw error;
           });
         }),
@@ -95,20 +95,20 @@ export class ImportRun {
       const at = index;
       let isNoted = false;
       const judgement = await this.settle(unit, stored, async (write, verdict) => {
-        await inUnit(this.services, async (transaction) => {
+        await runInTransaction(this.services, async (transaction) => {
           await write(transaction);
           await note(verdict, at, transaction);
         });
         isNoted = true;
       });
-      if (!isNoted) await inUnit(this.services, (transaction) => note(judgement, at, transaction));
+      if (!isNoted) await runInTransaction(this.services, (transaction) => note(judgement, at, transaction));
       index += 1;
       yield judgement;
     }
   }
 
   /** The units with the records that they are about, as far as there are any. */
-  private async *known(from: number, take: number): AsyncGenerator<[Unit, EntityRecord | undefined]> {
+  private async *known(from: number, take: number): AsyncGenerator<[ImportUnit, EntityRecord | undefined]> {
     const end = Math.min(from + take, this.units.length);
     for (let at = from; at < end; at += BATCH) {
       const units = this.units.slice(at, Math.min(at + BATCH, end));
@@ -129,7 +129,7 @@ export class ImportRun {
     this.caller = caller;
   }
 
-  private async stored(units: Unit[]): Promise<Map<string, EntityRecord>> {
+  private async stored(units: ImportUnit[]): Promise<Map<string, EntityRecord>> {
     const { resource, caller, key } = this;
     const wanted = units.map((unit) => this.keyValues(unit)).filter((values) => values !== undefined);
     if (wanted.length === 0) return new Map();
@@ -142,7 +142,7 @@ export class ImportRun {
     const found = await resource.repository.list({ where: [where, below], take: wanted.length });
     return new Map(
       found
-        .filter((record) => isWithinReach(resource, caller, record))
+        .filter((record) => isVisibleTo(resource, caller, record))
         .map((record) => [
           JSON.stringify(Object.fromEntries(key.map((name) => [name, record[name]]))),
           record,
@@ -151,7 +151,7 @@ export class ImportRun {
   }
 
   /** The values of the key; undefined where a cell of it is blank or makes no sense. */
-  private keyValues({ cells: [cells = {}] }: Unit): Record<string, unknown> | undefined {
+  private keyValues({ cells: [cells = {}] }: ImportUnit): Record<string, unknown> | undefined {
     const { model } = this.resource;
     const values = this.key.map((name): [string, unknown] => {
       const field = model.fields.find((one) => one.name === name);
@@ -163,7 +163,7 @@ export class ImportRun {
 
   /** @param act is given what stores the record, and the verdict; not called where nothing is to be stored */
   private async settle(
-    unit: Unit,
+    unit: ImportUnit,
     stored: EntityRecord | undefined,
     act: (write: (transaction: Transaction) => Promise<unknown>, verdict: Judgement) => Promise<void>,
   ): Promise<Judgement> {
@@ -208,6 +208,6 @@ export class ImportRun {
 
   private isAsStored(values: Record<string, unknown>, stored: EntityRecord): boolean {
     const draft = canonical(this.resource.model, { ...stored, ...values }, { newId, stored });
-    return Object.keys(values).every((name) => isSame(draft[name], stored[name]));
+    return Object.keys(values).every((name) => isSameValue(draft[name], stored[name]));
   }
 }

@@ -5,11 +5,11 @@ import type { Database } from '../../storage/database.ts';
 import { ROWS_AT_ONCE, storeEvents, type StoredEvent } from '../../storage/events/append.ts';
 import { makePartitions, partitionName } from '../../storage/events/table.ts';
 import { invalid } from '../../http/errors.ts';
-import type { Write } from '../actions.ts';
+import type { RecordWrite } from '../actions.ts';
 import type { Resource } from '../catalog.ts';
 import type { Services } from '../services.ts';
-import { inUnit } from '../write/unit.ts';
-import { EventJudge } from './judgeEvents.ts';
+import { runInTransaction } from '../write/unitOfWork.ts';
+import { EventValidator } from './validateEvents.ts';
 
 export interface Appended {
   /** How many are new. */
@@ -27,7 +27,7 @@ export interface AppendOptions {
    * Takes part in a transaction: that of a hook's `write`, which tells consoles after its commit, or any `{tx}`. It
    * may lose against another one that counts the same (`retryable`); own transactions are tried again.
    */
-  within?: Pick<Write, 'tx'> & Partial<Pick<Write, 'afterwards'>>;
+  within?: Pick<RecordWrite, 'tx'> & Partial<Pick<RecordWrite, 'afterCommit'>>;
   /** Faulty rows are left out and told, instead of none being stored: for what comes from outside. */
   leaveOut?: boolean;
   /** The present, by which too old and future events are refused. */
@@ -39,13 +39,13 @@ const present = new WeakMap<Database, Set<string>>();
 
 /** The events of one entity: the only way in which any are stored. */
 export class Events<T = unknown> {
-  private readonly judge: EventJudge;
+  private readonly judge: EventValidator;
 
   constructor(
     private readonly services: Services,
     private readonly resource: Pick<Resource, 'model' | 'check'>,
   ) {
-    this.judge = new EventJudge(resource);
+    this.judge = new EventValidator(resource);
   }
 
   /**
@@ -83,9 +83,9 @@ export class Events<T = unknown> {
       throw error;
     });
     if (stored.length > 0)
-      write.afterwards?.(async () => {
+      write.afterCommit?.(async () => {
         this.know(missing);
-        this.services.changes.tell([this.change()]);
+        this.services.changes.publish([this.change()]);
       });
     return stored;
   }
@@ -104,12 +104,12 @@ export class Events<T = unknown> {
   private async inOwnTransaction(events: StoredEvent[]): Promise<string[]> {
     const missing = this.missing(events);
     const plain = missing.length === 0 && events.length <= ROWS_AT_ONCE;
-    const { result } = await inUnit(
+    const { result } = await runInTransaction(
       this.services,
-      async ({ tx, changes }) => {
+      async ({ tx, liveChanges }) => {
         if (missing.length > 0) await makePartitions(tx, this.model, missing);
         const stored = await storeEvents(tx, this.model, events);
-        if (stored.length > 0) changes.push(this.change());
+        if (stored.length > 0) liveChanges.push(this.change());
         return stored;
       },
       plain,

@@ -6,7 +6,7 @@ import type { RollupRow } from '../../storage/events/readRollup.ts';
 import { malformed } from '../../http/errors.ts';
 import type { Resource } from '../catalog.ts';
 import type { RawQuery } from '../listQuery.ts';
-import { demand } from '../operations.ts';
+import { authorize } from '../operations.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from '../write/actor.ts';
 import { Rollup } from './rollups.ts';
@@ -33,7 +33,7 @@ export async function readRollupRequest(
   id: string,
   query: RawQuery,
 ): Promise<RollupAnswer> {
-  demand(resource, caller, 'read');
+  authorize(resource, caller, 'read');
   const counted = new Rollup(db, resource.model, id);
   const seen = (name: string): boolean => {
     const needed = resource.model.fields.find((field) => field.name === name)?.access.read;

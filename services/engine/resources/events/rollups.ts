@@ -10,7 +10,7 @@ import { malformed, notFound } from '../../http/errors.ts';
 import type { Services } from '../services.ts';
 
 /** Rows that one reading gives at most: longer stretches or fewer groups take their place. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROLLUP_ROWS = 10_000;
 
 export interface RollupReading {
   /** From here on, before `to`; any times, not only those at which buckets begin. */
@@ -68,10 +68,10 @@ export class Rollup {
       context,
     };
     const counts = this.counts.filter((one) => per === 'all' || isWithin(one.per, per));
-    const rows = await readRollup(this.db, this.entity, counts, query, MOST_ROWS);
-    if (rows.length > MOST_ROWS)
+    const rows = await readRollup(this.db, this.entity, counts, query, MAX_ROLLUP_ROWS);
+    if (rows.length > MAX_ROLLUP_ROWS)
       throw malformed(
-        `These are more than ${MOST_ROWS.toLocaleString('en-US')} counts: ask for longer stretches, fewer groups or less time`,
+        `These are more than ${MAX_ROLLUP_ROWS.toLocaleString('en-US')} counts: ask for longer stretches, fewer groups or less time`,
       );
     return rows;
   }

@@ -3,7 +3,7 @@ import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { storeEvents } from '../../storage/events/append.ts';
 import { makePartitions } from '../../storage/events/table.ts';
-import { EventJudge } from './judgeEvents.ts';
+import { EventValidator } from './validateEvents.ts';
 
 /**
  * Events to begin with, which the services made themselves.
@@ -17,7 +17,7 @@ export async function seedEvents(
 ): Promise<void> {
   if (rows.length === 0) return;
   const own = rows.map(({ id: _, createdAt: __, ...values }) => values);
-  const { events, refused } = new EventJudge({ model, check: createCheck(model.schema) }).all(
+  const { events, refused } = new EventValidator({ model, check: createCheck(model.schema) }).all(
     own,
     now.getTime(),
   );

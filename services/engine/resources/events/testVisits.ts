@@ -4,7 +4,7 @@ import { visitProduct } from '../../../../tests/contract/support/visitProduct.ts
 import type { Visit } from '../../../../tests/contract/support/visitSchema.ts';
 import type { Database } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
-import { Sealer } from '../sealer.ts';
+import { SecretBox } from '../secretBox.ts';
 import { createServices, type Services } from '../services.ts';
 import { Events } from './events.ts';
 import { Rollup } from './rollups.ts';
@@ -18,7 +18,7 @@ export interface Visits {
 }
 
 export async function visitsOn(db: Database, product = visitProduct()): Promise<Visits> {
-  const services = createServices({ db, product, sealer: new Sealer(randomBytes(32)) });
+  const services = createServices({ db, product, secretBox: new SecretBox(randomBytes(32)) });
   const resource = services.catalog.require('visit');
   await migrate(db, [resource.model]);
   return {

@@ -1,6 +1,6 @@
 import { isForPeople } from '../../../../schemas/model/lifecycle.ts';
 import type { EntityModel, JsonObject } from '../../../../schemas/model/types.ts';
-import type { ActionHandler, Actions } from '../actions.ts';
+import type { ActionHandler, ActionRegistry } from '../actions.ts';
 import { MAX_BULK } from '../operations.ts';
 import { ref, schemaName } from './components.ts';
 import { ID, query, type Spec } from './operation.ts';
@@ -20,7 +20,7 @@ const SEEN = query(
 export function actionPaths(
   model: EntityModel,
   base: string,
-  actions: Actions,
+  actions: ActionRegistry,
   forms: Set<string>,
   spec: Spec,
   known: Record<string, JsonObject>,

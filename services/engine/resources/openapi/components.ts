@@ -1,6 +1,6 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import { COUNTS, computedFields, TEXTS } from '../computed.ts';
-import { COUNTED_AT_MOST } from '../repository.ts';
+import { MAX_TAB_COUNT } from '../repository.ts';
 import { isWritten } from '../../../../schemas/model/sources.ts';
 import type { EntityModel, FieldModel, JsonObject, JsonSchema } from '../../../../schemas/model/types.ts';
 
@@ -71,7 +71,7 @@ export function entityComponents(model: EntityModel): JsonObject {
 /** What is worked out for a record: answered, and passed over when it is sent back. */
 function countsOf(model: EntityModel): JsonObject {
   const fields = computedFields(model);
-  const count: JsonObject = { type: 'integer', minimum: 0, maximum: COUNTED_AT_MOST };
+  const count: JsonObject = { type: 'integer', minimum: 0, maximum: MAX_TAB_COUNT };
   const holder = (of: readonly FieldModel[], shape: JsonObject): JsonObject => ({
     type: 'object',
     properties: Object.fromEntries(of.map(({ name, title }) => [name, { ...shape, title }])),

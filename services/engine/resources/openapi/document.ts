@@ -7,7 +7,7 @@ import type {
   JsonObject,
   ProductModel,
 } from '../../../../schemas/model/types.ts';
-import type { Actions } from '../actions.ts';
+import type { ActionRegistry } from '../actions.ts';
 import { MAX_BULK } from '../operations.ts';
 import { DEFAULT_TAKE, filterFields, isRanged, MAX_SKIP, MAX_TAKE, sortFields } from '../listQuery.ts';
 import {
@@ -62,7 +62,11 @@ function filterParameters(model: EntityModel): Json[] {
   ]);
 }
 
-function entityPaths(model: EntityModel, actions: Actions, forms: Set<string>): Record<string, JsonObject> {
+function entityPaths(
+  model: EntityModel,
+  actions: ActionRegistry,
+  forms: Set<string>,
+): Record<string, JsonObject> {
   const name = schemaName(model.name);
   const base = `/api/v1/${model.path}`;
   const one = ref(name);
@@ -274,7 +278,7 @@ function withParent({ parent }: EntityModel, paths: Record<string, JsonObject>):
 function ownPaths(
   form: FormSchemaModel,
   product: ProductModel,
-  actions: Actions,
+  actions: ActionRegistry,
 ): Record<string, JsonObject> {
   const model = product.entities.find(({ name, single }) => name === form.of && !single);
   if (!model) return {};
@@ -308,7 +312,7 @@ function ownPaths(
 /** The description of the whole API (OpenAPI 3.1), made from the models. */
 export function openApiDocument(
   product: ProductModel,
-  actions: Actions,
+  actions: ActionRegistry,
   version: string,
   { paths: added, events }: Additions = { paths: {}, events: {} },
 ): JsonObject {

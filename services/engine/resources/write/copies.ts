@@ -1,11 +1,11 @@
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import type { EntityModel, EntityRecord, FieldModel } from '../../../../schemas/model/types.ts';
 import type { Resource } from '../catalog.ts';
-import type { Sealer } from '../sealer.ts';
+import type { SecretBox } from '../secretBox.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Caller } from './actor.ts';
-import { ownFields } from './judge.ts';
-import { mayChange } from './locks.ts';
+import { ownFields } from './validateRecord.ts';
+import { mayChange } from './lockedFields.ts';
 
 /** `name_copy`, `name_copy2`…; a copy of a copy counts on instead of growing. */
 export function copyName(name: string, attempt: number, maxLength = Infinity): string {
@@ -23,7 +23,7 @@ export function copyOf(
   caller: Caller,
   record: EntityRecord,
   attempt: number,
-  sealer: Sealer,
+  sealer: SecretBox,
 ): Record<string, unknown> {
   const copy = structuredClone(openSecrets(model, ownFields(record), sealer));
   const withheld = locked.filter(({ field, path }) => path.length === 1 && !mayChange(field, caller));

@@ -5,17 +5,17 @@ import { withoutRetired } from '../../../../schemas/model/retired.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { acceptFiles } from '../../files/fields.ts';
 import { forbidden } from '../../http/errors.ts';
-import { factsIn, withoutFacts } from '../../storage/facts.ts';
-import type { Link } from '../../storage/ledger.ts';
+import { liveValuesIn, withoutLiveValues } from '../../storage/liveFields.ts';
+import type { RecordReference } from '../../storage/referenceIndex.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
-import { isWithinReach } from '../outgoing.ts';
+import { isVisibleTo } from '../visibility.ts';
 import type { Services } from '../services.ts';
 import { isSystem, type Actor } from './actor.ts';
-import { judge, ownFields } from './judge.ts';
-import { keepLocked, refuseLocked } from './locks.ts';
-import { keepTargets, newLinks } from './references.ts';
-import type { Unit } from './unit.ts';
+import { validateRecord, ownFields } from './validateRecord.ts';
+import { retainLockedValues, rejectLockedChanges } from './lockedFields.ts';
+import { lockReferenced, findNewReferences } from './references.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,9 +23,9 @@ type Values = Record<string, unknown>;
 export function newDraft(resource: Resource, actor: Actor, values: Values, locked: OtherLocked): Values {
   const { model } = resource;
   // What the services keep is theirs to give; sent by people it is passed over.
-  const own = isSystem(actor) ? ownFields(values) : withoutFacts(model, ownFields(values));
+  const own = isSystem(actor) ? ownFields(values) : withoutLiveValues(model, ownFields(values));
   const given = canonical(model, own, { newId });
-  if (!isSystem(actor) && locked === 'refuse') refuseLocked(resource.locked, actor, given);
+  if (!isSystem(actor) && locked === 'refuse') rejectLockedChanges(resource.locked, actor, given);
   return { ...defaultsOf(model.fields), ...given };
 }
 
@@ -40,9 +40,10 @@ export function changedDraft(
   const { model } = resource;
   // A record that was read before a field was retired can be sent back.
   const sent = withoutRetired(model.retired, ownFields(values));
-  const given = { ...withoutFacts(model, sent), ...factsIn(model, before) };
+  const given = { ...withoutLiveValues(model, sent), ...liveValuesIn(model, before) };
   const draft = canonical(model, given, { newId, stored: before });
-  if (!isSystem(actor) && locked !== 'open') keepLocked(resource.locked, actor, draft, before, locked);
+  if (!isSystem(actor) && locked !== 'open')
+    retainLockedValues(resource.locked, actor, draft, before, locked);
   return draft;
 }
 
@@ -51,27 +52,27 @@ interface Judging {
   draft: Values;
   stored?: EntityRecord;
   /** Takes the new references, to be kept by the caller; left out, they are kept here. */
-  links?: Link[];
+  links?: RecordReference[];
 }
 
 /** What is stored of a draft: rules hold, its files and the records it refers to are there. @throws ApiError 403, 422 */
-export async function judgedDraft(
+export async function validateDraft(
   services: Services,
   resource: Resource,
   actor: Actor,
-  unit: Unit,
+  unit: UnitOfWork,
   { id, draft, stored, links }: Judging,
 ): Promise<Values> {
-  const judged = await judge(services, resource, actor, unit.tx, draft, stored);
+  const judged = await validateRecord(services, resource, actor, unit.tx, draft, stored);
   if (resource.files) await acceptFiles(unit.tx, resource.model.fields, judged, stored);
-  const found = newLinks(resource, judged, stored);
+  const found = findNewReferences(resource, judged, stored);
   if (links) links.push(...found);
-  else if (found.length > 0) await keepTargets(services, actor, unit, found);
-  if (stored) demandReach(resource, actor, { ...stored, ...judged, id });
+  else if (found.length > 0) await lockReferenced(services, actor, unit, found);
+  if (stored) assertVisible(resource, actor, { ...stored, ...judged, id });
   return judged;
 }
 
 /** @throws ApiError 403 for what the person would not see */
-export function demandReach(resource: Resource, actor: Actor, record: Values & { id: string }): void {
-  if (!isSystem(actor) && !isWithinReach(resource, actor, record)) throw forbidden();
+export function assertVisible(resource: Resource, actor: Actor, record: Values & { id: string }): void {
+  if (!isSystem(actor) && !isVisibleTo(resource, actor, record)) throw forbidden();
 }

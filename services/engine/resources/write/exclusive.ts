@@ -6,12 +6,12 @@ import type { Queryable } from '../../storage/database.ts';
 import { tableOf } from '../../storage/sql.ts';
 import type { Resource } from '../catalog.ts';
 import type { RecordWriter } from './recordWriter.ts';
-import type { Unit } from './unit.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whether a draft has a mark that only one record may have. */
-export function claimsMark({ model }: Resource, draft: Values): boolean {
+export function claimsExclusive({ model }: Resource, draft: Values): boolean {
   return model.exclusive.some(({ field }) => draft[field] === true);
 }
 
@@ -19,9 +19,9 @@ export function claimsMark({ model }: Resource, draft: Values): boolean {
  * Takes the marks that a record is about to have from those that have them now, each in a change of its own. Changes
  * that want the same mark wait for each other, so that each sees what the one before has left.
  */
-export async function takeMarks(
+export async function takeExclusive(
   resource: Resource,
-  { tx }: Unit,
+  { tx }: UnitOfWork,
   id: string,
   draft: Values,
   before: EntityRecord | undefined,
@@ -40,9 +40,9 @@ export async function takeMarks(
 }
 
 /** Leaves marks that a record would have with the records that have them now. */
-export async function yieldMarks(
+export async function yieldExclusive(
   resource: Resource,
-  { tx }: Unit,
+  { tx }: UnitOfWork,
   draft: Record<string, unknown>,
 ): Promise<void> {
   for (const rule of resource.model.exclusive) {

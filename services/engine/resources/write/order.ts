@@ -3,15 +3,15 @@ import { ApiError } from '../../http/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Resource } from '../catalog.ts';
 import type { Services } from '../services.ts';
-import { keepFacts } from './keepFacts.ts';
-import type { Unit } from './unit.ts';
+import { updateLiveFields } from './updateLiveFields.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 /** What an order is kept with: the tables, and the product that says whose. */
 type Keeping = Pick<Services, 'catalog'>;
 
 /** Records that one order has, at most: each has its place looked at when one of them moves. */
-export const MOST_ORDERED = 500;
+export const MAX_ORDERED_RECORDS = 500;
 
 /** The records that stand in one order with a record: all, or those of the same parent. */
 const together = ({ parent }: EntityModel, values: Values): Match | undefined =>
@@ -30,18 +30,20 @@ export async function inOrder(
   values: Values,
 ): Promise<string[]> {
   const sort = { field: model.ordered ?? '', order: 'ASC' } as const;
-  const found = await repository.within(tx).ids({ sort, where: [together(model, values)] }, MOST_ORDERED + 1);
+  const found = await repository
+    .within(tx)
+    .ids({ sort, where: [together(model, values)] }, MAX_ORDERED_RECORDS + 1);
   return found.map(({ id }) => id);
 }
 
-export async function keepOrder(
+export async function saveOrder(
   { catalog }: Keeping,
   model: EntityModel,
   tx: Queryable,
   ids: string[],
 ): Promise<void> {
   const facts = ids.map((id, index) => ({ id, values: { [model.ordered ?? '']: index + 1 } }));
-  await keepFacts({ db: tx as Services['db'], catalog }, model.name, facts);
+  await updateLiveFields({ db: tx as Services['db'], catalog }, model.name, facts);
 }
 
 /**
@@ -51,35 +53,35 @@ export async function keepOrder(
 export async function takeLastPlace(
   services: Keeping,
   resource: Resource,
-  { tx }: Unit,
+  { tx }: UnitOfWork,
   draft: Record<string, unknown>,
 ): Promise<void> {
   const { model } = resource;
   if (model.ordered === undefined) return;
   await lockOrder(model, tx, draft);
   const ids = await inOrder(resource, tx, draft);
-  if (ids.length >= MOST_ORDERED) throw full(model);
-  await keepOrder(services, model, tx, ids);
+  if (ids.length >= MAX_ORDERED_RECORDS) throw full(model);
+  await saveOrder(services, model, tx, ids);
   draft[model.ordered] = ids.length + 1;
 }
 
 /** Kept from others before a record goes, since who moves records takes the same way. */
-export async function holdOrder({ model }: Resource, { tx }: Unit, values: Values): Promise<void> {
+export async function holdOrder({ model }: Resource, { tx }: UnitOfWork, values: Values): Promise<void> {
   if (model.ordered !== undefined) await lockOrder(model, tx, values);
 }
 
 /** Those behind a record that went come one place forward. */
-export async function closeOrder(
+export async function closeOrderGap(
   services: Keeping,
   resource: Resource,
-  { tx }: Unit,
+  { tx }: UnitOfWork,
   values: Values,
 ): Promise<void> {
   const { model } = resource;
   if (model.ordered === undefined) return;
   const ids = await inOrder(resource, tx, values);
-  if (ids.length <= MOST_ORDERED) await keepOrder(services, model, tx, ids);
+  if (ids.length <= MAX_ORDERED_RECORDS) await saveOrder(services, model, tx, ids);
 }
 
 export const full = ({ plural, counted = plural }: EntityModel): ApiError =>
-  new ApiError(422, 'INVALID', `There are ${MOST_ORDERED} ${counted.toLowerCase()} already`);
+  new ApiError(422, 'INVALID', `There are ${MAX_ORDERED_RECORDS} ${counted.toLowerCase()} already`);

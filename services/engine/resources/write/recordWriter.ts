@@ -1,5 +1,5 @@
 import type { ActionModel, EntityRecord } from '../../../../schemas/model/types.ts';
-import type { Answer, DeleteAnswer } from '../answer.ts';
+import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
 
 type Values = Record<string, unknown>;
 
@@ -36,18 +36,18 @@ export type OtherLocked = 'refuse' | 'keep' | 'open';
 
 /** Changes records of one entity, by one actor and within their rights. `Records` is what does it. */
 export interface RecordWriter<T = unknown> {
-  create(values: Partial<T> & Values, options?: CreateOptions): Promise<Answer<T>>;
+  create(values: Partial<T> & Values, options?: CreateOptions): Promise<RecordResponse<T>>;
   createAll(all: readonly { id: string; values: Partial<T> & Values }[]): Promise<EntityRecord[]>;
   change(
     id: string,
     change: (stored: T & EntityRecord) => Values,
     options?: ChangeOptions,
-  ): Promise<Answer<T>>;
+  ): Promise<RecordResponse<T>>;
   transition(
     id: string,
     transition: string,
     values?: Partial<T> & Values,
     options?: TransitionOptions,
-  ): Promise<Answer<T>>;
+  ): Promise<RecordResponse<T>>;
   remove(id: string): Promise<DeleteAnswer<T>>;
 }

@@ -6,7 +6,7 @@ import { migrate } from '../../storage/migrate.ts';
 import { testEngines } from '../../storage/testEngines.ts';
 import { field, model } from '../../storage/testModels.ts';
 import { newId } from '../ids.ts';
-import { duplicate, get, history, list, restore, usedBy } from '../operations.ts';
+import { duplicate, get, history, list, restore, referrersOfRecord } from '../operations.ts';
 import { createCheckable } from './testModels.ts';
 import { testRecords, type TestRecords } from './testRecords.ts';
 
@@ -140,7 +140,12 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     expect(made.map(({ id, name, version }) => [id, name, version])).toEqual(
       notes.map(({ id, values: { name } }) => [id, name, 1]),
     );
-    const { usedBy: users } = await usedBy(shop.services, at('person'), shop.caller(['clerk']), person.id);
+    const { usedBy: users } = await referrersOfRecord(
+      shop.services,
+      at('person'),
+      shop.caller(['clerk']),
+      person.id,
+    );
     expect(users.map(({ title }) => title).sort()).toEqual(['first', 'second']);
     const rows = await db.query<{ id: string; operation: string }>(
       `SELECT record_id AS id, operation FROM record_history WHERE entity = 'note' ORDER BY record_id`,
@@ -159,7 +164,9 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     const note = await clerk('note').create({ name: 'n', about: person.id });
     await owner('diary').create({ name: 'private', about: person.id });
     const told = { usedBy: [{ entity: 'note', id: note.id, title: 'n' }], hidden: 1 };
-    expect(await usedBy(shop.services, at('person'), shop.caller(['clerk']), person.id)).toEqual(told);
+    expect(await referrersOfRecord(shop.services, at('person'), shop.caller(['clerk']), person.id)).toEqual(
+      told,
+    );
     const error = await refusal(clerk('person').remove(person.id));
     expect([error.code, error.details]).toEqual(['IN_USE', told]);
   });
@@ -286,7 +293,7 @@ describe.each(testEngines())('Records on the $name engine', ({ open: openEngine 
     );
     expect(JSON.stringify(kept)).not.toContain(secret);
     const stored = await at('thing').repository.get(thing.id);
-    expect(shop.services.sealer.open(String(stored['key']))).toBe(secret);
+    expect(shop.services.secretBox.open(String(stored['key']))).toBe(secret);
   });
 
   it('a secret whose field was renamed stays one in the history', async () => {

@@ -1,35 +1,35 @@
 import { variableNames } from '../../../../schemas/model/variables.ts';
 import type { Entities } from '../../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
-import { changeOf } from '../../live/changes.ts';
+import { toRecordChange } from '../../live/changes.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
-import type { EntityHooks, Write } from '../actions.ts';
-import type { Answer, DeleteAnswer } from '../answer.ts';
+import type { EntityHooks, RecordWrite } from '../actions.ts';
+import type { RecordResponse, DeleteAnswer } from '../recordResponse.ts';
 import type { Resource } from '../catalog.ts';
 import { newId } from '../ids.ts';
-import { answering, isWithinReach } from '../outgoing.ts';
+import { withApiErrors, isVisibleTo } from '../visibility.ts';
 import { stale } from '../../storage/repositoryErrors.ts';
 import type { Services } from '../services.ts';
-import type { Link } from '../../storage/ledger.ts';
+import type { RecordReference } from '../../storage/referenceIndex.ts';
 import { authorOf, isSystem, personOf, tellerOf, type Actor } from './actor.ts';
-import { answered, demandWritten } from './answered.ts';
+import { toResponse, assertWritable } from './response.ts';
 import { deriveValues } from './derived.ts';
-import { changedDraft, demandReach, judgedDraft, newDraft } from './drafts.ts';
+import { changedDraft, assertVisible, validateDraft, newDraft } from './drafts.ts';
 import type { ChangeOptions, CreateOptions, RecordWriter, TransitionOptions } from './recordWriter.ts';
-import { claimsMark, takeMarks, yieldMarks } from './exclusive.ts';
-import { closeOrder, holdOrder, takeLastPlace } from './order.ts';
-import { assertUnused, keepTargets, newLinks, releaseReferrers } from './references.ts';
+import { claimsExclusive, takeExclusive, yieldExclusive } from './exclusive.ts';
+import { closeOrderGap, holdOrder, takeLastPlace } from './order.ts';
+import { assertUnused, lockReferenced, findNewReferences, detachReferrers } from './references.ts';
 import {
-  arrival,
-  demandDeletable,
-  demandEditable,
-  demandPossible,
-  hasStates,
-  keepState,
-  transitionNamed,
+  stateAfter,
+  assertDeletable,
+  assertEditable,
+  assertActionPossible,
+  hasLifecycle,
+  enforceState,
+  findTransition,
 } from './states.ts';
 import { Store } from './store.ts';
-import { inUnit, type Unit } from './unit.ts';
+import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 
@@ -44,22 +44,22 @@ export class Records<T = unknown> implements RecordWriter<T> {
     private readonly services: Services,
     private readonly resource: Resource,
     private readonly actor: Actor,
-    private readonly unit?: Unit,
+    private readonly unit?: UnitOfWork,
   ) {}
 
   /** @throws ApiError 403, 409 DUPLICATE, 413, 422, and what hooks refuse */
-  async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<Answer<T>> {
+  async create(values: Partial<T> & Values, options: CreateOptions = {}): Promise<RecordResponse<T>> {
     const { operation = 'create', id = newId(), createdAt, locked = 'refuse', marks } = options;
     const { resource, hooks } = this;
     const draft = newDraft(resource, this.actor, values, locked);
     // One statement is a transaction of its own.
     const plain =
       !hooks.some(({ beforeCreate, afterCreate }) => beforeCreate ?? afterCreate) &&
-      newLinks(resource, draft, undefined).length === 0 &&
+      findNewReferences(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
-      !claimsMark(resource, draft) &&
+      !claimsExclusive(resource, draft) &&
       resource.model.ordered === undefined;
-    const work = async (unit: Unit): Promise<EntityRecord> => {
+    const work = async (unit: UnitOfWork): Promise<EntityRecord> => {
       const write = await this.prepared(unit, id, draft, operation, { marks });
       const how = { id, operation, createdAt };
       const record = await this.store(unit).create(write.draft, authorOf(this.actor), how);
@@ -76,24 +76,24 @@ export class Records<T = unknown> implements RecordWriter<T> {
    */
   async createAll(all: readonly { id: string; values: Partial<T> & Values }[]): Promise<EntityRecord[]> {
     const { services, resource, actor } = this;
-    demandWritten(resource.model);
-    const work = async (unit: Unit): Promise<EntityRecord[]> => {
-      const links: Link[] = [];
-      const writes: Write[] = [];
+    assertWritable(resource.model);
+    const work = async (unit: UnitOfWork): Promise<EntityRecord[]> => {
+      const links: RecordReference[] = [];
+      const writes: RecordWrite[] = [];
       for (const { id, values } of all)
         writes.push(
           await this.prepared(unit, id, newDraft(resource, actor, values, 'refuse'), 'create', { links }),
         );
-      await keepTargets(services, actor, unit, links);
+      await lockReferenced(services, actor, unit, links);
       const records = await this.store(unit).createAll(writes, authorOf(actor));
-      for (const [at, record] of records.entries()) await this.made(unit, writes[at] as Write, record);
+      for (const [at, record] of records.entries()) await this.made(unit, writes[at] as RecordWrite, record);
       return records;
     };
     const { unit } = this;
-    return answering(
+    return withApiErrors(
       resource,
       actor,
-      unit ? work(unit) : inUnit(services, work).then(({ result }) => result),
+      unit ? work(unit) : runInTransaction(services, work).then(({ result }) => result),
     );
   }
 
@@ -102,27 +102,27 @@ export class Records<T = unknown> implements RecordWriter<T> {
    * @param options.links takes the references, to be kept by the caller; left out, they are kept here
    */
   private async prepared(
-    unit: Unit,
+    unit: UnitOfWork,
     id: string,
     draft: Values,
     operation: string,
-    { links, marks }: { links?: Link[]; marks?: 'yield' },
-  ): Promise<Write> {
+    { links, marks }: { links?: RecordReference[]; marks?: 'yield' },
+  ): Promise<RecordWrite> {
     const { services, resource, actor } = this;
     // A copy: the transaction may be tried again with what was given.
     const write = this.write(unit, { operation, id, draft: { ...draft } });
     await deriveValues(services.catalog, resource, unit.tx, write.draft);
-    write.draft = await judgedDraft(services, resource, actor, unit, { id, draft: write.draft, links });
+    write.draft = await validateDraft(services, resource, actor, unit, { id, draft: write.draft, links });
     for (const hook of this.hooks) await hook.beforeCreate?.(write);
     // Hooks may have said whose it is.
-    demandReach(resource, actor, { ...write.draft, id });
-    if (marks === 'yield') await yieldMarks(resource, unit, write.draft);
+    assertVisible(resource, actor, { ...write.draft, id });
+    if (marks === 'yield') await yieldExclusive(resource, unit, write.draft);
     await this.takeMarks(unit, id, write.draft, undefined);
     await takeLastPlace(services, resource, unit, write.draft);
     return write;
   }
 
-  private async made(unit: Unit, write: Write, record: EntityRecord): Promise<void> {
+  private async made(unit: UnitOfWork, write: RecordWrite, record: EntityRecord): Promise<void> {
     this.note(unit, { after: record });
     for (const hook of this.hooks) await hook.afterCreate?.(write, record);
   }
@@ -135,25 +135,25 @@ export class Records<T = unknown> implements RecordWriter<T> {
     id: string,
     change: (stored: T & EntityRecord) => Values,
     options: ChangeOptions = {},
-  ): Promise<Answer<T>> {
+  ): Promise<RecordResponse<T>> {
     const { version, operation = 'update', locked = 'refuse', rules, action, input } = options;
     const { services, actor, resource, hooks } = this;
     const { model } = resource;
     return this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'change');
-      if (!isSystem(actor) && locked !== 'open') demandEditable(model, before);
-      if (action) demandPossible(model, action, before, actor);
+      if (!isSystem(actor) && locked !== 'open') assertEditable(model, before);
+      if (action) assertActionPossible(model, action, before, actor);
       if (version !== undefined && version !== before.version) throw stale(before);
       const draft = changedDraft(resource, actor, change(before as T & EntityRecord), before, locked);
-      if (hasStates(model)) keepState(model, draft, before, action);
+      if (hasLifecycle(model)) enforceState(model, draft, before, action);
       const write = { ...this.write(unit, { operation, id, draft, input }), before };
       await deriveValues(services.catalog, resource, unit.tx, write.draft);
       if (rules !== 'pass') {
         const judging = { id, draft: write.draft, stored: before };
-        write.draft = await judgedDraft(services, resource, actor, unit, judging);
+        write.draft = await validateDraft(services, resource, actor, unit, judging);
       }
       for (const hook of hooks) await hook.beforeUpdate?.(write);
-      if (hasStates(model)) keepState(model, write.draft, before, action);
+      if (hasLifecycle(model)) enforceState(model, write.draft, before, action);
       await this.takeMarks(unit, id, write.draft, before);
       const record = await this.store(unit).update(
         id,
@@ -178,11 +178,15 @@ export class Records<T = unknown> implements RecordWriter<T> {
     transition: string,
     values: Partial<T> & Values = {},
     options: TransitionOptions = {},
-  ): Promise<Answer<T>> {
+  ): Promise<RecordResponse<T>> {
     const { model } = this.resource;
-    const action = transitionNamed(model, transition);
+    const action = findTransition(model, transition);
     if (action.transition.by === 'system' && !isSystem(this.actor)) throw forbidden();
-    const changed = (stored: EntityRecord): Values => ({ ...stored, ...values, ...arrival(model, action) });
+    const changed = (stored: EntityRecord): Values => ({
+      ...stored,
+      ...values,
+      ...stateAfter(model, action),
+    });
     return this.change(id, changed, { ...options, operation: transition, locked: 'open', action });
   }
 
@@ -195,7 +199,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
     let postponed = false;
     const answer = await this.answer(async (unit) => {
       const before = await this.locked(unit, id, 'delete');
-      demandDeletable(resource.model, before, actor);
+      assertDeletable(resource.model, before, actor);
       const write = { ...this.write(unit, { operation: 'delete', id, draft: {} }), before };
       postponed = false;
       if (!isSystem(actor) && hooks.some(({ postponeDelete }) => postponeDelete)) {
@@ -205,10 +209,10 @@ export class Records<T = unknown> implements RecordWriter<T> {
       }
       for (const hook of hooks) await hook.beforeDelete?.(write);
       await assertUnused(services, resource, actor, unit, before);
-      await releaseReferrers(services, resource, unit, before, (other) => this.others(unit, other));
+      await detachReferrers(services, resource, unit, before, (other) => this.others(unit, other));
       await holdOrder(resource, unit, before);
       const record = await this.store(unit).remove(id, authorOf(actor));
-      await closeOrder(services, resource, unit, before);
+      await closeOrderGap(services, resource, unit, before);
       this.note(unit, { before: record });
       for (const hook of hooks) await hook.afterDelete?.(write);
       return record;
@@ -217,32 +221,40 @@ export class Records<T = unknown> implements RecordWriter<T> {
   }
 
   /** Others are to be told, once it is committed. */
-  private note(unit: Unit, states: { before?: EntityRecord; after?: EntityRecord }): void {
-    unit.changes.push(changeOf(this.resource.model, states, tellerOf(this.actor)));
+  private note(unit: UnitOfWork, states: { before?: EntityRecord; after?: EntityRecord }): void {
+    unit.liveChanges.push(toRecordChange(this.resource.model, states, tellerOf(this.actor)));
   }
 
-  private takeMarks(unit: Unit, id: string, draft: Values, before: EntityRecord | undefined): Promise<void> {
-    return takeMarks(this.resource, unit, id, draft, before, () => this.others(unit, this.resource));
+  private takeMarks(
+    unit: UnitOfWork,
+    id: string,
+    draft: Values,
+    before: EntityRecord | undefined,
+  ): Promise<void> {
+    return takeExclusive(this.resource, unit, id, draft, before, () => this.others(unit, this.resource));
   }
 
   private get hooks(): readonly EntityHooks[] {
     return this.services.actions.hooksOf(this.resource.model.name);
   }
 
-  private store({ tx }: Unit): Store {
+  private store({ tx }: UnitOfWork): Store {
     return new Store(tx, this.resource.model);
   }
 
   /** The stored record, kept from others. @throws ApiError 404 also for one out of the person's reach */
-  private async locked({ tx }: Unit, id: string, purpose: 'change' | 'delete'): Promise<EntityRecord> {
+  private async locked({ tx }: UnitOfWork, id: string, purpose: 'change' | 'delete'): Promise<EntityRecord> {
     const { resource, actor } = this;
     const stored = await resource.repository.within(tx).lock(id, purpose);
-    if (!stored || !(isSystem(actor) || isWithinReach(resource, actor, stored)))
+    if (!stored || !(isSystem(actor) || isVisibleTo(resource, actor, stored)))
       throw notFound(`${resource.model.title} not found`);
     return stored;
   }
 
-  private write(unit: Unit, change: Pick<Write, 'operation' | 'id' | 'draft' | 'input'>): Write {
+  private write(
+    unit: UnitOfWork,
+    change: Pick<RecordWrite, 'operation' | 'id' | 'draft' | 'input'>,
+  ): RecordWrite {
     const { services, resource, actor } = this;
     return {
       ...change,
@@ -253,20 +265,23 @@ export class Records<T = unknown> implements RecordWriter<T> {
       user: personOf(actor)?.user,
       records: (entity) =>
         this.others(unit, services.catalog.require(entity)) as Records<Entities[typeof entity]>,
-      showOnce: (once) => void unit.shown.push(once),
-      afterwards: (put) => void unit.later.push(put),
+      revealOnce: (once) => void unit.oneTimeSecrets.push(once),
+      afterCommit: (put) => void unit.afterCommit.push(put),
     };
   }
 
   /** Changes of other records in the same transaction, by the services in the name of the same person. */
-  private others(unit: Unit, resource: Resource): Records {
+  private others(unit: UnitOfWork, resource: Resource): Records {
     const actor = { system: true, onBehalfOf: personOf(this.actor) } as const;
     return new Records(this.services, resource, actor, unit);
   }
 
-  private answer(work: (unit: Unit) => Promise<EntityRecord>, plain = false): Promise<Answer<T>> {
+  private answer(
+    work: (unit: UnitOfWork) => Promise<EntityRecord>,
+    plain = false,
+  ): Promise<RecordResponse<T>> {
     const { services, resource, actor, unit } = this;
-    return answered<T>(services, resource, actor, work, { unit, plain });
+    return toResponse<T>(services, resource, actor, work, { unit, plain });
   }
 }
 
@@ -278,7 +293,7 @@ export function records<Name extends keyof Entities>(
   services: Services,
   entity: Name,
   actor: Actor,
-  unit?: Unit,
+  unit?: UnitOfWork,
 ): Records<Entities[Name]> {
   return new Records<Entities[Name]>(services, services.catalog.require(entity), actor, unit);
 }

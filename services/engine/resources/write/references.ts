@@ -2,35 +2,39 @@ import { DROP, mapValues } from '../../../../schemas/model/fields.ts';
 import { matches } from '../../../../schemas/model/match.ts';
 import type { EntityRecord, FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
 import { ApiError, invalid } from '../../http/errors.ts';
-import { linksOf, type Link } from '../../storage/ledger.ts';
+import { findReferences, type RecordReference } from '../../storage/referenceIndex.ts';
 import type { Resource } from '../catalog.ts';
-import { isWithinReach } from '../outgoing.ts';
+import { isVisibleTo } from '../visibility.ts';
 import type { Services } from '../services.ts';
-import { type Used, usesFor } from '../uses.ts';
+import { type ReferencedRecord, findReferrers } from '../referrers.ts';
 import { contextOf, isSystem, type Actor } from './actor.ts';
 import type { RecordWriter } from './recordWriter.ts';
-import type { Unit } from './unit.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
 
 /** The references of a draft that its stored record does not have. */
-export function newLinks({ model, referring }: Resource, draft: Values, stored: Values | undefined): Link[] {
+export function findNewReferences(
+  { model, referring }: Resource,
+  draft: Values,
+  stored: Values | undefined,
+): RecordReference[] {
   if (referring.size === 0) return [];
-  const known = new Set(stored ? linksOf(model.fields, stored).map(keyOf) : []);
-  return linksOf(model.fields, draft).filter((link) => !known.has(keyOf(link)));
+  const known = new Set(stored ? findReferences(model.fields, stored).map(keyOf) : []);
+  return findReferences(model.fields, draft).filter((link) => !known.has(keyOf(link)));
 }
 
-const keyOf = ({ reference, id }: Link): string => `${reference.entity} ${id}`;
+const keyOf = ({ reference, id }: RecordReference): string => `${reference.entity} ${id}`;
 
 /**
  * Keeps the records that a change newly refers to from being deleted until it is stored.
  * @throws ApiError 422 for ids that lead nowhere, out of the person's reach, or to what the field does not take
  */
-export async function keepTargets(
+export async function lockReferenced(
   { catalog }: Services,
   actor: Actor,
-  { tx }: Unit,
-  links: Link[],
+  { tx }: UnitOfWork,
+  links: RecordReference[],
 ): Promise<void> {
   const errors: FieldErrors = {};
   for (const entity of [...new Set(links.map(({ reference }) => reference.entity))].sort()) {
@@ -41,7 +45,7 @@ export async function keepTargets(
     for (const { id, reference, field, pointer } of asked) {
       const row = found.get(id);
       const title = target?.model.title ?? field.title;
-      if (!row || !target || !(isSystem(actor) || isWithinReach(target, actor, row)))
+      if (!row || !target || !(isSystem(actor) || isVisibleTo(target, actor, row)))
         errors[pointer] = `${title} does not exist`;
       else if (!matches(reference.where, row, contextOf(actor)))
         errors[pointer] = `${title} cannot be chosen here`;
@@ -55,10 +59,10 @@ export async function assertUnused(
   services: Services,
   resource: Resource,
   actor: Actor,
-  { tx }: Unit,
-  { id, name }: Used,
+  { tx }: UnitOfWork,
+  { id, name }: ReferencedRecord,
 ): Promise<void> {
-  const uses = await usesFor(services, resource, actor, { id, name }, tx);
+  const uses = await findReferrers(services, resource, actor, { id, name }, tx);
   if (uses.usedBy.length > 0 || uses.hidden > 0)
     throw new ApiError(409, 'IN_USE', `${resource.model.title} is in use`, uses);
 }
@@ -67,11 +71,11 @@ export async function assertUnused(
  * What a deletion means for the records that refer to the deleted one and do not hold it back: as each field says, they
  * let go of it, or go with it.
  */
-export async function releaseReferrers(
+export async function detachReferrers(
   services: Services,
   { model }: Resource,
-  unit: Unit,
-  { id }: Used,
+  unit: UnitOfWork,
+  { id }: ReferencedRecord,
   records: (resource: Resource) => RecordWriter,
 ): Promise<void> {
   const lines = await unit.tx.query<{ entity: string; id: string; path: string }>(

@@ -1,7 +1,7 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { factsIn, factsName, liveFields } from '../../storage/facts.ts';
-import { ledgerLines } from '../../storage/ledger.ts';
+import { liveValuesIn, liveTableName, liveFields } from '../../storage/liveFields.ts';
+import { referenceRows } from '../../storage/referenceIndex.ts';
 import { identifier, tableOf } from '../../storage/sql.ts';
 import { toData } from '../recordShape.ts';
 
@@ -22,7 +22,7 @@ export interface Seed {
 export async function seedRecords(tx: Queryable, model: EntityModel, seeds: readonly Seed[]): Promise<void> {
   const live = liveFields(model).length > 0;
   const keep = live
-    ? `, kept AS (INSERT INTO ${identifier(factsName(model.name))} (id, made_at, facts)
+    ? `, kept AS (INSERT INTO ${identifier(liveTableName(model.name))} (id, made_at, facts)
         SELECT id, at, facts FROM unnest($1::uuid[], $6::jsonb[], $3::timestamptz[]) AS row(id, facts, at))`
     : '';
   for (let start = 0; start < seeds.length; start += ROWS_AT_ONCE) {
@@ -39,9 +39,9 @@ export async function seedRecords(tx: Queryable, model: EntityModel, seeds: read
         part.map(({ id }) => id),
         part.map(({ values }) => toData(model, values)),
         part.map(({ createdAt }) => createdAt),
-        part.map(({ values }) => ledgerLines(model, values)),
+        part.map(({ values }) => referenceRows(model, values)),
         model.name,
-        ...(live ? [part.map(({ values }) => JSON.stringify(factsIn(model, values)))] : []),
+        ...(live ? [part.map(({ values }) => JSON.stringify(liveValuesIn(model, values)))] : []),
       ],
       { prepare: false },
     );

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
-import { liveFields, withFacts } from '../../storage/facts.ts';
-import { FILE, hasLines } from '../../storage/ledger.ts';
+import { liveFields, withLiveValues } from '../../storage/liveFields.ts';
+import { FILE_TARGET, hasReferences } from '../../storage/referenceIndex.ts';
 import { keptFields } from '../../storage/retiring.ts';
 import { literal, tableOf } from '../../storage/sql.ts';
 import { rowOf } from '../recordShape.ts';
@@ -127,7 +127,7 @@ function noteMade(model: EntityModel, value: Value, from: string): string {
   const live = liveFields(model).length > 0;
   const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
   return `${noted(model, value, columns)}${linked(model, value, 'made', from)}
-${withFacts(model, from).insert(live ? value('facts') : '')}
+${withLiveValues(model, from).insert(live ? value('facts') : '')}
     SELECT ${rowOf(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
 }
 
@@ -147,8 +147,8 @@ function update(model: EntityModel, value: Value): string {
       before: 'old.data',
       after: 'changed.data',
     })}${unlinked(model, value, 'changed', 'kept')}${linked(model, value, 'changed')}
-    SELECT ${rowOf(model)}, true AS done FROM ${withFacts(model, 'changed').rows}
-    UNION ALL SELECT ${rowOf(model)}, false FROM ${withFacts(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
 }
 
 /** What a change leaves as it is: the values of retired fields that are kept. */
@@ -170,8 +170,8 @@ function remove(model: EntityModel, value: Value): string {
       DELETE FROM ${tableOf(model)} AS target USING old
       WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
     )${noted(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${unlinked(model, value, 'gone')}
-    SELECT ${rowOf(model)}, true AS done FROM ${withFacts(model, 'gone').rows}
-    UNION ALL SELECT ${rowOf(model)}, false FROM ${withFacts(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
+    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
+    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
 }
 
 function noted(model: EntityModel, value: Value, columns: Record<string, string>): string {
@@ -188,7 +188,7 @@ const LINE = 'line(path text, entity text, id uuid)';
 
 /** @param rows where `from` stands with what the lines come from */
 function linked(model: EntityModel, value: Value, from: string, rows = from): string {
-  if (!hasLines(model)) return '';
+  if (!hasReferences(model)) return '';
   return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
       SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
       FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
@@ -199,19 +199,19 @@ function filesKeptUnseen(model: EntityModel): string {
   const names = keptFields(model).map(({ name }) => literal(name));
   return names.length === 0
     ? ''
-    : ` AND NOT (held.to_entity = '${FILE}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;
+    : ` AND NOT (held.to_entity = '${FILE_TARGET}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;
 }
 
 /** @param kept the record's new lines stay */
 function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
-  if (!hasLines(model)) return '';
+  if (!hasReferences(model)) return '';
   const rest = kept
     ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINE}
         WHERE line.path = held.path AND line.id = held.to_id)`
     : '';
   // A state of the history that is restored finds its files again.
   const files = model.features.history
-    ? ` AND held.to_entity <> '${FILE}'`
+    ? ` AND held.to_entity <> '${FILE_TARGET}'`
     : kept
       ? filesKeptUnseen(model)
       : '';

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
 export type Transition = ActionModel & { transition: TransitionModel };
 
 /** @throws RepositoryError STATE (current) where the schema's conditions do not let an action happen to the record */
-export function demandPossible(
+export function assertActionPossible(
   model: EntityModel,
   action: ActionModel,
   record: EntityRecord,
@@ -19,7 +19,7 @@ export function demandPossible(
 }
 
 /** @throws RepositoryError STATE (current) where the record's state keeps people from editing it */
-export function demandEditable(model: EntityModel, record: EntityRecord): void {
+export function assertEditable(model: EntityModel, record: EntityRecord): void {
   refuse(ruleRefusal(model, 'edit', record), record);
 }
 
@@ -27,7 +27,7 @@ export function demandEditable(model: EntityModel, record: EntityRecord): void {
  * Holds people, and what their changes bring about, such as the deletion of a record that this one belongs to; not the
  * services on their own. @throws RepositoryError STATE (current)
  */
-export function demandDeletable(model: EntityModel, record: EntityRecord, actor: Actor): void {
+export function assertDeletable(model: EntityModel, record: EntityRecord, actor: Actor): void {
   if (isSystem(actor) && !personOf(actor)) return;
   refuse(ruleRefusal(model, 'delete', record), record);
 }
@@ -37,24 +37,24 @@ function refuse(sentence: string | undefined, current: EntityRecord): void {
 }
 
 /** A transition of the lifecycle by its id. @throws Error where there is none: the code names what the schema lacks */
-export function transitionNamed(model: EntityModel, id: string): Transition {
+export function findTransition(model: EntityModel, id: string): Transition {
   const found = model.actions.find((action) => action.id === id);
   if (!found?.transition) throw new Error(`${model.name} has no transition ${id}`);
   return { ...found, transition: found.transition };
 }
 
 /** The field of a transition's record, with the state that it comes to. */
-export const arrival = ({ lifecycle }: EntityModel, { transition }: Transition): Values =>
+export const stateAfter = ({ lifecycle }: EntityModel, { transition }: Transition): Values =>
   lifecycle ? { [lifecycle.field]: transition.to } : {};
 
 type Staged = EntityModel & { lifecycle: LifecycleModel };
-export const hasStates = (model: EntityModel): model is Staged => model.lifecycle !== undefined;
+export const hasLifecycle = (model: EntityModel): model is Staged => model.lifecycle !== undefined;
 
 /**
  * Only a transition changes the state. A record from before its entity had states is given the first one.
  * @throws Error where code sets another: it has to make the transition
  */
-export function keepState(
+export function enforceState(
   model: Staged,
   draft: Values,
   stored: EntityRecord,

@@ -1,8 +1,8 @@
 import type { EntityRecord, FieldErrors } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { factsIn } from '../../storage/facts.ts';
+import { liveValuesIn } from '../../storage/liveFields.ts';
 import { indexesOf } from '../../storage/indexes.ts';
-import { ledgerLines } from '../../storage/ledger.ts';
+import { referenceRows } from '../../storage/referenceIndex.ts';
 import { isId } from '../../storage/matchSql.ts';
 import { newId } from '../ids.ts';
 import { toData, toRecord, type Row } from '../recordShape.ts';
@@ -119,8 +119,8 @@ export class Store extends Repository {
     return {
       id,
       data: toData(this.model, draft),
-      facts: JSON.stringify(factsIn(this.model, draft)),
-      links: ledgerLines(this.model, draft),
+      facts: JSON.stringify(liveValuesIn(this.model, draft)),
+      links: referenceRows(this.model, draft),
       rows: '[]',
       createdAt: null,
       version: null,

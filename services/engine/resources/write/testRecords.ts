@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityModel, ProductModel } from '../../../../schemas/model/types.ts';
 import type { Database } from '../../storage/database.ts';
-import { Actions } from '../actions.ts';
-import { Sealer } from '../sealer.ts';
+import { ActionRegistry } from '../actions.ts';
+import { SecretBox } from '../secretBox.ts';
 import { createServices, type Services } from '../services.ts';
 import type { Caller } from './actor.ts';
 import { Records } from './records.ts';
@@ -21,9 +21,13 @@ const ACCESS: ProductModel['access'] = {
 };
 
 /** The roles are `clerk`, who has all of `shop.entry`, and `owner`, who has `shop.secret` too. */
-export function testRecords(db: Database, entities: EntityModel[], actions = new Actions()): TestRecords {
+export function testRecords(
+  db: Database,
+  entities: EntityModel[],
+  actions = new ActionRegistry(),
+): TestRecords {
   const product: ProductModel = { entities, forms: [], access: ACCESS, menu: [], products: [] };
-  const services = createServices({ db, product, actions, sealer: new Sealer(randomBytes(32)) });
+  const services = createServices({ db, product, actions, secretBox: new SecretBox(randomBytes(32)) });
   const caller = (roles: string[]): Caller => ({
     user: { id: roles.join(), username: roles.join(), name: roles.join(), email: '', roles },
     rights: services.catalog.rights(roles),

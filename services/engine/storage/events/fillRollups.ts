@@ -2,7 +2,7 @@ import { endOf, startOf } from '../../../../schemas/model/spans.ts';
 import type { EntityModel, RollupModel, Span } from '../../../../schemas/model/types.ts';
 import type { Database, Queryable, Session } from '../database.ts';
 import { Parameters } from '../matchSql.ts';
-import { changeTables } from '../migrations/patience.ts';
+import { changeTables } from '../migrations/changeTables.ts';
 import { identifier, tableOf } from '../sql.ts';
 import { addingUp, countingParts } from './counting.ts';
 import { type StoredRollup, storedRollups } from './grains.ts';

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Database } from '../database.ts';
-import { changeTables } from '../migrations/patience.ts';
+import { changeTables } from '../migrations/changeTables.ts';
 import { identifier } from '../sql.ts';
 import { storedRollups } from './grains.ts';
 import { BUCKET, tablesOf } from './rollupTables.ts';

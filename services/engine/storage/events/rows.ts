@@ -3,7 +3,11 @@ import type { Parameters } from '../matchSql.ts';
 import { timeOfEvent } from './ids.ts';
 
 /** The condition that a row is the one of an id; of an event it names the time too, so that one partition is asked. */
-export function isRow({ source }: Pick<EntityModel, 'source'>, id: string, parameters: Parameters): string {
+export function rowCondition(
+  { source }: Pick<EntityModel, 'source'>,
+  id: string,
+  parameters: Parameters,
+): string {
   if (source !== 'events') return `id = ${parameters.add(id)}::uuid`;
   const at = timeOfEvent(id);
   if (at === undefined) return 'false';
@@ -11,7 +15,7 @@ export function isRow({ source }: Pick<EntityModel, 'source'>, id: string, param
 }
 
 /** The same for any of several. */
-export function isOneOf(
+export function rowsCondition(
   { source }: Pick<EntityModel, 'source'>,
   ids: readonly string[],
   parameters: Parameters,

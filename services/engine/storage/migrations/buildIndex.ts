@@ -2,7 +2,7 @@ import type { Database, Queryable, Session } from '../database.ts';
 import { shortName } from '../events/names.ts';
 import { identifier } from '../sql.ts';
 import type { IndexDefinition } from './migration.ts';
-import { persist } from './patience.ts';
+import { retryConflicts } from './changeTables.ts';
 
 const PLAIN = { prepare: false };
 /** A build waits for transactions that were open before it, and holds nobody up meanwhile. */
@@ -59,7 +59,7 @@ export async function buildIndex(
   if (await isPartitioned(session, index.table)) return buildPartitioned(session, index);
   if (found) await dropIndex(db, session, index.name);
   try {
-    await persist(session, async () => {
+    await retryConflicts(session, async () => {
       const left = await existingIndex(session, index.name);
       if (left && !left.valid) await dropIndex(db, session, index.name);
       await session.exec(indexStatement(index, true));
@@ -87,8 +87,8 @@ async function buildPartitioned(session: Session, index: IndexDefinition): Promi
     const found = await existingIndex(session, name);
     if (found && !found.valid) await dropIndex({ engine: 'server' }, session, name);
     const own = { ...index, name, table: part.name };
-    await persist(session, () => session.exec(indexStatement(own, true)));
-    await persist(session, () =>
+    await retryConflicts(session, () => session.exec(indexStatement(own, true)));
+    await retryConflicts(session, () =>
       session.exec(`ALTER INDEX ${identifier(index.name)} ATTACH PARTITION ${identifier(name)}`),
     );
   }

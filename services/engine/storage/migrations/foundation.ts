@@ -1,5 +1,5 @@
 import { StorageError, type Queryable } from '../database.ts';
-import { LEDGER_TABLES } from '../ledger.ts';
+import { REFERENCE_INDEX_TABLES } from '../referenceIndex.ts';
 import { RELEASE_TABLE } from '../releases.ts';
 import type { MigrationModule } from './migration.ts';
 
@@ -44,7 +44,7 @@ export const FOUNDATION: MigrationModule = {
     {
       id: '0002-references-and-secrets',
       statements: [
-        ...LEDGER_TABLES,
+        ...REFERENCE_INDEX_TABLES,
         `CREATE TABLE IF NOT EXISTS record_key (one boolean PRIMARY KEY DEFAULT true CHECK (one), fingerprint text NOT NULL)`,
       ],
     },

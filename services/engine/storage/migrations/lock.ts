@@ -9,7 +9,7 @@ const PLAIN = { prepare: false };
 const turns = new WeakMap<Database, Promise<unknown>>();
 
 /** Runs `work` while no other start changes the same tables, on a connection that has time. */
-export function alone<T>(db: Database, work: (session: Session) => Promise<T>): Promise<T> {
+export function withMigrationLock<T>(db: Database, work: (session: Session) => Promise<T>): Promise<T> {
   const before = turns.get(db) ?? Promise.resolve();
   const turn = before.then(() => db.session((session) => inTurn(db, session, work), { patient: true }));
   turns.set(

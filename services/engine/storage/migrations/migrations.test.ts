@@ -6,7 +6,7 @@ import { migrate } from '../migrate.ts';
 import { testEngines } from '../testEngines.ts';
 import { field, model } from '../testModels.ts';
 import type { MigrationModule } from './migration.ts';
-import { changeTables } from './patience.ts';
+import { changeTables } from './changeTables.ts';
 import { runMigrations } from './run.ts';
 
 const thing = model('thing', [field('name', { unique: true }), field('note')]);

@@ -1,8 +1,8 @@
 import { StorageError, type Database, type Queryable, type Session } from '../database.ts';
 import { buildIndex } from './buildIndex.ts';
-import { alone } from './lock.ts';
+import { withMigrationLock } from './lock.ts';
 import { checksumOf, type Migration, type MigrationModule } from './migration.ts';
-import { changeTables } from './patience.ts';
+import { changeTables } from './changeTables.ts';
 
 const PLAIN = { prepare: false };
 
@@ -17,7 +17,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
  */
 export async function runMigrations(db: Database, ...modules: MigrationModule[]): Promise<void> {
   if ((await pending(db, modules)).length === 0) return;
-  await alone(db, async (session) => {
+  await withMigrationLock(db, async (session) => {
     for (const { module, migration } of await pending(session, modules)) {
       await apply(db, session, module, migration);
     }

@@ -1,5 +1,5 @@
 import { keywordOf } from '../../../../schemas/chatAds/keywords.ts';
-import { remembered } from '../../../engine/resources/remembered.ts';
+import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
 import type { Database } from '../../../engine/storage/database.ts';
@@ -34,7 +34,7 @@ export function storedKnowledge(
   const { catalog, db } = services;
   const oldestFirst = { field: 'createdAt', order: 'ASC' } as const;
   const kept = <T>(key: string, entity: string, read: () => Promise<T>): Promise<T> =>
-    remembered(services, `${entity} ${key}`, [entity], read);
+    cachedBriefly(services, `${entity} ${key}`, [entity], read);
   return {
     threshold: settings.threshold,
     failAction: settings.failAction,
@@ -84,7 +84,7 @@ export function storedKnowledge(
 /** Intents as they are called now; those that are gone since the training are left out. */
 async function withNames(services: Services, scored: Scored[]): Promise<Scored[]> {
   if (scored.length === 0) return [];
-  const names = await remembered(services, 'names of intents', ['intent'], async () => {
+  const names = await cachedBriefly(services, 'names of intents', ['intent'], async () => {
     const intents = await services.catalog.typed('intent')?.list({ take: MOST_INTENTS, brief: true });
     return new Map((intents ?? []).map(({ id, name }) => [id, name]));
   });

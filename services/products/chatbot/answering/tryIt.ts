@@ -4,7 +4,7 @@ import type { Answer, ChannelType } from '../../../../schemas/messages/types.ts'
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import type { Asked, Trial } from '../../../../schemas/understanding/trial.ts';
 import { invalid } from '../../../engine/http/errors.ts';
-import { remembered } from '../../../engine/resources/remembered.ts';
+import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { answer } from './answer.ts';
 import type { Answered, Inbound, Knowledge } from './types.ts';
@@ -73,7 +73,7 @@ export async function variablesFor(
   { entities, sets }: Pick<Answered, 'entities' | 'sets'>,
   own: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const stored = await remembered(services, 'variables', ['variable'], async () =>
+  const stored = await cachedBriefly(services, 'variables', ['variable'], async () =>
     ((await services.catalog.typed('variable')?.list({ take: 10_000 })) ?? []).map(({ name, value }) => ({
       name,
       value,

@@ -1,4 +1,4 @@
-import { keepFacts, type Fact } from '../../../engine/resources/write/keepFacts.ts';
+import { updateLiveFields, type LiveFieldUpdate } from '../../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { answer } from '../answering/answer.ts';
 import { inShort } from '../answering/tryIt.ts';
@@ -18,7 +18,7 @@ export async function tryAll(
 ): Promise<{ passed: number; failed: number; changed: number }> {
   const sentences = (await services.catalog.typed('test-sentence')?.list({ take: MOST })) ?? [];
   const counts = { passed: 0, failed: 0, changed: 0 };
-  const facts: Fact[] = [];
+  const facts: LiveFieldUpdate[] = [];
   const at = new Date();
   for (const sentence of sentences) {
     const answered = await answer(knowledge, { event: 'message', text: sentence.sentence, at });
@@ -30,7 +30,7 @@ export async function tryAll(
     facts.push({ id: sentence.id, values: { result, got, changed, checkedAt: at.toISOString() } });
     await breathe();
   }
-  if (facts.length > 0) await keepFacts(services, 'test-sentence', facts);
+  if (facts.length > 0) await updateLiveFields(services, 'test-sentence', facts);
   return counts;
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { Together } from '../../../engine/resources/together.ts';
+import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import { tableOf } from '../../../engine/storage/sql.ts';
 import { type TrainedText, type TrainedVector, unpackText, unpackVector } from './models.ts';
@@ -147,17 +147,17 @@ const MOST_ASKING = 1_000;
 /** What each process has unpacked of one database's models; looked at again when another process trained. */
 export class ModelCache {
   private readonly kept = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
-  private readonly looks = new Together<Queryable, Models>(
+  private readonly looks = new Batcher<Queryable, Models>(
     async (all) => {
       const models = await this.look(all[0] as Queryable);
       return all.map(() => models);
     },
-    { most: MOST_ASKING },
+    { maxWeight: MOST_ASKING },
   );
 
   /** @param db never a transaction: one look is for all who ask at the same time */
   current(db: Queryable): Promise<Models> {
-    return this.looks.ask(db);
+    return this.looks.enqueue(db);
   }
 
   private async look(db: Queryable): Promise<Models> {

@@ -1,8 +1,8 @@
 import type { Context } from '../../../engine/modules/module.ts';
-import { keepFacts } from '../../../engine/resources/write/keepFacts.ts';
-import { inUnit } from '../../../engine/resources/write/unit.ts';
+import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
+import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
 import { actionOf, type Tapped } from '../actionIndex.ts';
-import { Together } from '../../../engine/resources/together.ts';
+import { Batcher } from '../../../engine/storage/batcher.ts';
 import type { InboundEvent, LiveChannel, Received } from '../types.ts';
 import { storeDeliveries, type Delivery } from './store.ts';
 
@@ -14,17 +14,17 @@ const NOTE_MS = 10_000;
 
 /** Stores what comes in; what arrives while a transaction is under way goes together into the next one. */
 class Intake {
-  private readonly together = new Together<Delivery, Received>((deliveries) => this.store(deliveries), {
-    most: MOST_EVENTS,
-    sizeOf: ({ events }) => events.length,
-    apart: APART_MS,
+  private readonly together = new Batcher<Delivery, Received>((deliveries) => this.store(deliveries), {
+    maxWeight: MOST_EVENTS,
+    weigh: ({ events }) => events.length,
+    minIntervalMs: APART_MS,
   });
   private readonly noted = new Map<string, number>();
 
   constructor(private readonly context: Context) {}
 
   async take(channel: LiveChannel, events: InboundEvent[]): Promise<Received> {
-    return this.together.ask({ channel, events, taps: await this.tapsOf(events) });
+    return this.together.enqueue({ channel, events, taps: await this.tapsOf(events) });
   }
 
   /** Looked up before the transaction, which others wait for. */
@@ -40,7 +40,7 @@ class Intake {
 
   private async store(deliveries: readonly Delivery[]): Promise<Received[]> {
     const { services, jobs } = this.context;
-    const { result } = await inUnit(services(), (unit) =>
+    const { result } = await runInTransaction(services(), (unit) =>
       storeDeliveries(services(), jobs, unit, deliveries),
     );
     for (const { channel } of deliveries) this.note(channel.id);
@@ -53,9 +53,9 @@ class Intake {
     const now = Date.now();
     if (now - (this.noted.get(id) ?? 0) < NOTE_MS) return;
     this.noted.set(id, now);
-    keepFacts(services(), 'channel', [{ id, values: { lastMessageAt: new Date(now).toISOString() } }]).catch(
-      onFault,
-    );
+    updateLiveFields(services(), 'channel', [
+      { id, values: { lastMessageAt: new Date(now).toISOString() } },
+    ]).catch(onFault);
   }
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../../engine/resources/ids.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { SYSTEM } from '../../../engine/resources/write/actor.ts';
 import { records } from '../../../engine/resources/write/records.ts';
-import type { Unit } from '../../../engine/resources/write/unit.ts';
+import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import { removeMark } from '../../../engine/storage/events/removeMark.ts';
 import { uniqueKeys } from '../../../engine/storage/indexes.ts';
@@ -38,7 +38,7 @@ const isArrival = ({ kind, source }: InboundEvent): boolean => kind !== 'unfollo
  */
 export async function peopleOf(
   services: Services,
-  unit: Unit,
+  unit: UnitOfWork,
   channel: LiveChannel,
   events: readonly InboundEvent[],
 ): Promise<Map<string, Person>> {
@@ -78,7 +78,7 @@ async function lockPeople(
 /** @returns profiles that were made */
 async function makeAll(
   services: Services,
-  unit: Unit,
+  unit: UnitOfWork,
   channel: LiveChannel,
   strange: readonly string[],
   events: readonly InboundEvent[],
@@ -150,7 +150,7 @@ function firstValues(
  */
 async function firstEvents(
   services: Services,
-  unit: Unit,
+  unit: UnitOfWork,
   people: ReadonlyMap<string, Row>,
   events: readonly InboundEvent[],
   made: ReadonlySet<unknown>,

@@ -1,10 +1,10 @@
 import type { Message } from '../../../../schemas/generated/types.ts';
 import type { Jobs } from '../../../engine/jobs/index.ts';
 import { events as eventsOf } from '../../../engine/resources/events/events.ts';
-import { misplacedTime } from '../../../engine/resources/events/judgeEvents.ts';
+import { timeError } from '../../../engine/resources/events/validateEvents.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { keepFacts } from '../../../engine/resources/write/keepFacts.ts';
-import type { Unit } from '../../../engine/resources/write/unit.ts';
+import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
+import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import type { Tapped } from '../actionIndex.ts';
 import { askForProfiles } from '../profiles.ts';
@@ -37,13 +37,16 @@ interface Row {
 export async function storeDeliveries(
   services: Services,
   jobs: Jobs,
-  unit: Unit,
+  unit: UnitOfWork,
   deliveries: readonly Delivery[],
 ): Promise<Received[]> {
   const received: Received[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
   const taken = await sift(services, unit.tx, deliveries, received);
   const rows = await rowsOf(services, jobs, unit, taken);
-  const within = { tx: unit.tx, afterwards: (work: () => Promise<void>) => void unit.later.push(work) };
+  const within = {
+    tx: unit.tx,
+    afterCommit: (work: () => Promise<void>) => void unit.afterCommit.push(work),
+  };
   const { fresh, refused } = await eventsOf(services, 'message').append(
     rows.map(({ values }) => values),
     { within, leaveOut: true },
@@ -80,7 +83,7 @@ async function sift(
   const { model } = services.catalog.require('message');
   const inTime = deliveries.map(({ channel, events, taps }) => ({
     ...{ channel, taps },
-    events: events.filter(({ at }) => misplacedTime(model, at.getTime(), now) === undefined),
+    events: events.filter(({ at }) => timeError(model, at.getTime(), now) === undefined),
   }));
   const fresh = await recordEventIds(
     tx,
@@ -118,7 +121,7 @@ function inOurTime(events: readonly InboundEvent[], now: number): InboundEvent[]
 async function rowsOf(
   services: Services,
   jobs: Jobs,
-  unit: Unit,
+  unit: UnitOfWork,
   deliveries: readonly Delivery[],
 ): Promise<Row[]> {
   const rows: Row[] = [];
@@ -208,7 +211,7 @@ async function queue(
   const facts = seen.flatMap(({ profile: id, at }) =>
     at !== null && at === latest.get(id) ? [{ id, values: { lastSeen: at } }] : [],
   );
-  await keepFacts({ db: tx as Services['db'], catalog: services.catalog }, 'profile', facts);
+  await updateLiveFields({ db: tx as Services['db'], catalog: services.catalog }, 'profile', facts);
 }
 
 /** Everybody is told once the transaction is committed. */

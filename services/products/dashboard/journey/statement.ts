@@ -1,7 +1,7 @@
 import type { EntityModel, Match } from '../../../../schemas/model/types.ts';
 import { NUMBER, numbersName } from '../../../engine/storage/events/packedTables.ts';
 import { WHO } from '../../../engine/storage/events/rollupTables.ts';
-import { recordsOf } from '../../../engine/storage/facts.ts';
+import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
 import { counted, countedOthers } from './counted.ts';
@@ -51,7 +51,7 @@ export function journeyStatement(
     condition({ template: unit }),
     ...(channel ? [condition(channel)] : []),
     ...(people
-      ? [`${column('profile')} IN (SELECT id FROM ${recordsOf(profile)} WHERE ${people(parameters)})`]
+      ? [`${column('profile')} IN (SELECT id FROM ${recordSource(profile)} WHERE ${people(parameters)})`]
       : []),
   ].join(' AND ');
   const columns = 'person, channel, before_kind, before_id, after_id, waited, stage';

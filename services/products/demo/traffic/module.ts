@@ -4,7 +4,7 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { events } from '../../../engine/resources/events/events.ts';
 import { databaseNow } from '../../../engine/jobs/index.ts';
 import { columnsOf, tableOf } from '../../../engine/storage/sql.ts';
-import { recordsOf } from '../../../engine/storage/facts.ts';
+import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { hasDemoSignIns } from '../fill.ts';
 import { daysOf, type Plan, trafficOf, type Writer } from './plan.ts';
 import type { MenuTap } from './talk.ts';
@@ -68,7 +68,7 @@ async function planOf({ services, settings }: Context, { end }: Year): Promise<P
     `SELECT id, ${value('channel')} AS channel, ${value('language')} = 'th' AS thai,
        (extract(epoch FROM ${value('firstSeen')}::timestamptz) * 1000)::float8 AS "firstSeen",
        (extract(epoch FROM coalesce(${value('lastSeen')}::timestamptz, now())) * 1000)::float8 AS "lastSeen"
-     FROM ${recordsOf(model)} WHERE ${value('firstSeen')} IS NOT NULL ORDER BY id`,
+     FROM ${recordSource(model)} WHERE ${value('firstSeen')} IS NOT NULL ORDER BY id`,
     [],
     { prepare: false },
   );

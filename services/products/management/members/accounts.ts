@@ -1,6 +1,6 @@
 import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
 import { ApiError, invalid } from '../../../engine/http/errors.ts';
-import type { Write } from '../../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../../engine/resources/actions.ts';
 import { Administration, PoolError, type UserPool } from '../../../engine/userPool/index.ts';
 import { oneTimePassword } from '../oneTimePassword.ts';
 import { rolesOf } from './administrators.ts';
@@ -20,7 +20,7 @@ export interface AccountOptions {
 export class Accounts {
   constructor(private readonly options: AccountOptions) {}
 
-  async open(write: Write, member: EntityRecord): Promise<void> {
+  async open(write: RecordWrite, member: EntityRecord): Promise<void> {
     const password = oneTimePassword();
     await this.within(write, async (administration) => {
       await administration.create({
@@ -38,7 +38,7 @@ export class Accounts {
   }
 
   /** Carries what has changed over; roles and deactivation hold at once in open sessions. */
-  async follow(write: Write, member: EntityRecord): Promise<void> {
+  async follow(write: RecordWrite, member: EntityRecord): Promise<void> {
     await this.within(write, async (administration) => {
       if (!(await administration.has(member.id))) return;
       await administration.change(member.id, {
@@ -52,7 +52,7 @@ export class Accounts {
   }
 
   /** With a mail server the person gets a code; without one a new temporary password is shown once. */
-  async resetPassword(write: Write, member: EntityRecord): Promise<void> {
+  async resetPassword(write: RecordWrite, member: EntityRecord): Promise<void> {
     const { userPool } = this.options;
     let known = true;
     let password: string | undefined;
@@ -67,29 +67,32 @@ export class Accounts {
     if (password !== undefined) await this.handOver(write, member, password);
   }
 
-  async close(write: Write): Promise<void> {
+  async close(write: RecordWrite): Promise<void> {
     await this.within(write, async (administration) => {
       if (await administration.has(write.id)) await administration.remove(write.id);
     });
   }
 
-  private async handOver(write: Write, member: EntityRecord, password: string): Promise<void> {
+  private async handOver(write: RecordWrite, member: EntityRecord, password: string): Promise<void> {
     const { userPool, consoleUrl } = this.options;
     const once = { title: 'Temporary password', value: password };
-    if (userPool.mailer.outbox !== undefined) return write.showOnce(once);
+    if (userPool.mailer.outbox !== undefined) return write.revealOnce(once);
     const person = {
       name: text(member['name']),
       username: text(member['username']),
       email: text(member['email']),
     };
-    write.showOnce({ ...once, sentTo: person.email });
+    write.revealOnce({ ...once, sentTo: person.email });
     await userPool.mailer.send(temporaryPasswordMessage(person, password, consoleUrl), write.tx);
   }
 
-  private async within(write: Write, work: (administration: Administration) => Promise<void>): Promise<void> {
+  private async within(
+    write: RecordWrite,
+    work: (administration: Administration) => Promise<void>,
+  ): Promise<void> {
     const administration = new Administration(this.options.userPool, write.tx);
     await work(administration).catch((error: unknown) => refuse(error, write.model));
-    write.afterwards(() => administration.settle());
+    write.afterCommit(() => administration.settle());
   }
 }
 

@@ -1,10 +1,10 @@
 import { rolesGrant } from '../../../../schemas/model/access.ts';
 import { ApiError } from '../../../engine/http/errors.ts';
-import type { Write } from '../../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../../engine/resources/actions.ts';
 import { lockRule } from '../locks.ts';
 
 type Person = Readonly<Record<string, unknown>> | undefined;
-type Changing = Pick<Write, 'model' | 'catalog' | 'tx' | 'user' | 'id' | 'before'>;
+type Changing = Pick<RecordWrite, 'model' | 'catalog' | 'tx' | 'user' | 'id' | 'before'>;
 
 /**
  * Keeps the door open from inside: one active administrator must stay, and nobody shuts themselves out.

@@ -31,7 +31,7 @@ export const membersModule = {
           (field) => JSON.stringify(write.before[field]) !== JSON.stringify(member[field]),
         );
         if (changed) await accounts?.follow(write, member);
-        write.afterwards(async () => write.authors.forget());
+        write.afterCommit(async () => write.authors.forget());
       },
       async beforeDelete(write) {
         await keepAdministrators(write, undefined);

@@ -1,8 +1,8 @@
-import type { Write } from '../../../engine/resources/actions.ts';
+import type { RecordWrite } from '../../../engine/resources/actions.ts';
 import { lockRule } from '../locks.ts';
 
 /** Puts a new member into the default team, where there is one with room. */
-export async function joinDefaultTeam({ catalog, tx, id, records }: Write): Promise<void> {
+export async function joinDefaultTeam({ catalog, tx, id, records }: RecordWrite): Promise<void> {
   const teams = catalog.typed('team');
   if (!teams) return;
   const room = teams.model.fields.find((field) => field.name === 'members')?.maxItems ?? Infinity;
@@ -15,7 +15,14 @@ export async function joinDefaultTeam({ catalog, tx, id, records }: Write): Prom
 }
 
 /** Only one team is the default one: the others cease to be. */
-export async function keepOneDefault({ draft, before, tx, catalog, id, records }: Write): Promise<void> {
+export async function keepOneDefault({
+  draft,
+  before,
+  tx,
+  catalog,
+  id,
+  records,
+}: RecordWrite): Promise<void> {
   if (draft['default'] !== true || before?.['default'] === true) return;
   await lockRule(tx, 'default team');
   const others = await catalog

@@ -1,0 +1,191 @@
+import { canonical } from '../../../schemas/model/canonical.ts';
+import { contentFaults } from '../../../schemas/model/content.ts';
+import { dropHiddenFields } from '../../../schemas/model/dropHiddenFields.ts';
+import type { ActionModel, EntityModel, EntityRecord } from '../../../schemas/model/types.ts';
+import { validate } from '../../../schemas/model/validate.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import type { ActionHandler, Method } from './actions.ts';
+import type { RecordResponse } from './recordResponse.ts';
+import type { Resource } from './catalog.ts';
+import { newId } from './ids.ts';
+import { requireIds, authorize, findVisible, type BulkFailures } from './operations.ts';
+import { withApiErrors } from './visibility.ts';
+import { stale } from '../storage/repositoryErrors.ts';
+import type { Services } from './services.ts';
+import type { Caller } from './write/actor.ts';
+import { requireObject, rejectUnknownFields } from './write/validateRecord.ts';
+import { Records } from './write/records.ts';
+import { assertActionPossible } from './write/states.ts';
+
+type Values = Record<string, unknown>;
+
+/** An action, a verb without one, or a transition, which needs no handler. */
+interface Deed {
+  verb: string;
+  action?: ActionModel;
+  handler?: ActionHandler;
+}
+
+/** A verb on one record or, without an id, on the collection. @param version the one that the person saw */
+export async function executeAction(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  verb: string,
+  body: unknown,
+  { id, version, method }: { id?: string; version?: number; method?: Method } = {},
+): Promise<unknown> {
+  const deed = deedOf(services, resource.model, verb, id === undefined ? 'list' : 'record', method);
+  authorize(resource, caller, deed.handler?.operation ?? verb);
+  const input = body === undefined ? {} : requireObject(body);
+  if (id === undefined) {
+    return onCollection(services, resource, deed, readInput(services, deed, input, caller), caller);
+  }
+  const record = await findVisible(resource, caller, id);
+  await demandNow(services, resource, deed, record, caller, version);
+  const read = readInput(services, deed, input, caller);
+  return onRecord(services, resource, caller, deed, { record, input: read, version });
+}
+
+export interface BulkDone {
+  done: string[];
+  failed: BulkFailures;
+}
+
+/** An action on several records, one by one, so that one that is refused does not hold back the rest. */
+export async function executeActionOnMany(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  verb: string,
+  body: unknown,
+): Promise<BulkDone> {
+  const { model } = resource;
+  const deed = deedOf(services, model, verb, 'record');
+  if (!deed.action?.on.includes('bulk')) throw notFound();
+  authorize(resource, caller, deed.handler?.operation ?? verb);
+  const { ids, input = {}, ...rest } = requireObject(body);
+  rejectUnknownFields(rest);
+  const given = requireObject(input);
+  readInput(services, deed, given, caller, '/input');
+  const done: string[] = [];
+  const failed = new Map<string, BulkFailures[string]>();
+  for (const id of requireIds(ids)) {
+    try {
+      await executeAction(services, resource, caller, verb, given, { id });
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const [fault] = Object.values(error.details.fields ?? {});
+      failed.set(id, { code: error.code, message: fault ?? error.message });
+    }
+  }
+  return { done, failed: Object.fromEntries(failed) };
+}
+
+/** @throws ApiError 404 for what nobody may ask for */
+function deedOf(
+  { actions }: Services,
+  model: EntityModel,
+  verb: string,
+  on: ActionHandler['on'],
+  method: Method = 'POST',
+): Deed {
+  const action = model.actions.find((one) => one.id === verb);
+  const handler = actions.find(model.name, on, verb, method);
+  const transition = on === 'record' && method === 'POST' ? action?.transition : undefined;
+  if (transition?.by === 'system' || !(handler || transition)) throw notFound();
+  return { verb, action, handler };
+}
+
+/**
+ * Told before what was sent is looked at; it is judged again on the locked record, as another change may come first.
+ * @throws ApiError 409 STATE | STALE
+ */
+async function demandNow(
+  { authors }: Services,
+  resource: Resource,
+  { action }: Deed,
+  record: EntityRecord,
+  caller: Caller,
+  version: number | undefined,
+): Promise<void> {
+  const demanded = async (): Promise<void> => {
+    if (action) assertActionPossible(resource.model, action, record, caller);
+    if (version !== undefined && version !== record.version) throw stale(record);
+  };
+  await withApiErrors(resource, caller, demanded()).catch(async (error: unknown) => {
+    const current = error instanceof ApiError ? error.details.current : undefined;
+    if (current) await authors.name([current]);
+    throw error;
+  });
+}
+
+/**
+ * Returns what a handler is given: judged by the action's form, in its canonical form, without what is blank or hidden.
+ * Nothing that was sent reaches a handler before.
+ * @param at where the input is in the body
+ * @throws ApiError 422 for what the form does not take
+ */
+function readInput(
+  { catalog }: Services,
+  { action, handler }: Deed,
+  input: Values,
+  { user }: Caller,
+  at = '',
+): Values {
+  const asked = action?.input ?? handler?.input;
+  const form = asked === undefined ? undefined : catalog.form(asked);
+  // Nothing would come of it.
+  if (!form && !handler) rejectUnknownFields(input);
+  if (!form) return input;
+  const read = canonical(form.model, input, { newId });
+  const options = { check: form.check, user, judgeContent: contentFaults };
+  const faults = Object.entries(validate(form.model, read, options));
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(([key, said]) => [at + key, said])));
+  return dropHiddenFields(form.model, read, { user });
+}
+
+function onCollection(
+  services: Services,
+  resource: Resource,
+  { verb, handler }: Deed,
+  input: Values,
+  caller: Caller,
+): Promise<unknown> {
+  const { model } = resource;
+  if (!handler) throw notFound();
+  const change = (): never => {
+    throw new Error(`The verb ${verb} of ${model.name} has no record to change`);
+  };
+  const on = (id: string, other: string): Promise<unknown> =>
+    executeAction(services, resource, caller, other, undefined, { id });
+  return handler.run({ model, input, user: caller.user, change, on });
+}
+
+async function onRecord(
+  services: Services,
+  resource: Resource,
+  caller: Caller,
+  { verb, action, handler }: Deed,
+  { record, input, version }: { record: EntityRecord; input: Values; version?: number },
+): Promise<unknown> {
+  const { model } = resource;
+  const own = new Records(services, resource, caller);
+  let isMade = false;
+  const change = (fields: Values): Promise<RecordResponse> => {
+    isMade = true;
+    if (action?.transition) return own.transition(record.id, verb, fields, { version, input });
+    const changed = (stored: EntityRecord): Values => ({ ...stored, ...fields });
+    return own.change(record.id, changed, { operation: verb, locked: 'open', version, action, input });
+  };
+  if (!handler) return change(ofRecord(model, input));
+  const answer = await handler.run({ model, record, input, user: caller.user, change });
+  if (action?.transition && !isMade)
+    throw new Error(`The handler of ${verb} of ${model.name} did not make the transition with change()`);
+  return answer;
+}
+
+/** What of an input is the record's own. */
+const ofRecord = ({ fields }: EntityModel, input: Values): Values =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => fields.some((field) => field.name === name)));

@@ -1,0 +1,102 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { walkFields } from '../../../schemas/model/fields.ts';
+import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
+import type { Settings } from '../settings/settings.ts';
+import { StorageError, type Database, type Queryable } from '../storage/database.ts';
+import { tableOf } from '../storage/sql.ts';
+import { eachRow, refreshDerived } from '../storage/derivedData.ts';
+import { KEY_BYTES, SecretBox } from './secretBox.ts';
+import { hasSecrets, sealStored } from './secrets.ts';
+
+/** The key's file in the data folder, which only its owner reads; backups do not hold it. */
+const KEY_FILE = 'secrets.key';
+
+/**
+ * The sealer of this installation: its key from `SECRETS_KEY`, else from a file in the data folder, which is made at
+ * the first start. Secrets that are stored in the clear (of a field that has become secret) are sealed.
+ * @throws StorageError when the data were sealed with another key
+ */
+export async function openSecretBox(
+  db: Database,
+  { entities }: Pick<ProductModel, 'entities'>,
+  settings: Pick<Settings, 'dataDir' | 'secretsKey'>,
+): Promise<SecretBox> {
+  const key = settings.secretsKey ?? keyFile(settings.dataDir);
+  await refuseOtherKey(db, key);
+  const sealer = new SecretBox(key);
+  for (const model of entities) if (model.source === 'table') await sealRows(db, model, sealer);
+  return sealer;
+}
+
+function keyFile(dataDir: string): Buffer {
+  const path = join(dataDir, KEY_FILE);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // Two starts at once: one writes, both read.
+    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+  if (key.length !== KEY_BYTES)
+    throw new StorageError(
+      `${path} is no key of ${KEY_BYTES} bytes in base64: put the key back that was there.`,
+    );
+  return key;
+}
+
+async function refuseOtherKey(db: Database, key: Buffer): Promise<void> {
+  const fingerprint = createHash('sha256').update('secrets key').update(key).digest('hex');
+  const [row] = await db.query<{ fingerprint: string }>(
+    `WITH made AS (INSERT INTO record_key (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING RETURNING fingerprint)
+     SELECT fingerprint FROM made UNION ALL SELECT fingerprint FROM record_key`,
+    [fingerprint],
+  );
+  const held = Buffer.from(row?.fingerprint ?? fingerprint);
+  if (!timingSafeEqual(held, Buffer.from(fingerprint)))
+    throw new StorageError(
+      `SECRETS_KEY: the secrets in this database are sealed with another key: give the one that they were sealed with, or put its file ${KEY_FILE} into DATA_DIR.`,
+    );
+}
+
+async function sealRows(db: Database, model: EntityModel, sealer: SecretBox): Promise<void> {
+  if (!hasSecrets(model)) return;
+  const paths: string[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.secret) paths.push(field.path);
+  });
+  await db.transaction((tx) =>
+    refreshDerived(tx, model, 'secrets', paths, async () => {
+      await eachRow(tx, model, async (rows) => {
+        for (const { id, data } of rows) {
+          const sealed = sealStored(model, data, sealer);
+          await tx.query(`UPDATE ${tableOf(model)} SET data = $2::jsonb WHERE id = $1`, [
+            id,
+            JSON.stringify(sealed),
+          ]);
+        }
+      });
+      await sealHistory(tx, model, sealer);
+    }),
+  );
+}
+
+async function sealHistory(tx: Queryable, model: EntityModel, sealer: SecretBox): Promise<void> {
+  type Line = { id: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null };
+  const seal = (values: Line['before']): string | null =>
+    values && JSON.stringify(sealStored(model, values, sealer));
+  const lines = await tx.query<{ id: string }>('SELECT id FROM record_history WHERE entity = $1', [
+    model.name,
+  ]);
+  for (const { id } of lines) {
+    const [line] = await tx.query<Line>('SELECT id, before, after FROM record_history WHERE id = $1', [id]);
+    if (line)
+      await tx.query('UPDATE record_history SET before = $2::jsonb, after = $3::jsonb WHERE id = $1', [
+        id,
+        seal(line.before),
+        seal(line.after),
+      ]);
+  }
+}

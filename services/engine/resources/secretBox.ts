@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Every sealed text begins so; what follows is the last four characters, then nonce, tag and cipher text. */
+const PREFIX = 'sealed:1:';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Bytes of the key. */
+export const KEY_BYTES = 32;
+/** A secret shorter than this shows nothing of itself. */
+const SHOWN_FROM = 12;
+
+/** Whether a stored text is a sealed secret. */
+export const isSealed = (value: string): boolean => value.startsWith(PREFIX);
+
+/** What of a sealed secret may be shown: its last four characters, nothing of a short one. */
+export const visibleEnd = (sealed: string): string =>
+  Buffer.from(sealed.slice(PREFIX.length).split('.', 1)[0] ?? '', 'base64url').toString();
+
+/** Encrypts secrets (AES-256-GCM), so that neither rows, history nor backups hold them in the clear. */
+export class SecretBox {
+  /** @param key 32 bytes */
+  constructor(private readonly key: Buffer) {
+    if (key.length !== KEY_BYTES) throw new Error(`A key has ${KEY_BYTES} bytes`);
+  }
+
+  seal(secret: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key, nonce);
+    const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    const end = secret.length < SHOWN_FROM ? '' : secret.slice(-4);
+    const body = Buffer.concat([nonce, cipher.getAuthTag(), text]);
+    return `${PREFIX}${Buffer.from(end).toString('base64url')}.${body.toString('base64url')}`;
+  }
+
+  /** @throws Error for what was sealed with another key */
+  open(sealed: string): string {
+    const [, body = ''] = sealed.slice(PREFIX.length).split('.');
+    const bytes = Buffer.from(body, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    );
+  }
+}

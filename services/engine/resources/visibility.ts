@@ -1,0 +1,65 @@
+import { matches } from '../../../schemas/model/match.ts';
+import { DROP, mapValues } from '../../../schemas/model/fields.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import { refused } from '../http/errors.ts';
+import { withFiles } from '../files/fields.ts';
+import type { Resource } from './catalog.ts';
+import { isRefusal } from '../storage/repositoryErrors.ts';
+import { maskSecrets } from './secrets.ts';
+import { isSystem, type Actor, type Caller } from './write/actor.ts';
+
+type Values = { [key: string]: JsonObject[string] | undefined };
+
+/** A record as this person may see it: secrets masked, fields that they may not read left out, at any depth. */
+export function visibleRecord<T extends Values>(resource: Resource, { rights }: Caller, record: T): T {
+  if (!resource.secrets && !resource.guarded) return record;
+  const shown: T = resource.secrets ? maskSecrets(resource.model, record) : record;
+  if (!resource.guarded) return shown;
+  return mapValues(resource.model.fields, shown, ({ access }, value) =>
+    access.read && !rights.holds(access.read, 'read') ? DROP : value,
+  ) as T;
+}
+
+/** Records that leave the services, each file in them as what the API answers of it. */
+export async function resolveStoredFiles<T extends Values>(resource: Resource, records: T[]): Promise<T[]> {
+  if (!resource.files) return records;
+  return withFiles(resource.repository.db, resource.model.fields, records);
+}
+
+/** A record as this person may see it, with its files. */
+export async function visibleRecordWithFiles<T extends Values>(
+  resource: Resource,
+  caller: Caller,
+  record: T,
+): Promise<T> {
+  const shown = visibleRecord(resource, caller, record);
+  return (await resolveStoredFiles(resource, [shown]))[0] ?? shown;
+}
+
+/** Whether the rule about rows, and the parent that was asked for, let the person see the record. */
+export function isVisibleTo(
+  { model, scope }: Resource,
+  { user }: Caller,
+  record: Record<string, unknown>,
+): boolean {
+  if (scope && record[scope.field] !== scope.id) return false;
+  return matches(model.access.rows, record, { user });
+}
+
+/** Rejects with the answer for what a repository refused, told in the shape that this person may see. */
+export async function withApiErrors<T>(resource: Resource, actor: Actor, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw await refusal(resource, actor, error);
+  }
+}
+
+async function refusal(resource: Resource, actor: Actor, error: unknown): Promise<unknown> {
+  if (!isRefusal(error)) return error;
+  const { current } = error.detail;
+  return refused(
+    error,
+    current && (isSystem(actor) ? current : await visibleRecordWithFiles(resource, actor, current)),
+  );
+}

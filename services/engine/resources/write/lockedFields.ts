@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isPresent, matches } from '../../../../schemas/model/match.ts';
+import type { EntityModel, EntityRecord, FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
+import { forbidden, invalid } from '../../http/errors.ts';
+import { isMask } from '../secrets.ts';
+import type { Caller } from './actor.ts';
+
+type Values = Record<string, unknown>;
+
+/** A field that somebody, or nobody, may change once it is stored, and where it is: inside plain objects at most. */
+export interface LockedField {
+  field: FieldModel;
+  path: string[];
+}
+
+/** The schema keeps rights and read-only fields out of lists and variants, where a value has no place of its own. */
+export function lockedFields(fields: EntityModel['fields'], base: string[] = []): LockedField[] {
+  return fields.flatMap((field) => {
+    const path = [...base, field.name];
+    const closes =
+      field.access.read ??
+      field.access.write ??
+      field.readOnlyWhen ??
+      (field.readOnly || field.mode.edit === 'read');
+    return closes ? [{ field, path }] : lockedFields(field.fields ?? [], path);
+  });
+}
+
+/** Refuses values of a new record that the person may not set. @throws ApiError 403, 422 */
+export function rejectLockedChanges(locked: readonly LockedField[], caller: Caller, sent: Values): void {
+  const given = locked.filter(({ path }) => isPresent(valueIn(sent, path)));
+  const fixed = given.filter(
+    ({ field, path }) =>
+      field.readOnly && !isDeepStrictEqual(valueIn(sent, path), field.constant ?? field.default),
+  );
+  if (fixed.length > 0) throw invalid(setBySystem(fixed, 'leave it out'));
+  const withheld = given.filter(({ field }) => !mayChange(field, caller));
+  if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be set'));
+}
+
+/**
+ * Puts the stored values of what the person may not change into a draft.
+ * @param differing what happens when another value was sent: `refuse` it, or `keep` what is stored in silence
+ * @throws ApiError 403, 422
+ */
+export function retainLockedValues(
+  locked: readonly LockedField[],
+  caller: Caller,
+  draft: Values,
+  stored: EntityRecord,
+  differing: 'refuse' | 'keep',
+): void {
+  const fixed: LockedField[] = [];
+  const withheld: LockedField[] = [];
+  for (const one of locked) {
+    const { field, path } = one;
+    const allowed = mayChange(field, caller);
+    if (allowed && !isClosed(field, stored, caller)) continue;
+    const held = valueIn(stored, path);
+    const sent = valueIn(draft, path);
+    if (hasAt(draft, path) && !isSame(field, sent, held) && !(field.secret && isMask(sent)))
+      (allowed ? fixed : withheld).push(one);
+    putAt(draft, path, held);
+  }
+  if (differing === 'keep') return;
+  if (withheld.length > 0) throw forbidden(messages(withheld, 'may not be changed'));
+  // What forms show is named as forms do; what no form lets anybody set, as it is in the body.
+  const [own, shown] = [
+    fixed.filter(({ field }) => field.readOnly),
+    fixed.filter(({ field }) => !field.readOnly),
+  ];
+  if (fixed.length > 0)
+    throw invalid({
+      ...messages(shown, 'cannot be changed'),
+      ...setBySystem(own, 'leave it out, or send it as it was read'),
+    });
+}
+
+const setBySystem = (locked: LockedField[], what: string): FieldErrors =>
+  Object.fromEntries(
+    locked.map(({ path }) => [`/${path.join('/')}`, `"${path.join('.')}" is set by the system: ${what}`]),
+  );
+
+/** Whether rights let the person give the field a value. */
+export function mayChange(field: FieldModel, { rights }: Caller): boolean {
+  const { read, write } = field.access;
+  return (!write || rights.holds(write, 'update')) && (!read || rights.holds(read, 'read'));
+}
+
+function isClosed(field: FieldModel, stored: EntityRecord, { user }: Caller): boolean {
+  if (field.readOnly || field.mode.edit === 'read') return true;
+  return field.readOnlyWhen !== undefined && matches(field.readOnlyWhen, stored, { user, root: stored });
+}
+
+const LISTS: ReadonlySet<FieldModel['type']> = new Set(['list', 'tags', 'references', 'json']);
+
+function isSame(field: FieldModel, sent: unknown, held: unknown): boolean {
+  // An empty list says "nothing" of what holds lists alone; of anything else it is a mistake.
+  const isNothing = !isPresent(sent) && (!Array.isArray(sent) || LISTS.has(field.type));
+  return isNothing ? !isPresent(held) : isDeepStrictEqual(sent, held);
+}
+
+function messages(locked: LockedField[], what: string): FieldErrors {
+  return Object.fromEntries(
+    locked.map(({ field, path }) => [`/${path.join('/')}`, `${field.title} ${what}`]),
+  );
+}
+
+const asValues = (value: unknown): Values | undefined =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : undefined;
+
+export function valueIn(record: Values, path: string[]): unknown {
+  return path.reduce<unknown>((value, key) => asValues(value)?.[key], record);
+}
+
+function hasAt(record: Values, path: string[]): boolean {
+  const parent = asValues(valueIn(record, path.slice(0, -1)));
+  return parent !== undefined && Object.hasOwn(parent, path.at(-1) ?? '');
+}
+
+/** Objects on the way are copied, so that nobody else's value changes. */
+function putAt(record: Values, [key = '', ...rest]: string[], value: unknown): void {
+  if (rest.length > 0) {
+    const inner = asValues(record[key]);
+    if (!inner && value === undefined) return;
+    const copy = { ...inner };
+    putAt(copy, rest, value);
+    record[key] = copy;
+  } else if (value === undefined) Reflect.deleteProperty(record, key);
+  else record[key] = value;
+}

@@ -1,0 +1,54 @@
+import { SOURCES } from '../../../../schemas/model/sources.ts';
+import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { RecordResponse } from '../recordResponse.ts';
+import type { Resource } from '../catalog.ts';
+import { withComputed } from '../computed.ts';
+import { withApiErrors, visibleRecordWithFiles } from '../visibility.ts';
+import type { Services } from '../services.ts';
+import { isSystem, personOf, type Actor } from './actor.ts';
+import { markApplied } from './requestKey.ts';
+import { runInTransaction, type UnitOfWork } from './unitOfWork.ts';
+
+/** @throws Error where the source of an entity's records is not written record by record */
+export function assertWritable({ name, source }: EntityModel): void {
+  if (!SOURCES[source].written) throw new Error(`${name}: ${SOURCES[source].called}, not record by record`);
+}
+
+/**
+ * Runs a change and gives the record as the actor may see it, with what is shown once.
+ * @param unit the transaction that it is part of, instead of its own; what it shows is told by the outer change
+ * @param plain one statement does it all, which is a transaction of its own
+ */
+export async function toResponse<T>(
+  services: Services,
+  resource: Resource,
+  actor: Actor,
+  work: (unit: UnitOfWork) => Promise<EntityRecord>,
+  { unit, plain = false }: { unit?: UnitOfWork; plain?: boolean },
+): Promise<RecordResponse<T>> {
+  assertWritable(resource.model);
+  if (unit) return (await withApiErrors(resource, actor, work(unit))) as RecordResponse<T>;
+  const key = personOf(actor)?.requestKey;
+  const { name: entity } = resource.model;
+  const marked = async (own: UnitOfWork): Promise<EntityRecord> => {
+    const record = await work(own);
+    if (key) await markApplied(own.tx, key, { entity, record });
+    return record;
+  };
+  const { result, oneTimeSecrets } = await withApiErrors(
+    resource,
+    actor,
+    runInTransaction(services, marked, plain && !key),
+  ).catch(async (error: unknown) => {
+    const current = error instanceof ApiError ? error.details.current : undefined;
+    if (current) await services.authors.name([current]);
+    throw error;
+  });
+  if (isSystem(actor)) return result as RecordResponse<T>;
+  const told = await visibleRecordWithFiles(resource, actor, result);
+  const counted = await withComputed(services.catalog, resource, actor, [told]);
+  const [record] = await services.authors.name(counted);
+  const [once] = oneTimeSecrets;
+  return (once ? { ...record, once } : record) as RecordResponse<T>;
+}

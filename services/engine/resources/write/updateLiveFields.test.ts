@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EntityModel, EntityRecord } from '../../../../schemas/model/types.ts';
+import type { Database } from '../../storage/database.ts';
+import { migrate } from '../../storage/migrate.ts';
+import { testEngines } from '../../storage/testEngines.ts';
+import { field, model } from '../../storage/testModels.ts';
+import { listHistory } from '../repositoryHistory.ts';
+import { SYSTEM } from './actor.ts';
+import { updateLiveFields } from './updateLiveFields.ts';
+import { Records } from './records.ts';
+import { testRecords, type TestRecords } from './testRecords.ts';
+
+const live = { live: true, readOnly: true } as const;
+const modelOf = (facts: object): EntityModel =>
+  model(
+    'person',
+    [
+      field('name', { unique: true }),
+      field('seen', { type: 'date-time', ...facts }),
+      field('messages', { type: 'number', ...facts }),
+    ],
+    {
+      list: {
+        columns: ['name', 'seen'],
+        sort: { field: 'seen', order: 'DESC' },
+        search: ['name'],
+        filters: ['seen'],
+      },
+      access: {
+        read: ['shop.entry'],
+        create: ['shop.entry'],
+        update: ['shop.entry'],
+        delete: ['shop.entry'],
+      },
+    },
+  );
+const person = modelOf(live);
+const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+
+describe.each(testEngines())('facts kept beside records on the $name engine', ({ open }) => {
+  let db: Database;
+  let remove: () => Promise<void>;
+  let records: TestRecords;
+  let clerk: Records;
+  beforeAll(async () => {
+    ({ db, remove } = await open());
+    // What was in the documents before a field became live is not lost.
+    await migrate(db, [modelOf({})]);
+    await testRecords(db, [modelOf({})])
+      .as(['clerk'], 'person')
+      .create({ name: 'Early', seen: at(3), messages: 7 });
+    await migrate(db, [person]);
+    records = testRecords(db, [person]);
+    clerk = records.as(['clerk'], 'person');
+  }, 240_000);
+  afterAll(() => remove());
+
+  const read = (id: string): Promise<EntityRecord> =>
+    records.services.catalog.require('person').repository.get(id);
+  const list = (query: object = {}): Promise<EntityRecord[]> =>
+    records.services.catalog.require('person').repository.list({ take: 50, ...query });
+  const keep = (...facts: [id: string, values: object][]): Promise<void> =>
+    updateLiveFields(
+      records.services,
+      'person',
+      facts.map(([id, values]) => ({ id, values: values as Record<string, unknown> })),
+    );
+
+  test('values from before a field became live are read and sorted as ever', async () => {
+    expect(await list()).toMatchObject([{ name: 'Early', seen: at(3), messages: 7, version: 1 }]);
+  });
+
+  test('a fact makes no version, no history and no stale form; a form changes no fact', async () => {
+    const made = await clerk.create({ name: 'Pim', seen: at(1) });
+    expect(made).not.toHaveProperty('seen');
+    await keep([made.id, { seen: at(5), messages: 2 }], [made.id, { seen: at(6) }]);
+    expect(await read(made.id)).toMatchObject({
+      version: 1,
+      seen: at(6),
+      messages: 2,
+      updatedAt: made.updatedAt,
+    });
+    const saved = await clerk.change(made.id, () => ({ name: 'Pimlada', seen: at(1) }), { version: 1 });
+    expect(saved).toMatchObject({ name: 'Pimlada', version: 2, seen: at(6), messages: 2 });
+    const history = await listHistory(db, person, made.id, { take: 10 });
+    expect(history.map(({ operation, after }) => [operation, after])).toEqual([
+      ['update', { name: 'Pimlada' }],
+      ['create', { name: 'Pim' }],
+    ]);
+    await keep([made.id, { messages: null }]);
+    expect(await read(made.id)).not.toHaveProperty('messages');
+    expect(await clerk.remove(made.id)).toMatchObject({ seen: at(6) });
+    await keep([made.id, { messages: 3 }]);
+    expect((await list()).map(({ id }) => id)).not.toContain(made.id);
+  });
+
+  test('lists are sorted, filtered and paged by them', async () => {
+    const { services } = records;
+    const own = new Records(services, services.catalog.require('person'), SYSTEM);
+    const made: { id: string; seen: string | undefined }[] = [];
+    for (let index = 0; index < 25; index += 1) {
+      const seen = index % 7 === 0 ? undefined : at(10 + ((index * 13) % 8));
+      const { id } = (await own.create({ name: `n${index}`, seen })) as EntityRecord;
+      made.push({ id, seen });
+    }
+    await keep(
+      ...made
+        .filter((_, index) => index % 3 === 0)
+        .map(({ id }, index): [string, object] => [id, { seen: at(12 + index) }]),
+    );
+    const all = await list();
+    const keys = all.map((record) => `${String(record['seen'] ?? '')} ${record.createdAt} ${record.id}`);
+    expect(keys).toEqual(keys.toSorted().toReversed());
+    const paged: string[] = [];
+    for (
+      let page = await list({ take: 4 });
+      page.length > 0;
+      page = await list({ take: 4, cursorId: paged.at(-1), skip: 1 })
+    )
+      paged.push(...page.map(({ id }) => id));
+    expect(paged).toEqual(all.map(({ id }) => id));
+    const late = await list({ where: [{ seen: { gte: at(14) } }] });
+    expect(late.map(({ id }) => id)).toEqual(
+      all.filter((record) => String(record['seen'] ?? '') >= at(14)).map(({ id }) => id),
+    );
+    expect(
+      await list({ where: [{ messages: { gte: 7 } }], sort: { field: 'name', order: 'ASC' } }),
+    ).toHaveLength(1);
+    expect((await list({ keyword: 'arly' })).map((record) => record['seen'])).toEqual([at(3)]);
+  });
+
+  test('many at once wait for nobody, and mistakes of the caller are told', async () => {
+    const ids = (await list()).map(({ id }) => id);
+    const rounds = Array.from({ length: 20 }, (_, round) =>
+      keep(...(round % 2 ? ids : ids.toReversed()).map((id): [string, object] => [id, { messages: round }])),
+    );
+    await Promise.all(rounds);
+    const [id = ''] = ids;
+    await expect(keep([id, { name: 'x' }])).rejects.toThrow('"name" is no live field of person');
+    await expect(keep([id, { messages: 'x' }])).rejects.toThrow('"x" is no value of person.messages');
+    await keep(['no id', { messages: 1 }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { contentFaults } from '../../../../schemas/model/content.ts';
+import { dropHiddenFields } from '../../../../schemas/model/dropHiddenFields.ts';
+import { SYSTEM_FIELD_NAMES } from '../../../../schemas/model/systemFields.ts';
+import type { EntityRecord } from '../../../../schemas/model/types.ts';
+import { validate } from '../../../../schemas/model/validate.ts';
+import { isPatternTooLarge } from '../../../../schemas/understanding/patterns.ts';
+import { invalid, malformed } from '../../http/errors.ts';
+import type { Queryable } from '../../storage/database.ts';
+import type { Resource } from '../catalog.ts';
+import { sealSecrets, unmaskSecrets } from '../secrets.ts';
+import type { Services } from '../services.ts';
+import { valuesInUse } from '../valuesInUse.ts';
+import { contextOf, type Actor } from './actor.ts';
+import { variableFiller } from './variables.ts';
+import { webhookErrors } from './webhooks.ts';
+
+type Values = Record<string, unknown>;
+
+/** What an answer carries beside the record's own fields; sent back, it is passed over. */
+const BOOKKEEPING = new Set([...SYSTEM_FIELD_NAMES, 'once', '_count', '_text']);
+
+/** @throws ApiError 400 without a body, 422 for one that is no object */
+export function requireObject(body: unknown): Values {
+  if (body === undefined) throw malformed('A JSON object is expected as the body');
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw invalid({ '': 'An object is expected' });
+  return body as Values;
+}
+
+/** @throws ApiError 422 for names beside those that the call knows */
+export function rejectUnknownFields(rest: Values): void {
+  const strange = Object.keys(rest)[0];
+  if (strange !== undefined) throw invalid({ [`/${strange}`]: `Unknown field "${strange}"` });
+}
+
+/** The version that a change was made from. @throws ApiError 422 */
+export function requireVersion(version: unknown): number {
+  if (version === undefined || version === null) throw invalid({ '/version': 'Version is required' });
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version > 0x7fff_ffff)
+    throw invalid({ '/version': 'Version must be the one that the record came with' });
+  return version;
+}
+
+/** A record without its bookkeeping. */
+export const ownFields = (record: Values): Values =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !BOOKKEEPING.has(name)));
+
+/**
+ * What is stored of a whole record by today's schema: judged in the clear, what conditions hide dropped, secrets
+ * sealed. @throws ApiError 422
+ */
+export async function validateRecord(
+  { catalog, secretBox, webhookPolicy }: Services,
+  resource: Resource,
+  actor: Actor,
+  tx: Queryable,
+  draft: Values,
+  stored: EntityRecord | undefined,
+): Promise<Values> {
+  const { model, check } = resource;
+  const inUse = resource.inUse.length > 0 ? await valuesInUse(catalog, tx, resource.inUse) : undefined;
+  const context = { ...contextOf(actor), inUse };
+  const { record, faults } = resource.secrets
+    ? unmaskSecrets(model, draft, stored, secretBox)
+    : { record: draft, faults: {} };
+  const variables = resource.variables ? await variableFiller(catalog, tx, record, stored) : {};
+  const errors = {
+    ...validate(model, record, {
+      check,
+      user: context.user,
+      inUse,
+      judgeContent: contentFaults,
+      isPatternTooLarge,
+      stored,
+      ...variables,
+    }),
+    ...faults,
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const pruned = dropHiddenFields(model, record, context);
+  const refused = resource.webhooks ? webhookErrors(model, pruned, stored, webhookPolicy) : {};
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  return resource.secrets ? sealSecrets(model, pruned, stored, secretBox) : pruned;
+}

@@ -1,0 +1,92 @@
+import { StorageError } from './database.ts';
+
+/** The embedded engine goes on by itself once there is room; a start has to be tried again. */
+function diskFull(place: string): string {
+  return `The disk of ${place[0]?.toLowerCase()}${place.slice(1)} is full: make room.`;
+}
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+
+/** Whether the fault, told or not, is a disk without room. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof StorageError) return isDiskFull(error.cause);
+  return DISK_FULL.has(faultCode(error)) || (error instanceof Error && NO_ROOM.test(error.message));
+}
+
+const NO_ROOM = /no space left|ENOSPC|EDQUOT|quota exceeded|file too large|EFBIG/i;
+
+/** What Node and PostgreSQL say, told in one line with what to do. Gives nothing when the fault is no storage fault. */
+const FAULTS: Record<string, (place: string) => string> = {
+  EACCES: (place) =>
+    `${place} cannot be read and written by this user: change its permissions or choose another.`,
+  EPERM: (place) =>
+    `${place} cannot be read and written by this user: change its permissions or choose another.`,
+  EROFS: (place) => `${place} is on a read-only disk: choose another.`,
+  ENOTDIR: (place) => `${place} is not a folder: choose another.`,
+  EEXIST: (place) => `${place} is not a folder: choose another.`,
+  ENOSPC: (place) => diskFull(place),
+  EDQUOT: (place) => diskFull(place),
+  EFBIG: (place) => diskFull(place),
+  '53100': (place) => diskFull(place),
+  ECONNREFUSED: (place) => `${place} does not answer: is it running, and are host and port right?`,
+  ECONNRESET: (place) => `${place} closed the connection.`,
+  ENOTFOUND: (place) => `${place} cannot be found: is the host name right?`,
+  EAI_AGAIN: (place) => `${place} cannot be found: is the host name right?`,
+  ETIMEDOUT: (place) => `${place} does not answer in time: is it reachable and not overloaded?`,
+  EHOSTUNREACH: (place) => `${place} cannot be reached: are host and port right?`,
+  ENETUNREACH: (place) => `${place} cannot be reached: are host and port right?`,
+  '28P01': (place) => `${place} refuses the user name or password.`,
+  '28000': (place) => `${place} refuses the user name or password.`,
+  '3D000': (place) => `${place} has no such database: create it first.`,
+  '53300': (place) => `${place} has no free connections: raise max_connections or stop what holds them.`,
+  '42501': (place) => `${place} does not let this user create tables: grant CREATE on its schema.`,
+  '57P03': (place) => `${place} is starting up or shutting down: try again in a moment.`,
+  '57P01': (place) => `${place} ended the connection.`,
+  '57P02': (place) => `${place} ended the connection.`,
+  '57P05': (place) => `${place} ended the connection.`,
+  '25P03': (place) => `${place} ended a transaction that stood still for too long.`,
+  EPIPE: (place) => `${place} closed the connection.`,
+  '57014': (place) => `${place} took too long for a statement, which was cancelled.`,
+  '40001': (place) => `${place} undid a change that another one came in between: try again.`,
+  '40P01': (place) => `${place} undid a change that waited for another one crosswise: try again.`,
+  '55P03': (place) => `${place} waited too long for what another change holds: try again.`,
+};
+
+/** Serialisation failure, deadlock, lock time-out: nothing was changed, and another try may succeed. */
+const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+
+/**
+ * The fault as a StorageError where it is one of the known ones; else the error itself.
+ * @param place what is at fault, as the person knows it: "The data folder /srv/data" or "The server db:5432/console"
+ */
+export function toStorageError(error: unknown, place: string): unknown {
+  if (error instanceof StorageError) return error;
+  const code = faultCode(error);
+  const told = FAULTS[code]?.(place) ?? byMessage(error, place);
+  return told ? new StorageError(told, { cause: error, retryable: RETRYABLE.has(code) }) : error;
+}
+
+function faultCode(error: unknown): string {
+  const code: unknown = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') return code;
+  const nested: unknown = (error as { errors?: unknown } | null)?.errors;
+  return Array.isArray(nested) && nested.length > 0 ? faultCode(nested[0]) : '';
+}
+
+/** The driver gave up waiting for an answer; whether the statement was carried out is not known. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+function byMessage(error: unknown, place: string): string | undefined {
+  const message = error instanceof Error ? error.message : '';
+  if (/timeout exceeded when trying to connect|connection timeout|^timeout expired/i.test(message))
+    return FAULTS['ETIMEDOUT']?.(place);
+  if (isReadTimeout(error)) return FAULTS['ETIMEDOUT']?.(place);
+  if (/Connection terminated|Client has encountered a connection error|not queryable/.test(message))
+    return FAULTS['ECONNRESET']?.(place);
+  if (NO_ROOM.test(message)) return diskFull(place);
+  if (/password must be a string|client password/i.test(message)) return FAULTS['28P01']?.(place);
+  if (/SSL/.test(message)) return `${place} wants another kind of connection: ${message}.`;
+  return undefined;
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { fileIdOf } from '../../../schemas/model/files.ts';
+import { childFields, walkFields, walkValues } from '../../../schemas/model/fields.ts';
+import { variableNames } from '../../../schemas/model/variables.ts';
+import type { EntityModel, FieldModel, ReferenceModel } from '../../../schemas/model/types.ts';
+import type { Queryable } from './database.ts';
+import { keptFields } from './retiring.ts';
+import { literal } from './sql.ts';
+import { eachRow, refreshDerived } from './derivedData.ts';
+
+/** What a line names where a field holds a stored file; no entity has such a name. */
+export const FILE_TARGET = '#file';
+
+/** What a line names where a text names a variable as `{{name}}`; the id is made of the name. */
+const VARIABLE = '#variable';
+
+/** What a line names where the system generated an id inside of a record; the line's id is made of it. */
+const INNER_ID = '#inner-id';
+
+/** What lines of the ledger hold in the place of ids for what a text names. */
+const keyOf = (name: string): string =>
+  createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+/** As which the ledger knows a record: by its id; a placeholder by its name too, which is how texts name it. */
+export function referenceTargets(
+  { name: entity, provides }: Pick<EntityModel, 'name' | 'provides'>,
+  id: string,
+  name: unknown,
+): { entity: string; id: string }[] {
+  const own = { entity, id };
+  return provides === 'placeholders' && typeof name === 'string'
+    ? [own, { entity: VARIABLE, id: keyOf(name) }]
+    : [own];
+}
+
+/** Paths of the entity's fields whose texts may name variables. */
+export function placeholderPaths(model: EntityModel): string[] {
+  const found: string[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.variables) found.push(field.path);
+  });
+  return found;
+}
+
+/** One reference that a record holds. */
+export interface RecordReference {
+  reference: ReferenceModel;
+  field: FieldModel;
+  /** The record that it leads to. */
+  id: string;
+  /** JSON pointer of the id in the record. */
+  pointer: string;
+}
+
+/**
+ * The reference ledger: which record refers to which, written in the statement that writes the record. `path` is the
+ * field's, without places in lists (`messages.*.template`). Texts that name variables are lines as well, and ids that the
+ * system generates inside of a record (`"generated": "id"`), by which its holder is found. Files that a record holds are
+ * lines too (`FILE`); where the entity has a history they stay, for an old state may be restored.
+ */
+export const REFERENCE_INDEX_TABLES = [
+  `CREATE TABLE IF NOT EXISTS record_reference (
+     from_entity text NOT NULL, from_id uuid NOT NULL, path text NOT NULL, to_entity text NOT NULL, to_id uuid NOT NULL,
+     PRIMARY KEY (from_id, from_entity, path, to_id))`,
+  `CREATE INDEX IF NOT EXISTS record_reference_target ON record_reference (to_id, to_entity)`,
+  `CREATE TABLE IF NOT EXISTS record_upkeep (entity text, what text, paths text NOT NULL, PRIMARY KEY (entity, what))`,
+];
+
+/** Every reference in a record, through objects, lists and variants. */
+export function findReferences(
+  fields: FieldModel[],
+  record: Readonly<Record<string, unknown>>,
+  base = '',
+): RecordReference[] {
+  return fields.flatMap((field) => linksIn(field, record[field.name], `${base}/${field.name}`));
+}
+
+function linksIn(field: FieldModel, value: unknown, pointer: string): RecordReference[] {
+  if (Array.isArray(value)) {
+    const item = field.reference ? { ...field, type: 'reference' as const } : field.item;
+    return item ? value.flatMap((entry: unknown, index) => linksIn(item, entry, `${pointer}/${index}`)) : [];
+  }
+  const { reference } = field;
+  if (reference) return typeof value === 'string' ? [{ reference, field, id: value, pointer }] : [];
+  if (value === null || typeof value !== 'object') return [];
+  return findReferences(childFields(field, value), value as Record<string, unknown>, pointer);
+}
+
+/** Fields of the entity that refer to records, by path. */
+export function referringFields(model: EntityModel): Map<string, FieldModel> {
+  const found = new Map<string, FieldModel>();
+  walkFields(model.fields, (field) => {
+    if (field.reference) found.set(field.path, field);
+  });
+  return found;
+}
+
+/** The entity's fields that hold files, or addresses of them. */
+function filePaths(model: Pick<EntityModel, 'fields'>): FieldModel[] {
+  const found: FieldModel[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.file) found.push(field);
+  });
+  return found;
+}
+
+/** Paths of the entity's fields that hold ids which the system generates. */
+function innerIdPaths(model: EntityModel): string[] {
+  const found: string[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.generated === 'id') found.push(field.path);
+  });
+  return found;
+}
+
+const lined = new WeakMap<EntityModel, boolean>();
+
+/** Whether records of the entity have lines in the ledger; asked for at every change. */
+export function hasReferences(model: EntityModel): boolean {
+  let has = lined.get(model);
+  if (has === undefined) {
+    has = referencePaths(model).length > 0 || filePaths({ fields: [...keptFields(model)] }).length > 0;
+    lined.set(model, has);
+  }
+  return has;
+}
+
+/** The ledger's lines of a record as the statements take them: JSON of `[{path, entity, id}]`, each once. */
+export function referenceRows(model: EntityModel, record: Readonly<Record<string, unknown>>): string {
+  if (!hasReferences(model)) return '[]';
+  const lines = new Map(
+    findReferences(model.fields, record).map(({ field, reference, id }) => [
+      `${field.path} ${id}`,
+      { path: field.path, entity: reference.entity, id },
+    ]),
+  );
+  walkValues(model.fields, record, (field, value) => {
+    const id = field.file && typeof value === 'string' ? fileIdOf(field, value) : undefined;
+    const { path } = field;
+    if (field.generated === 'id' && typeof value === 'string')
+      lines.set(`${path} ${keyOf(value)}`, { path, entity: INNER_ID, id: keyOf(value) });
+    if (id !== undefined && UUID.test(id)) lines.set(`${path} ${id}`, { path, entity: FILE_TARGET, id });
+    if (!field.variables || typeof value !== 'string' || !value.includes('{{')) return;
+    for (const name of variableNames(value))
+      lines.set(`${path} ${keyOf(name)}`, { path, entity: VARIABLE, id: keyOf(name) });
+  });
+  return JSON.stringify([...lines.values()]);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What the entity's lines in the ledger follow from. */
+export function referencePaths(model: EntityModel): string[] {
+  const references = [...referringFields(model)].map(([path, field]) => `${path} ${field.reference?.entity}`);
+  const files = filePaths(model).map(({ path }) => `${path} ${FILE_TARGET}`);
+  const names = placeholderPaths(model).map((path) => `${path} ${VARIABLE}`);
+  const ids = innerIdPaths(model).map((path) => `${path} ${INNER_ID}`);
+  return [...references, ...files, ...names, ...ids].sort();
+}
+
+/**
+ * The record that holds each of some ids which the system generated inside of records.
+ * @param entities whose records are looked for; of several that hold an id the one of the first of them counts
+ */
+export async function findHolders(
+  db: Queryable,
+  entities: readonly string[],
+  ids: readonly string[],
+): Promise<{ entity: string; record: string }[]> {
+  return db.query(
+    `SELECT DISTINCT ON (to_id) from_entity AS entity, from_id AS record FROM record_reference
+     WHERE to_entity = $1 AND to_id = ANY($2::uuid[]) AND from_entity = ANY($3::text[])
+     ORDER BY to_id, array_position($3::text[], from_entity), from_id`,
+    [INNER_ID, [...new Set(ids)].map(keyOf), [...entities]],
+  );
+}
+
+/**
+ * Writes the lines of rows that are older than the ledger, or than a field's becoming a reference. Nothing is done
+ * while the entity's referring fields stay what they were.
+ */
+export async function rebuildReferenceIndex(tx: Queryable, model: EntityModel): Promise<void> {
+  await refreshDerived(tx, model, 'references', referencePaths(model), async () => {
+    await tx.query('DELETE FROM record_reference WHERE from_entity = $1 AND to_entity <> $2', [
+      model.name,
+      FILE_TARGET,
+    ]);
+    await eachRow(tx, model, async (rows) => {
+      const lines = rows.flatMap(({ id, data }) =>
+        (JSON.parse(referenceRows(model, data)) as object[]).map((line) => ({ ...line, from: id })),
+      );
+      await tx.query(
+        `INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
+         SELECT $1::text, line."from", line.path, line.entity, line.id
+         FROM jsonb_to_recordset($2::jsonb) AS line("from" uuid, path text, entity text, id uuid) ON CONFLICT DO NOTHING`,
+        [model.name, JSON.stringify(lines)],
+      );
+    });
+    if (model.features.history)
+      for (const field of filePaths(model)) await fillFromHistory(tx, model.name, field);
+  });
+}
+
+/** Files of states that may be restored. */
+async function fillFromHistory(tx: Queryable, entity: string, field: FieldModel): Promise<void> {
+  const path = literal(jsonPathOf(field));
+  await tx.query(
+    `INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
+     SELECT $1::text, held.record_id, $2::text, $3::text, held.id::uuid FROM (
+       SELECT record_id, regexp_replace(jsonb_path_query(state, ${path}) #>> '{}', '^/files/([^/]*)/.*$', '\\1') AS id
+       FROM record_history, unnest(ARRAY[before, after]) AS state WHERE entity = $1::text) AS held
+     WHERE held.id ~ '${UUID.source}' ON CONFLICT DO NOTHING`,
+    [entity, field.path, FILE_TARGET],
+  );
+}
+
+/** Where a field's values lie in a stored document, as an SQL/JSON path in lax mode: lists and variants open by themselves. */
+function jsonPathOf({ path }: FieldModel): string {
+  const names = path.split('.').filter((part) => part !== '*' && !part.startsWith('<'));
+  return ['$', ...names.map((name) => `.${JSON.stringify(name)}`)].join('');
+}
