@@ -152,6 +152,15 @@ it('the state of the training is told on the clock of the workspace, which it na
   expect(await screen.findByText(/^Trained 20 Nov 2026 18 : 04 UTC\+7:00/)).toBeInTheDocument();
 });
 
+it('a training that ended before the connection stood is known once it stands', async () => {
+  let state = training('changed');
+  renderInConsole(<TrainingBar />, { dataProvider: { ask: async () => state } });
+  expect(await screen.findByText(/^1 change since/)).toBeInTheDocument();
+  state = training('trained');
+  act(() => hear({ event: 'connected', json: {} }));
+  expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
+});
+
 it('without a training there is a first step to one', async () => {
   const { report: _, ...untrained } = training('changed');
   renderInConsole(<QualityPage />, { dataProvider: { ask: async () => untrained } });

@@ -29,7 +29,10 @@ export const useTraining = () => {
       if (kind) setProgress((held) => ({ ...held, [kind]: done }));
       if (!kind || done === 0 || done === 1) soon();
     });
+    // A training may have ended before the first connection stood.
+    const stopConnected = subscribe('connected', soon);
     return () => {
+      stopConnected();
       stopTraining();
       stop();
     };
