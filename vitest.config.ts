@@ -16,8 +16,8 @@ const common = {
 const simulatedBrowser = {
   ...common,
   environment: 'jsdom',
-  setupFiles: 'tests/setup.console.ts',
-} as const;
+  setupFiles: ['tests/setup.console.ts'],
+};
 
 const CONSOLE = /\.test\.tsx?$/;
 /** What tells that a file needs modules that no other file has used. */
