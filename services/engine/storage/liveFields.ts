@@ -35,7 +35,8 @@ export function withoutLiveValues(
 /** Name of the table of an entity's kept facts, unquoted. */
 export const liveTableName = (entity: string): string => `${tableName(entity).slice(0, 57)}_facts`;
 
-const factsOf = ({ name }: Pick<EntityModel, 'name'>): string => identifier(liveTableName(name));
+/** The same, as statements name it. */
+export const factsOf = ({ name }: Pick<EntityModel, 'name'>): string => identifier(liveTableName(name));
 
 /**
  * One row of facts for each record: few columns and few indexes, so that a fact costs a small row and not the record

@@ -2,7 +2,7 @@ import { matchPaths } from '../../../schemas/model/match.ts';
 import type { Match } from '../../../schemas/model/types.ts';
 import { type Conditions, leavesOf, pathsOf } from '../../../schemas/segments/conditions.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { liveFields, recordSource, sampledRecordSource } from '../../engine/storage/liveFields.ts';
+import { factsOf, liveFields, recordSource, sampledRecordSource } from '../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableName, tableOf } from '../../engine/storage/sql.ts';
 import { conditionsSql } from './translate.ts';
@@ -201,17 +201,38 @@ export interface Counted {
   each: number[];
 }
 
-/** Counts the audience, and each condition alone, in one reading of it. */
+/**
+ * Counts the audience, and each condition alone: profiles are read once, and what is kept beside them once, for those
+ * who are about that alone. To put the two together for every person costs as much as all the rest.
+ */
 export async function countAll(services: Own, who: Conditions, now = new Date()): Promise<Counted> {
-  const parameters = new Parameters();
-  const counts = leavesOf(who).map((one, at) => {
-    const filter = conditionsSql(services, { match: 'all', conditions: [one] }, parameters, now);
-    return `count(*) FILTER (WHERE ${filter}) AS "${at}"`;
-  });
-  const [row = {}] = await services.db.query<Record<string, string>>(
-    `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${peopleFor(services, who)}`,
-    parameters.values,
-    UNPREPARED,
+  const { model } = services.catalog.require('profile');
+  const leaves = leavesOf(who);
+  const [beside, own] = [true, false].map((isBeside) =>
+    leaves.flatMap((one, at) => (asksForFacts(services, alone(one)) === isBeside ? [at] : [])),
   );
-  return { of: Number(row['of'] ?? 0), each: counts.map((_, at) => Number(row[String(at)] ?? 0)) };
+  const count = async (from: string, which: readonly number[] = []): Promise<Record<string, string>> => {
+    const parameters = new Parameters();
+    const counts = which.map(
+      (at) =>
+        `count(*) FILTER (WHERE ${conditionsSql(services, alone(leaves[at]), parameters, now)}) AS "${at}"`,
+    );
+    const [row = {}] = await services.db.query<Record<string, string>>(
+      `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${from}`,
+      parameters.values,
+      UNPREPARED,
+    );
+    return row;
+  };
+  const [people, facts] = await Promise.all([
+    count(tableOf(model), own),
+    beside && beside.length > 0 ? count(factsOf(model), beside) : {},
+  ]);
+  const found: Record<string, string> = { ...facts, ...people };
+  return { of: Number(found['of'] ?? 0), each: leaves.map((_, at) => Number(found[String(at)] ?? 0)) };
 }
+
+const alone = (one: ReturnType<typeof leavesOf>[number] | undefined): Conditions => ({
+  match: 'all',
+  conditions: one ? [one] : [],
+});
