@@ -1,26 +1,37 @@
+/** Of what answers are counted together, so that most counts add a few of these up instead of all answers. */
+const STEP = ['before_kind', 'before_id', 'after_id', 'stage', 'channel'];
+
 /**
- * Counts answers that were followed, as SELECTs of `CountedRow`s.
- * @param seen rows of before_kind, before_id, after_id, stage, channel, waited (milliseconds), person and number (the
- *   person's, or NULL)
+ * Counts answers that were followed, as a statement from `WITH` on, of `CountedRow`s.
+ * @param ctes named queries before it; `seen` is one of them, or a table
+ * @param seen rows of before_kind, before_id, after_id, stage, channel, waited (milliseconds), person and, where people
+ *   have numbers, number (the person's, or NULL)
  * @param by columns of `seen` that the counts are grouped by, and that stand before them
+ * @param others counts those who have no number, each once, as well
  */
-export function counted(seen: string, by: readonly string[] = []): string {
-  const select = (part: string, kind: string, id: string, where = 'true'): string => {
-    const own = [kind, id].filter((one) => one !== 'NULL');
-    return `SELECT ${[...by, `'${part}' AS part`, `${kind}::text AS kind`, `${id}::text AS id`, 'count(*)::float8 AS amount'].join(', ')}
-      FROM ${seen} WHERE ${where} GROUP BY ${[...by, ...own].join(', ')}`;
+export function counted(
+  ctes: readonly string[],
+  seen: string,
+  { by = [], numbered, others = false }: { by?: readonly string[]; numbered: boolean; others?: boolean },
+): string {
+  const group = [...new Set([...by, ...STEP])].join(', ');
+  const steps = `steps AS MATERIALIZED (SELECT ${group}, count(*) AS amount FROM ${seen} GROUP BY ${group})`;
+  const select = (part: string, kind: string, id: string, amount = 'sum(amount)', from = 'steps'): string => {
+    const own = [...by, ...[kind, id].filter((one) => one !== 'NULL')];
+    return `SELECT ${[...by, `'${part}' AS part`, `${kind}::text AS kind`, `${id}::text AS id`, `${amount}::float8 AS amount`].join(', ')}
+      FROM ${from}${own.length > 0 ? ` GROUP BY ${own.join(', ')}` : ''}`;
   };
-  return [
+  const each = (where: string): string => `${seen} WHERE ${where}`;
+  return `WITH ${[...ctes, steps].join(', ')} ${[
     select('previous', 'before_kind', 'before_id'),
     select('next', `(CASE WHEN after_id IS NULL THEN 'left' ELSE 'template' END)`, 'after_id'),
     select('stage', 'stage', 'NULL'),
     select('channel', 'NULL', 'channel'),
-    select('waited', 'NULL', 'round(waited / 1000.0)', 'waited IS NOT NULL'),
-    select('person', 'NULL', 'number', 'number IS NOT NULL'),
-  ].join(' UNION ALL ');
+    // Whole numbers: `round` would count in decimals, at twice the time.
+    select('waited', 'NULL', '((waited + 500) / 1000)', 'count(*)', each('waited IS NOT NULL')),
+    ...(numbered ? [select('person', 'NULL', 'number', 'count(*)', each('number IS NOT NULL'))] : []),
+    ...(others
+      ? [select('people', 'NULL', 'NULL', 'count(DISTINCT person)', numbered ? each('number IS NULL') : seen)]
+      : []),
+  ].join(' UNION ALL ')}`;
 }
-
-/** Counts those of `seen` who have no number, each once. */
-export const countedOthers = (seen: string): string =>
-  `SELECT 'people' AS part, NULL::text AS kind, NULL::text AS id, count(DISTINCT person)::float8 AS amount
-   FROM ${seen} WHERE number IS NULL AND person IS NOT NULL`;

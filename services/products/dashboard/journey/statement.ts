@@ -4,7 +4,7 @@ import { WHO } from '../../../engine/storage/events/rollupTables.ts';
 import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
-import { counted, countedOthers } from './counted.ts';
+import { counted } from './counted.ts';
 import { followed, isStepOf } from './followed.ts';
 import { ANSWERS, type KeptJourneys, PERSON, type Range } from './kept.ts';
 import type { CountedRow } from './tally.ts';
@@ -62,22 +62,22 @@ export function journeyStatement(
            AND created_at >= (SELECT coalesce(min(since), '-infinity') FROM cut)`
       : '';
   // Whoever is in a sum too has to be told from the others.
-  const summed = kept && kept.months.length + kept.days.length > 0;
-  const numbered = summed
-    ? `SELECT seen.*, n.${NUMBER} AS number FROM seen
-       LEFT JOIN ${identifier(numbersName(message.name, PERSON))} AS n ON n.${WHO} = person`
-    : 'SELECT seen.*, NULL::int AS number FROM seen';
+  const summed = kept !== undefined && kept.months.length + kept.days.length > 0;
+  const numbered = `numbered AS MATERIALIZED (SELECT seen.*, n.${NUMBER} AS number FROM seen
+       LEFT JOIN ${identifier(numbersName(message.name, PERSON))} AS n ON n.${WHO} = person)`;
 
-  const text = `WITH found AS MATERIALIZED (
+  const ctes = [
+    `found AS MATERIALIZED (
       SELECT id, created_at AS at, ${column('template')} AS template, ${column('profile')} AS person,
         ${column('channel')} AS channel, ${column('chatAd')}::text AS ad
       FROM ${tableOf(message)} WHERE ${asked} AND ${kept ? oneOf(kept.live) : within([from, to])} AND ${isStepOf(message, parameters)}
-      ORDER BY created_at DESC, id DESC LIMIT ${most + 1}),
-    unit AS MATERIALIZED (SELECT * FROM found ORDER BY at DESC, id DESC LIMIT ${most}),
-    cut AS MATERIALIZED (SELECT min(at) AS since FROM unit HAVING (SELECT count(*) FROM found) > ${most}),
-    seen AS MATERIALIZED (SELECT ${columns} FROM (${followed(message)}) AS live ${before}),
-    numbered AS MATERIALIZED (${numbered})
-    ${counted('numbered')} UNION ALL ${countedOthers('numbered')}
+      ORDER BY created_at DESC, id DESC LIMIT ${most + 1})`,
+    `unit AS MATERIALIZED (SELECT * FROM found ORDER BY at DESC, id DESC LIMIT ${most})`,
+    `cut AS MATERIALIZED (SELECT min(at) AS since FROM unit HAVING (SELECT count(*) FROM found) > ${most})`,
+    `seen AS MATERIALIZED (SELECT ${columns} FROM (${followed(message)}) AS live ${before})`,
+    ...(summed ? [numbered] : []),
+  ];
+  const text = `${counted(ctes, summed ? 'numbered' : 'seen', { numbered: summed, others: true })}
     UNION ALL SELECT 'since', NULL, NULL, extract(epoch FROM since) * 1000 FROM cut`;
   return { text, values: parameters.values };
 }

@@ -25,10 +25,15 @@ export async function sumUpDay(tx: Queryable, message: EntityModel, day: Span): 
     times,
   );
   const rows = await tx.query<CountedRow & Of>(
-    `WITH seen AS MATERIALIZED (
-       SELECT a.*, profile AS person, n.${NUMBER} AS number FROM (SELECT * FROM ${answers}) AS a
-       LEFT JOIN ${identifier(numbersName(message.name, PERSON))} AS n ON n.${WHO} = profile)
-     ${counted('seen', ['template', 'channel'])}`,
+    counted(
+      [
+        `seen AS MATERIALIZED (
+           SELECT a.*, profile AS person, n.${NUMBER} AS number FROM (SELECT * FROM ${answers}) AS a
+           LEFT JOIN ${identifier(numbersName(message.name, PERSON))} AS n ON n.${WHO} = profile)`,
+      ],
+      'seen',
+      { by: ['template', 'channel'], numbered: true },
+    ),
     times,
     PLAIN,
   );
