@@ -11,10 +11,10 @@ const KEYED: readonly unknown[] = ['WEBCHAT', 'CUSTOM'];
 export const NEW_KEY = 'new-api-key';
 
 /** A new key, sealed into the draft and shown once. */
-export function giveKey(write: RecordWrite, sealer: SecretBox): void {
+export function giveKey(write: RecordWrite, secretBox: SecretBox): void {
   if (!KEYED.includes(write.draft['type'])) return;
   const key = `mc_${randomBytes(24).toString('base64url')}`;
-  write.draft['apiKey'] = sealer.seal(key);
+  write.draft['apiKey'] = secretBox.seal(key);
   write.revealOnce({ title: 'API key', value: key });
 }
 

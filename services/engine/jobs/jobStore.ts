@@ -44,7 +44,7 @@ export class JobStore {
     private readonly db: Database,
     private readonly queue: Queue,
     private readonly worker: string,
-    private readonly sealer?: SecretBox,
+    private readonly secretBox?: SecretBox,
   ) {}
 
   /** Within the transaction of the change that wants it. Gives the id of the job, or of the one that waits under its key. */
@@ -56,7 +56,7 @@ export class JobStore {
   ): Promise<string> {
     const id = newId();
     const { key = null, title = null, at = null, by, priority = 0 } = options;
-    const stored = sealData(data, this.sealer);
+    const stored = sealData(data, this.secretBox);
     const values = [id, name, key, title, stored, at, by?.id ?? null, by?.name ?? null];
     const added = await tx.query(
       `INSERT INTO job_run (id, name, key, title, state, data, due_at, by_id, by_name, priority)
@@ -84,7 +84,7 @@ export class JobStore {
       const known = new Set(rows.map(({ id }) => id));
       const strangers = ids.filter((id) => !known.has(id));
       if (strangers.length > 0) await this.queue.remove(tx, name, strangers);
-      return rows.map((row) => ({ ...row, data: openData(row.data, this.sealer) }));
+      return rows.map((row) => ({ ...row, data: openData(row.data, this.secretBox) }));
     });
   }
 

@@ -62,8 +62,8 @@ describe.each(testEngines())('jobs on $name', (engine) => {
   });
 
   test('keeps what it is about sealed until it has ended', async () => {
-    const sealer = new SecretBox(randomBytes(32));
-    const jobs = await begin({}, { sealer });
+    const secretBox = new SecretBox(randomBytes(32));
+    const jobs = await begin({}, { secretBox });
     const late = new Date(Date.now() + 3_600_000);
     await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: 'Welcome-2026' }, { at: late }));
     const [waiting] = await at.told();

@@ -14,7 +14,7 @@ import { hasSecrets, sealStored } from './secrets.ts';
 const KEY_FILE = 'secrets.key';
 
 /**
- * The sealer of this installation: its key from `SECRETS_KEY`, else from a file in the data folder, which is made at
+ * The secret box of this installation: its key from `SECRETS_KEY`, else from a file in the data folder, which is made at
  * the first start. Secrets that are stored in the clear (of a field that has become secret) are sealed.
  * @throws StorageError when the data were sealed with another key
  */
@@ -25,9 +25,9 @@ export async function openSecretBox(
 ): Promise<SecretBox> {
   const key = settings.secretsKey ?? keyFile(settings.dataDir);
   await refuseOtherKey(db, key);
-  const sealer = new SecretBox(key);
-  for (const model of entities) if (model.source === 'table') await sealRows(db, model, sealer);
-  return sealer;
+  const secretBox = new SecretBox(key);
+  for (const model of entities) if (model.source === 'table') await sealRows(db, model, secretBox);
+  return secretBox;
 }
 
 function keyFile(dataDir: string): Buffer {
@@ -61,7 +61,7 @@ async function refuseOtherKey(db: Database, key: Buffer): Promise<void> {
     );
 }
 
-async function sealRows(db: Database, model: EntityModel, sealer: SecretBox): Promise<void> {
+async function sealRows(db: Database, model: EntityModel, secretBox: SecretBox): Promise<void> {
   if (!hasSecrets(model)) return;
   const paths: string[] = [];
   walkFields(model.fields, (field) => {
@@ -71,22 +71,22 @@ async function sealRows(db: Database, model: EntityModel, sealer: SecretBox): Pr
     refreshDerived(tx, model, 'secrets', paths, async () => {
       await eachRow(tx, model, async (rows) => {
         for (const { id, data } of rows) {
-          const sealed = sealStored(model, data, sealer);
+          const sealed = sealStored(model, data, secretBox);
           await tx.query(`UPDATE ${tableOf(model)} SET data = $2::jsonb WHERE id = $1`, [
             id,
             JSON.stringify(sealed),
           ]);
         }
       });
-      await sealHistory(tx, model, sealer);
+      await sealHistory(tx, model, secretBox);
     }),
   );
 }
 
-async function sealHistory(tx: Queryable, model: EntityModel, sealer: SecretBox): Promise<void> {
+async function sealHistory(tx: Queryable, model: EntityModel, secretBox: SecretBox): Promise<void> {
   type Line = { id: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null };
   const seal = (values: Line['before']): string | null =>
-    values && JSON.stringify(sealStored(model, values, sealer));
+    values && JSON.stringify(sealStored(model, values, secretBox));
   const lines = await tx.query<{ id: string }>('SELECT id FROM record_history WHERE entity = $1', [
     model.name,
   ]);

@@ -49,13 +49,13 @@ export function unmaskSecrets(
   model: EntityModel,
   sent: Values,
   stored: Values | undefined,
-  sealer: SecretBox,
+  secretBox: SecretBox,
 ): { record: Values; faults: FieldErrors } {
   const faults: FieldErrors = {};
   const record = mapSecrets(model.fields, sent, stored, (secret, pointer, held) => {
-    if (secret === held) return opened(secret, sealer);
+    if (secret === held) return opened(secret, secretBox);
     if (!isMask(secret)) return secret;
-    if (typeof held === 'string' && maskSecret(held) === secret) return opened(held, sealer);
+    if (typeof held === 'string' && maskSecret(held) === secret) return opened(held, secretBox);
     faults[pointer] = 'Enter the whole value';
     return secret;
   });
@@ -67,23 +67,27 @@ export function sealSecrets(
   model: EntityModel,
   record: Values,
   stored: Values | undefined,
-  sealer: SecretBox,
+  secretBox: SecretBox,
 ): Values {
   return mapSecrets(model.fields, record, stored, (secret, _, held) =>
-    typeof held === 'string' && isSealed(held) && sealer.open(held) === secret ? held : sealer.seal(secret),
+    typeof held === 'string' && isSealed(held) && secretBox.open(held) === secret
+      ? held
+      : secretBox.seal(secret),
   );
 }
 
 /** A copy of what is stored whose secrets are sealed, also those that were stored in the clear. */
-export const sealStored = (model: EntityModel, record: Values, sealer: SecretBox): Values =>
-  mapSecrets(model.fields, record, undefined, (secret) => (isSealed(secret) ? secret : sealer.seal(secret)));
+export const sealStored = (model: EntityModel, record: Values, secretBox: SecretBox): Values =>
+  mapSecrets(model.fields, record, undefined, (secret) =>
+    isSealed(secret) ? secret : secretBox.seal(secret),
+  );
 
 /** A copy with its secrets in the clear, for a draft that the services make of what is stored. */
-export const openSecrets = (model: EntityModel, record: Values, sealer: SecretBox): Values =>
-  mapSecrets(model.fields, record, undefined, (secret) => opened(secret, sealer));
+export const openSecrets = (model: EntityModel, record: Values, secretBox: SecretBox): Values =>
+  mapSecrets(model.fields, record, undefined, (secret) => opened(secret, secretBox));
 
-const opened = (secret: string, sealer: SecretBox): string =>
-  isSealed(secret) ? sealer.open(secret) : secret;
+const opened = (secret: string, secretBox: SecretBox): string =>
+  isSealed(secret) ? secretBox.open(secret) : secret;
 
 function mapSecrets(
   fields: FieldModel[],

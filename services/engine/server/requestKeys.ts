@@ -138,10 +138,10 @@ async function store(
   { caller, key, claim: id }: RequestKey,
   status: number,
   payload: string,
-  sealer: SecretBox,
+  secretBox: SecretBox,
 ): Promise<void> {
   // A sealed text shows its end: here that is blank.
-  const answer = payload.length > MAX_ANSWER_LENGTH ? null : sealer.seal(`${payload}    `);
+  const answer = payload.length > MAX_ANSWER_LENGTH ? null : secretBox.seal(`${payload}    `);
   await db.query(
     `UPDATE request_key SET applied = true, status = $4, answer = $5
      WHERE caller = $1 AND key = $2 AND claim = $3::uuid`,

@@ -23,9 +23,9 @@ export function copyOf(
   caller: Caller,
   record: EntityRecord,
   attempt: number,
-  sealer: SecretBox,
+  secretBox: SecretBox,
 ): Record<string, unknown> {
-  const copy = structuredClone(openSecrets(model, ownFields(record), sealer));
+  const copy = structuredClone(openSecrets(model, ownFields(record), secretBox));
   const withheld = locked.filter(({ field, path }) => path.length === 1 && !mayChange(field, caller));
   for (const { field } of withheld) Reflect.deleteProperty(copy, field.name);
   // What only one record may have stays with the one that has it.
