@@ -21,13 +21,13 @@ export class SchemaProblems extends Error {
   }
 }
 
-/** Reads the product's JSON files: entities and common files at the top, `definitions/`, `forms/` and `contents/` below. */
+/** Reads the product's JSON files: entities and common files at the top, `definitions/`, `forms/`, `contents/` and
+ * `channels/<name>/` below. */
 export function readSchemaFolder(folder: string): { files: SourceFile[]; problems: SchemaProblem[] } {
   const files: SourceFile[] = [];
   const problems: SchemaProblem[] = [];
-  for (const path of ['.', 'definitions', 'forms', 'contents'].flatMap((part) =>
-    jsonFilesIn(join(folder, part)),
-  )) {
+  const parts = ['.', 'definitions', 'forms', 'contents', ...foldersIn(folder, 'channels')];
+  for (const path of parts.flatMap((part) => jsonFilesIn(join(folder, part)))) {
     const file = relative(folder, path).split(sep).join('/');
     try {
       const text = readFileSync(path, 'utf8');
@@ -67,6 +67,16 @@ export function loadProduct(folder: string): ProductModel {
   const all = [...unreadable, ...problems];
   if (all.length > 0) throw new SchemaProblems(folder, all);
   return product;
+}
+
+/** The folders inside a part of the schema folder, in the order of their names. */
+function foldersIn(folder: string, part: string): string[] {
+  const path = join(folder, part);
+  const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(part, name))
+    .sort();
 }
 
 function jsonFilesIn(folder: string): string[] {

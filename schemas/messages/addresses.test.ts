@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { render } from './render.ts';
-import type { ChannelType, Message } from './types.ts';
+import { render } from '../channels/render.ts';
+import type { Message } from './types.ts';
+import type { ChannelType } from '../channels/types.ts';
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const file = `/files/${ID}/a.png`;

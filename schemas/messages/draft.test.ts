@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { draftAnswer } from './draft.ts';
-import { render } from './render.ts';
+import { render } from '../channels/render.ts';
 import { answer } from './testAnswers.ts';
-import type { ChannelType } from './types.ts';
+import type { ChannelType } from '../channels/types.ts';
 
 const CHANNELS: ChannelType[] = ['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM'];
 const variables = new Map<string, string>();

@@ -7,9 +7,6 @@ export type Action = NonNullable<NonNullable<Message['quickReply']>['items']>[nu
 /** Messages that are sent together, with the quick replies below the last of them. */
 export type Answer = Pick<Template, 'messages' | 'quickReply'>;
 
-/** Platforms that differ in what they can show. */
-export type ChannelType = 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
-
 /** What is not shown, or not as it was written, and where in the answer. */
 export interface Loss {
   /** JSON pointer into the answer: `/messages/0/columns/3`. */

@@ -4,6 +4,8 @@ import { checkEntity, checkFields } from './compile/crossChecks.ts';
 import type { CheckContext } from './compile/checkContext.ts';
 import { compileEntity, nestedPath } from './compile/entity.ts';
 import { compileFields } from './compile/field.ts';
+import { channelTypesOf, withTypesThatCan } from './compile/channelTypes.ts';
+import { operationLabels, rolesOf, withChoices } from './compile/choices.ts';
 import { checkMenu } from './compile/menuCheck.ts';
 import { checkOwnForm } from './compile/singleCheck.ts';
 import { Origins } from './compile/origins.ts';
@@ -55,16 +57,18 @@ export function compileProduct(files: SourceFile[]): { product: ProductModel; pr
   const titles = Object.fromEntries(
     names('entity').map((file) => [baseName(file), titleOf(file, byName.get(file))]),
   );
-  const operations = operationLabels(names('entity').map((file) => byName.get(file)));
+  const types = channelTypesOf(names('channel').map((file) => byName.get(file) ?? {}));
+  const sources = {
+    channelTypes: { labels: Object.fromEntries(types.map(({ type, label }) => [type, label])) },
+    entities: { labels: titles },
+    operations: { labels: operationLabels(names('entity').map((file) => byName.get(file))) },
+    roles: rolesOf(access),
+  };
   const filled = new Map(
-    [...byName].map(([file, content]) => [
-      file,
-      withChoices(content, {
-        entities: { labels: titles },
-        operations: { labels: operations },
-        roles: rolesOf(access),
-      }) as JsonSchema,
-    ]),
+    [...byName].map(([file, content]) => {
+      const expanded = withTypesThatCan(content, types, new Problems(file, problems));
+      return [file, withChoices(expanded, sources) as JsonSchema];
+    }),
   );
   const contents = new Map(names('content').map((file) => [baseName(file), byName.get(file) ?? {}]));
   for (const [name, content] of contents)
@@ -152,6 +156,7 @@ const KINDS: [RegExp, FileKind][] = [
   [/^access\.json$/, 'access'],
   [/^menu\.json$/, 'menu'],
   [/^words\.json$/, 'words'],
+  [/^channels\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\/channel\.json$/, 'channel'],
   [/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'entity'],
   [/^forms\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'form'],
   [/^contents\/[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.schema\.json$/, 'content'],
@@ -202,69 +207,6 @@ function completed(file: string, content: JsonSchema = {}): JsonSchema {
 
 const titleOf = (file: string, content: JsonSchema | undefined): string =>
   textOf(content?.['title'] ?? humanise(baseName(file)));
-
-/** Every role with its words: what it is called beside its product's others, and what it may do. */
-function rolesOf({ roles, words = {} }: AccessTable): Offered {
-  const described = (part: (role: string) => string | undefined): Record<string, string> =>
-    Object.fromEntries(
-      Object.keys(roles).flatMap((role) => {
-        const said = part(role);
-        return said === undefined ? [] : [[role, said]];
-      }),
-    );
-  const productOf = (role: string): string => role.split('.')[0] ?? role;
-  return {
-    labels: described((role) => words[role]?.label ?? role),
-    descriptions: described((role) => words[role]?.description),
-    groups: described((role) => words[productOf(role)]?.label ?? productOf(role)),
-  };
-}
-
-/** What can be done with records beyond the usual, over all entities, with its words. */
-function operationLabels(entities: (JsonSchema | undefined)[]): Record<string, string> {
-  type Named = { id?: string; label?: string };
-  const own = entities.map((one) => one?.['x-entity'] as EntityOperations | undefined);
-  const noted = own.filter((one) => (one?.source ?? 'table') === 'table' && !one?.events);
-  const named = noted.flatMap((one): Named[] => [
-    ...(one?.actions ?? []),
-    ...(one?.lifecycle?.transitions ?? []),
-  ]);
-  return Object.fromEntries(named.flatMap(({ id, label }) => (id ? [[id, label ?? humanise(id)]] : [])));
-}
-
-interface EntityOperations {
-  source?: string;
-  events?: object;
-  actions?: { id?: string; label?: string }[];
-  lifecycle?: { transitions?: { id?: string; label?: string }[] };
-}
-
-/** Choices from elsewhere: their words by value. */
-type Offered = Record<'labels', Record<string, string>> &
-  Partial<Record<'descriptions' | 'groups', Record<string, string>>>;
-
-/**
- * Puts the choices that `choicesFrom` stands for into a schema, behind those that it states; `sources` gives their
- * words.
- */
-function withChoices(value: Json, sources: Record<string, Offered>): Json {
-  if (Array.isArray(value)) return value.map((item) => withChoices(item, sources));
-  if (value === null || typeof value !== 'object') return value;
-  const filled = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withChoices(inner, sources)]),
-  );
-  const own = filled['x-field'] as JsonSchema | undefined;
-  const offered = typeof own?.['choicesFrom'] === 'string' ? sources[own['choicesFrom']] : undefined;
-  if (!offered) return filled;
-  const { labels, ...words } = offered;
-  const stated = (filled['enum'] ?? []) as string[];
-  const choices = [...new Set([...stated, ...Object.keys(labels)])];
-  return {
-    ...filled,
-    enum: choices,
-    'x-field': { ...words, ...own, labels: { ...labels, ...(own?.['labels'] as object) } },
-  };
-}
 
 function compileForm(
   file: string,

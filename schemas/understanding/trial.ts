@@ -66,6 +66,6 @@ export interface Trial {
   failed: boolean;
   steps: Step[];
   expecting: JsonObject | null;
-  /** What would go out. */
-  payloads: Record<'LINE' | 'FACEBOOK', { messages: JsonObject[] }>;
+  /** What would go out, by the types of channel whose platforms have a format of their own. */
+  payloads: Record<string, { messages: JsonObject[] }>;
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { linkOfName } from '../../schemas/richMenus/line.ts';
+import { linkOfName } from '../../schemas/channels/line/richMenu.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { testEngines, testFolder, type TestEngine } from '../../services/engine/storage/testEngines.ts';

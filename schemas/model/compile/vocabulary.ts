@@ -31,6 +31,7 @@ function checksOf(fields: object) {
     access: ajv.compile({ $ref: 'product.schema.json#/$defs/access' }),
     menu: ajv.compile({ $ref: 'product.schema.json#/$defs/menu' }),
     words: ajv.compile({ $ref: 'product.schema.json#/$defs/words' }),
+    channel: ajv.compile({ $ref: 'product.schema.json#/$defs/channel' }),
   };
 }
 

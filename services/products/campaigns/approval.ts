@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Campaign } from '../../../schemas/generated/types.ts';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';

@@ -1,6 +1,6 @@
 import { MOST_PEOPLE, readPeople } from '../../../schemas/campaigns/people.ts';
 import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { invalid } from '../../engine/http/errors.ts';

@@ -1,6 +1,7 @@
 import type { Campaign } from '../../../schemas/generated/types.ts';
-import { render } from '../../../schemas/messages/render.ts';
-import type { Answer, ChannelType } from '../../../schemas/messages/types.ts';
+import { render } from '../../../schemas/channels/render.ts';
+import type { Answer } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import type { Body } from '../conversations/types.ts';
 import type { Services } from '../../engine/resources/services.ts';

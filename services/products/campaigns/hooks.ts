@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NOW_DELAY_MS } from '../../../schemas/campaigns/places.ts';
 import { sayTime } from '../../../schemas/campaigns/times.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';

@@ -1,17 +1,11 @@
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import { channelTypeOf } from '../../../schemas/channels/registry.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import type { Resource } from '../../engine/resources/catalog.ts';
 import { ownFields } from '../../engine/resources/write/validateRecord.ts';
-
-const NAMES: Record<ChannelType, string> = {
-  LINE: 'LINE',
-  FACEBOOK: 'Facebook',
-  WEBCHAT: 'Webchat',
-  CUSTOM: 'Custom',
-};
 
 /** The first thing that is wrong with messages on a type of channel. */
 function faultOn(
@@ -35,5 +29,7 @@ export async function keepToLimits({ draft, catalog, tx }: RecordWrite, type: Ch
   if (!template) return;
   const fault = faultOn(type, templates, ownFields(template));
   if (fault !== undefined)
-    throw invalid({ '/template': `It does not keep to the limits of ${NAMES[type]}: ${fault}` });
+    throw invalid({
+      '/template': `It does not keep to the limits of ${channelTypeOf(type).label}: ${fault}`,
+    });
 }

@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 
 /** Calls of one kind that a broadcast makes on one channel, at most, in any stretch of so many milliseconds. */
 export interface Rate {

@@ -1,4 +1,4 @@
-import { render } from '../../../schemas/messages/render.ts';
+import { render } from '../../../schemas/channels/render.ts';
 import type { Action } from '../../../schemas/messages/types.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';

@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { Message } from '../../../schemas/generated/types.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { Settings } from '../../engine/settings/settings.ts';

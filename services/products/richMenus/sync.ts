@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lineMenu, linkOfName } from '../../../schemas/richMenus/line.ts';
+import { lineMenu, linkOfName } from '../../../schemas/channels/line/richMenu.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import { opened } from '../../channels/facts.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';

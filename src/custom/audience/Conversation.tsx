@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useGetOne } from 'ra-core';
 import { Fragment } from 'react';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { config } from '../../config.ts';
 import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';

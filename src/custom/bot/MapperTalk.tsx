@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useGetMany } from 'ra-core';
 import { useMemo } from 'react';
 import type { Entities, Mapper } from '../../../schemas/generated/types.ts';
-import { render } from '../../../schemas/messages/render.ts';
+import { render } from '../../../schemas/channels/render.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { drawingOf } from '../messages/drawn.ts';

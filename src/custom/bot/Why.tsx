@@ -1,3 +1,4 @@
+import { channelTypeOf } from '../../../schemas/channels/registry.ts';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
@@ -115,9 +116,9 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
         </ol>
       </Part>
       <Teach said={said} likely={scores[0] && { id: scores[0].id, name: scores[0].intent }} />
-      {(['LINE', 'FACEBOOK'] as const).map((type) => (
-        <Payload key={type} label={type === 'LINE' ? 'JSON for LINE' : 'JSON for Facebook'}>
-          {JSON.stringify(payloads[type].messages, null, 2)}
+      {Object.entries(payloads).map(([type, { messages }]) => (
+        <Payload key={type} label={`JSON for ${channelTypeOf(type).label}`}>
+          {JSON.stringify(messages, null, 2)}
         </Payload>
       ))}
     </Frame>

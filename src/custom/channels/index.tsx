@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
 import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { registerFieldType } from '../register.ts';

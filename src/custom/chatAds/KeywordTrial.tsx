@@ -4,7 +4,7 @@ import { useGetOne } from 'ra-core';
 import { useState } from 'react';
 import { keywordKey, type Place, placesIn } from '../../../schemas/chatAds/keywords.ts';
 import type { ChatAd, Template } from '../../../schemas/generated/types.ts';
-import { render } from '../../../schemas/messages/render.ts';
+import { render } from '../../../schemas/channels/render.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';

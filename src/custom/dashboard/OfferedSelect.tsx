@@ -2,7 +2,7 @@ import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { Offered, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { useChosen, useOffered } from './useOffered.ts';

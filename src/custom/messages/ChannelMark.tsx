@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 
 const Mark = styled('span')({
   display: 'inline-grid',

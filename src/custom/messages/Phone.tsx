@@ -9,7 +9,7 @@ import SmileIcon from '@mui/icons-material/EmojiEmotionsOutlined';
 import ThumbIcon from '@mui/icons-material/ThumbUpOutlined';
 import VideoIcon from '@mui/icons-material/VideocamOutlined';
 import { styled } from '@mui/material/styles';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { Mode } from '../../theme/tokens.ts';
 import { type Drawing, type Drawn } from './drawn.ts';
 import { DrawnMessage } from './DrawnMessage.tsx';

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useMemo, useState } from 'react';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import type { Mode } from '../../theme/tokens.ts';

@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 
 /** One card: of a carousel, or a text with its buttons. */
 export interface Card {

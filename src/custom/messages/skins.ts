@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { Mode } from '../../theme/tokens.ts';
 
 /** Colours and shapes of a channel's own screen, which do not follow the console's theme. */

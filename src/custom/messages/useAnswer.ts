@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { draftAnswer } from '../../../schemas/messages/draft.ts';
-import { render } from '../../../schemas/messages/render.ts';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import { render } from '../../../schemas/channels/render.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel, Json } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';

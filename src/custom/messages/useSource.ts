@@ -1,7 +1,7 @@
 import { useGetOne } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Channel } from '../../../schemas/generated/types.ts';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { matches } from '../../../schemas/model/match.ts';

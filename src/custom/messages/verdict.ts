@@ -1,5 +1,6 @@
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
-import type { ChannelType, Loss } from '../../../schemas/messages/types.ts';
+import type { Loss } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
 
 export const CHANNEL_NAMES: Record<ChannelType, string> = {

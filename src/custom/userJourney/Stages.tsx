@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ChannelType } from '../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { formatNumber } from '../../resources/fields/shared/format.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { facebookFaults } from '../../../schemas/messages/testFacebookChecker.ts';
+import { facebookFaults } from '../../../schemas/channels/facebook/testFacebookChecker.ts';
 
 type Json = Record<string, unknown>;
 export type MetaReply = [status: number, body: Json];

@@ -1,6 +1,8 @@
+import { channelTypesThatCan, isChannelType } from '../../../../schemas/channels/registry.ts';
 import { fillAll } from '../../../../schemas/messages/fill.ts';
-import { render } from '../../../../schemas/messages/render.ts';
-import type { Answer, ChannelType } from '../../../../schemas/messages/types.ts';
+import { render } from '../../../../schemas/channels/render.ts';
+import type { Answer } from '../../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { JsonObject } from '../../../../schemas/model/types.ts';
 import type { Asked, Trial } from '../../../../schemas/understanding/trial.ts';
 import { invalid } from '../../../engine/http/errors.ts';
@@ -8,8 +10,6 @@ import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { answer } from './answer.ts';
 import type { Answered, Inbound, Knowledge } from './types.ts';
-
-const CHANNELS: readonly ChannelType[] = ['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM'];
 
 /**
  * Asks the bot, as somebody on that channel would, and tells why it answers so. Nothing is stored or sent.
@@ -60,7 +60,9 @@ export async function tryIt(
     failed: answered.failed,
     steps: answered.steps,
     expecting: (answered.expecting ?? null) as unknown as JsonObject | null,
-    payloads: { LINE: rendered('LINE'), FACEBOOK: rendered('FACEBOOK') } as unknown as Trial['payloads'],
+    payloads: Object.fromEntries(
+      channelTypesThatCan('ownFormat').map((type) => [type, rendered(type)]),
+    ) as unknown as Trial['payloads'],
   };
 }
 
@@ -94,12 +96,11 @@ async function channelOf(
   channel: string | undefined,
 ): Promise<Inbound['channel'] | undefined> {
   if (channel === undefined || channel === '') return undefined;
-  const type = CHANNELS.find((one) => one === channel.toUpperCase());
-  if (type) return { type };
+  const type = channel.toUpperCase();
+  if (isChannelType(type)) return { type };
   const stored = await catalog.typed('channel')?.find(channel);
-  const own = CHANNELS.find((one) => one === stored?.type);
-  if (!stored || !own) throw invalid({ '/channel': 'There is no such channel' });
-  return { id: stored.id, type: own };
+  if (!stored || !isChannelType(stored.type)) throw invalid({ '/channel': 'There is no such channel' });
+  return { id: stored.id, type: stored.type };
 }
 
 /** What is said of an answer in one line, for lists. */

@@ -1,5 +1,6 @@
 import type { ChatLogic, Entities, Flow, Mapper, Template } from '../../../../schemas/generated/types.ts';
-import type { Action, Answer, ChannelType } from '../../../../schemas/messages/types.ts';
+import type { Action, Answer } from '../../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import type { FoundEntity, Recognisable } from '../../../../schemas/understanding/entities.ts';
 import type { Scored, Step } from '../../../../schemas/understanding/trial.ts';

@@ -1,4 +1,4 @@
-import type { ChannelType } from '../../../../schemas/messages/types.ts';
+import type { ChannelType } from '../../../../schemas/channels/types.ts';
 import type { Sender } from '../types.ts';
 import { customSender } from './custom.ts';
 import { facebookSender } from './facebook.ts';

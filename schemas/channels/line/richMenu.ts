@@ -1,8 +1,8 @@
-import type { RichMenu, RichMenuLink } from '../generated/types.ts';
-import { postbackOf } from '../messages/answer.ts';
-import { clip } from '../messages/clip.ts';
-import { LINE_LIMITS } from '../messages/limits.ts';
-import { MENU_SIZES, PATTERNS } from './patterns.ts';
+import type { RichMenu, RichMenuLink } from '../../generated/types.ts';
+import { postbackOf } from '../../messages/answer.ts';
+import { clip } from '../../messages/clip.ts';
+import { LINE_LIMITS } from './limits.ts';
+import { MENU_SIZES, PATTERNS } from '../../richMenus/patterns.ts';
 
 type Json = Record<string, unknown>;
 type Action = NonNullable<RichMenu['areas'][number]['action']>;

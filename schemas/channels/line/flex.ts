@@ -1,4 +1,4 @@
-import { clip } from './clip.ts';
+import { clip } from '../../messages/clip.ts';
 import { LINE_LIMITS } from './limits.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
-import { Losses, sentMessages, shownQuickReplies, type Placed } from './answer.ts';
-import { prepare } from './prepare.ts';
-import { asWritten } from './plain.ts';
-import type { Action, Answer, Rendered, RenderContext } from './types.ts';
+import { Losses, sentMessages, shownQuickReplies, type Placed } from '../../messages/answer.ts';
+import { prepare } from '../../messages/prepare.ts';
+import { asWritten } from '../../messages/asWritten.ts';
+import type { Action, Answer, Rendered, RenderContext } from '../../messages/types.ts';
 
 type Json = Record<string, unknown>;
 

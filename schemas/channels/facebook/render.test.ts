@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderForFacebook } from './facebook.ts';
-import { render } from './render.ts';
-import { answer, VARIABLES } from './testAnswers.ts';
+import { renderForFacebook } from './render.ts';
+import { render } from '../render.ts';
+import { answer, VARIABLES } from '../../messages/testAnswers.ts';
 import { facebookFaults } from './testFacebookChecker.ts';
-import type { Action, Message } from './types.ts';
+import type { Action, Message } from '../../messages/types.ts';
 
 const NONE = { variables: new Map<string, string>() };
 const say = (label: string): Extract<Action, { type: 'message' }> => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderForLine } from './line.ts';
-import { answer, VARIABLES } from './testAnswers.ts';
+import { renderForLine } from './render.ts';
+import { answer, VARIABLES } from '../../messages/testAnswers.ts';
 import { lineFaults } from './testLineChecker.ts';
-import type { Answer, Message } from './types.ts';
+import type { Answer, Message } from '../../messages/types.ts';
 
 const NONE = { variables: new Map<string, string>() };
 const sent = (...messages: Message[]) => renderForLine({ messages }, NONE).messages;

@@ -5,12 +5,12 @@ import {
   shownQuickReplies,
   type Placed,
   type PlacedAction,
-} from './answer.ts';
-import { clip, cutAt } from './clip.ts';
-import { FORMATS } from '../model/formats.ts';
-import { prepare } from './prepare.ts';
+} from '../../messages/answer.ts';
+import { clip, cutAt } from '../../messages/clip.ts';
+import { FORMATS } from '../../model/formats.ts';
+import { prepare } from '../../messages/prepare.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
-import type { Action, Answer, MessageOf, Rendered, RenderContext } from './types.ts';
+import type { Action, Answer, MessageOf, Rendered, RenderContext } from '../../messages/types.ts';
 
 type Json = Record<string, unknown>;
 

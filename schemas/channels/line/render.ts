@@ -1,4 +1,4 @@
-import { clip } from './clip.ts';
+import { clip } from '../../messages/clip.ts';
 import {
   Losses,
   postbackOf,
@@ -6,11 +6,11 @@ import {
   shownQuickReplies,
   type Placed,
   type PlacedAction,
-} from './answer.ts';
-import { prepare } from './prepare.ts';
+} from '../../messages/answer.ts';
+import { prepare } from '../../messages/prepare.ts';
 import { flexFor } from './flex.ts';
 import { LINE_LIMITS } from './limits.ts';
-import type { Action, Answer, MessageOf, Rendered, RenderContext } from './types.ts';
+import type { Action, Answer, MessageOf, Rendered, RenderContext } from '../../messages/types.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,0 +1,5 @@
+import type { ChannelTypeSchema } from '../types.ts';
+import data from './channel.json' with { type: 'json' };
+import { renderForCustom } from './render.ts';
+
+export const custom: ChannelTypeSchema = { ...data, render: renderForCustom };

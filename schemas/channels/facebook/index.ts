@@ -1,0 +1,5 @@
+import type { ChannelTypeSchema } from '../types.ts';
+import data from './channel.json' with { type: 'json' };
+import { renderForFacebook } from './render.ts';
+
+export const facebook: ChannelTypeSchema = { ...data, render: renderForFacebook };

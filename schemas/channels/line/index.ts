@@ -1,0 +1,5 @@
+import type { ChannelTypeSchema } from '../types.ts';
+import data from './channel.json' with { type: 'json' };
+import { renderForLine } from './render.ts';
+
+export const line: ChannelTypeSchema = { ...data, render: renderForLine };

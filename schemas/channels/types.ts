@@ -1,0 +1,52 @@
+import type { Channel } from '../generated/types.ts';
+import type { Answer, Rendered, RenderContext } from '../messages/types.ts';
+
+/** The types of channel that the schemas have, each a folder here. */
+export type ChannelType = Channel['type'];
+
+/** What a type of channel can do, from its `channel.json`; what is left out it cannot. */
+export interface ChannelCapabilities {
+  /** It shows rich menus. */
+  richMenus?: boolean;
+  /** What a person writes comes with a token for one answer. */
+  replyTokens?: boolean;
+  /** Hours after a person's last message within which the person can be written to; without it there is no end. */
+  replyWindowHours?: number;
+  /** It says how many people can still be sent to in the month. */
+  quota?: boolean;
+  /** One call sends the same messages to many people. */
+  multicast?: boolean;
+  /** One call sends the same messages to everybody who follows the channel. */
+  broadcastToEveryone?: boolean;
+  /** It says how many people got, opened and tapped a broadcast. */
+  figures?: boolean;
+  /** People add the channel and can block it: whoever writes follows it. */
+  followState?: boolean;
+  /** It says names and pictures of people when it is asked. */
+  fetchesProfiles?: boolean;
+  /** The console gives the channel an API key, with which both sides sign what they exchange. */
+  hasOwnKey?: boolean;
+  /** Chat ads lead to it. */
+  chatAds?: boolean;
+  /** People write on pages of the console's own. */
+  chatPage?: boolean;
+  /** Messages become JSON of the platform's own, which the bot's tester shows. */
+  ownFormat?: boolean;
+}
+
+/** A type of channel as schemas and messages know it: the content of its `channel.json`, and what a message becomes. */
+export interface ChannelTypeSchema {
+  /** As records hold it: `LINE`. */
+  type: string;
+  /** What it is called. */
+  label: string;
+  /** Its place among the types, the smallest first. */
+  order: number;
+  /** What a person is called until the platform tells a name; the end of the id follows. */
+  personLabel: string;
+  /** Fields of a channel that this type has beside those that all have. */
+  fields: readonly string[];
+  capabilities: ChannelCapabilities;
+  /** Makes the bodies that its platform takes of an answer, and says what is not shown as it was written. */
+  render(answer: Answer, context: RenderContext): Rendered;
+}
