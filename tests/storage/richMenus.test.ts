@@ -211,5 +211,8 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
       await db.close();
     },
   };
-  it('are what the resolver says in the end, whoever is killed in the middle', scenarios[name], 240_000);
+  it('are what the resolver says in the end, whoever is killed in the middle', async () => {
+    expect.hasAssertions();
+    await scenarios[name]();
+  }, 240_000);
 });
