@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
@@ -9,13 +8,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEMO_PASSWORD } from './products/demo/people.ts';
 import { readSettings } from './engine/settings/settings.ts';
 import { start, type Running } from './startup.ts';
+import { testDataFolder } from './engine/storage/testEngines.ts';
 import { signInAt } from '../scripts/lib/signIn.ts';
 
 let folder: string;
 let running: Running[];
 let shown: object[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'startup-'));
+beforeEach(async () => {
+  folder = await testDataFolder();
   running = [];
   shown = [];
 });
@@ -37,7 +37,7 @@ const begin = async (env: Record<string, string>): Promise<Running> => {
   return one;
 };
 
-// Every start makes a database of its own, which takes seconds on a busy machine.
+// Every start fills a database of its own, which takes seconds on a busy machine.
 describe('a start', { timeout: 120_000 }, () => {
   it('without the demo creates one administrator and shows the password this once', async () => {
     const first = await begin({ DEMO: '0' });

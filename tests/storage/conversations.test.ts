@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testFolder } from '../../services/engine/storage/testEngines.ts';
+import { testDataFolder } from '../../services/engine/storage/testEngines.ts';
 import {
   LINE_SECRET,
   LINE_TOKEN,
@@ -16,7 +16,7 @@ import { asOwner, kill, start, type Running } from './running.ts';
 const PEOPLE = 45;
 const KILLED_AFTER = [8, 22];
 
-const folder = testFolder();
+const folder = await testDataFolder();
 let platforms: Platforms;
 
 beforeAll(async () => {

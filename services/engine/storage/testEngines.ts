@@ -54,9 +54,15 @@ async function templateFolder(): Promise<string> {
   return template;
 }
 
-async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
+/** A data folder with an embedded database in which nothing is. */
+export async function testDataFolder(): Promise<string> {
   const dataDir = testFolder();
   cpSync(await templateFolder(), dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function openEmbeddedForTest(): ReturnType<TestEngine['open']> {
+  const dataDir = await testDataFolder();
   const db = await openDatabase({ dataDir });
   const remove = async (): Promise<void> => {
     await db.close();

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import type { CognitoUserSession } from 'amazon-cognito-identity-js';
 import fastify from 'fastify';
 import type { Message } from '../mail/mailer.ts';
 import { openDatabase } from '../storage/open.ts';
-import type { TestEngine } from '../storage/testEngines.ts';
+import { testDataFolder, testFolder, type TestEngine } from '../storage/testEngines.ts';
 import { UserPool, userPoolPlugin } from './index.ts';
 import type { UserPoolSettings } from './index.ts';
 
@@ -16,7 +14,7 @@ export async function startTestPool(
   settings: Partial<UserPoolSettings> = {},
   on?: string | Pick<TestEngine, 'open'>,
 ) {
-  const folder = await mkdtemp(join(tmpdir(), 'user-pool-'));
+  const folder = on === undefined ? await testDataFolder() : testFolder();
   const { db, remove } =
     typeof on === 'object'
       ? await on.open()
