@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { App } from '../App.tsx';
+import { assertChannelTypes } from '../channels/registry.ts';
 import '../custom/pages.ts';
 import { createProviders } from '../providers.ts';
 import { ConsoleTheme } from '../theme/ConsoleTheme.tsx';
@@ -10,6 +11,8 @@ import { product } from '../resources/product.ts';
 import { ConsoleRouter } from '../routing/ConsoleRouter.tsx';
 import { guardHistory } from '../routing/guardedHistory.ts';
 import { followPreferences, keepFirstPreference } from './preferences.ts';
+
+assertChannelTypes();
 
 // Most visits begin with a list: its code comes while the person's rights do. A failure shows when it is drawn.
 const list = preloadList().catch(() => undefined);

@@ -6,10 +6,11 @@ import type { HttpClient } from './httpClient.ts';
 
 export type MenuState = 'active' | 'upcoming';
 
-/** A LINE channel with how many rich menus it has. */
+/** A channel that shows rich menus, with how many it has. */
 export interface MenuChannel {
   id: string;
   name: string;
+  type: string;
   activeRichmenu?: number;
   upcomingRichmenu?: number;
 }

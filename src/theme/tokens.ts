@@ -1,7 +1,7 @@
 /**
  * Every colour and measure that the console is drawn with. The MUI theme is made of them; plain styles and the
  * sign-in screens, which come without MUI, use the same ones as CSS variables (`--ink-2`, `--accent-soft`…).
- * A colour is written nowhere else.
+ * A colour is written nowhere else, apart from those of platforms (`src/channels`).
  */
 export type Mode = 'light' | 'dark';
 
@@ -50,11 +50,6 @@ const light = {
   // The button that destroys.
   dangerFill: '#c02f27',
   onDanger: '#ffffff',
-  // Marks of the channels, nowhere else.
-  chLine: '#06b34d',
-  chFacebook: '#0866ff',
-  chWebchat: '#5c6670',
-  chCustom: '#8a6a3b',
   // Series of a chart in this order, never more than five.
   chart1: '#0b6a78',
   chart2: '#b9781f',
@@ -110,10 +105,6 @@ const dark: Palette = {
   dangerDot: '#e8645b',
   dangerFill: '#d0453c',
   onDanger: '#ffffff',
-  chLine: '#06b34d',
-  chFacebook: '#3b82f6',
-  chWebchat: '#7d8790',
-  chCustom: '#a98450',
   chart1: '#4fbccb',
   chart2: '#e0a650',
   chart3: '#a196e6',

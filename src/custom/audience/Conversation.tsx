@@ -2,13 +2,12 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useGetOne } from 'ra-core';
 import { Fragment } from 'react';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { useAccess } from '../../authProvider/AccessContext.ts';
+import { drawingOf, hasFilledButtons } from '../../channels/phones.ts';
 import { config } from '../../config.ts';
 import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
-import { drawingOf } from '../messages/drawn.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { type SaidMessage, useConversation } from './useConversation.ts';
 import { usePerson } from './usePerson.ts';
@@ -80,7 +79,7 @@ export const Conversation = () => {
   const { products } = useAccess();
   const { livechatUrl } = config();
   const { messages, error, hasMore, isLoadingMore, loadMore, refetch } = useConversation(person.id);
-  const { data: channel } = useGetOne<{ id: string; type?: ChannelType }>('channel', { id: person.channel });
+  const { data: channel } = useGetOne<{ id: string; type?: string }>('channel', { id: person.channel });
   if (error && !messages) return <ErrorState error={error} onRetry={refetch} />;
   if (!messages)
     return (
@@ -101,7 +100,7 @@ export const Conversation = () => {
             const isFirst = next === undefined ? !hasMore : formatDate(new Date(next.at)) !== day;
             return (
               <Fragment key={message.id}>
-                <Line message={message} type={channel?.type ?? 'WEBCHAT'} />
+                <Line message={message} type={channel?.type} />
                 {isFirst ? <li data-between>{day}</li> : null}
               </Fragment>
             );
@@ -134,7 +133,7 @@ const WHO: Record<string, string> = {
   BROADCAST: 'Broadcast',
 };
 
-const Line = ({ message, type }: { message: SaidMessage; type: ChannelType }) => {
+const Line = ({ message, type }: { message: SaidMessage; type: string | undefined }) => {
   const { kind, source, at, template, note } = message;
   const time = formatTime(new Date(at));
   const between = BETWEEN[kind];
@@ -151,7 +150,7 @@ const Line = ({ message, type }: { message: SaidMessage; type: ChannelType }) =>
   return (
     <li data-own={isOwn || undefined} aria-label={`${WHO[source ?? ''] ?? 'Message'}, ${time}`}>
       {drawnOf(message, type).map((drawn, index) => (
-        <DrawnMessage key={index} drawn={drawn} filled={type === 'FACEBOOK'} />
+        <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(type)} />
       ))}
       <Beneath data-failed={hasFailed || undefined}>
         {told ? `${told}${note ? `: ${note}` : ''} · ` : ''}
@@ -169,7 +168,7 @@ const Line = ({ message, type }: { message: SaidMessage; type: ChannelType }) =>
   );
 };
 
-function drawnOf({ source, content, text, type: sort }: SaidMessage, type: ChannelType) {
+function drawnOf({ source, content, text, type: sort }: SaidMessage, type: string | undefined) {
   const sent = source !== 'USER' && content ? drawingOf(type, [content]).messages : [];
   const [first] = sent;
   if (first && !(first.kind === 'text' && first.text === '')) return sent;

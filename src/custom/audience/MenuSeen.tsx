@@ -2,7 +2,9 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetOne } from 'ra-core';
 import { Link } from 'react-router';
+import { capabilitiesOf, channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
+import { channelLabelOf } from '../../channels/registry.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { MenuPicture } from '../richMenus/management/parts.tsx';
@@ -32,13 +34,19 @@ const Others = styled('details')({
 });
 const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
 
+/** Says which types of channel show rich menus: "Only LINE shows rich menus." */
+function onlyTheseShowMenus(): string {
+  const labels = channelTypesThatCan('richMenus').map(channelLabelOf);
+  return `Only ${new Intl.ListFormat('en').format(labels)} ${labels.length > 1 ? 'show' : 'shows'} rich menus.`;
+}
+
 /** The rich menu that the person sees now, and why. */
 export const MenuSeen = () => {
   const { id, channel } = usePerson();
   const may = useMay();
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data: where } = useGetOne<{ id: string; type?: string }>('channel', { id: channel });
-  const isLine = where?.type === 'LINE';
+  const hasRichMenus = capabilitiesOf(where?.type).richMenus === true;
   const {
     data: seen,
     error,
@@ -55,10 +63,10 @@ export const MenuSeen = () => {
         return menu ? [{ menu, text: reasonText(menu, reason), isShown: link === winner }] : [];
       });
     },
-    enabled: isLine && may('rich-menu-link', 'list'),
+    enabled: hasRichMenus && may('rich-menu-link', 'list'),
     retry: false,
   });
-  if (where && !isLine) return <Note>Only LINE shows rich menus.</Note>;
+  if (where && !hasRichMenus) return <Note>{onlyTheseShowMenus()}</Note>;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!seen) return null;
   const shown = seen.find(({ isShown }) => isShown);

@@ -4,15 +4,15 @@ import { styled } from '@mui/material/styles';
 import { useGetMany } from 'ra-core';
 import { useMemo } from 'react';
 import type { Entities, Mapper } from '../../../schemas/generated/types.ts';
+import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 import { render } from '../../../schemas/channels/render.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
+import { drawingOf, phoneStyle } from '../../channels/phones.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { WHOLE } from '../../resources/wholeRecord.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
-import { drawingOf } from '../messages/drawn.ts';
-import { bubbleInk, skinOf } from '../messages/skins.ts';
 import { talkOf, type TalkTurn } from './talkModel.ts';
 
 const Talk = styled('ol')({
@@ -140,20 +140,20 @@ const Turn = ({ by, text, messages, quickReplies = [], note }: TalkTurn) => (
   </li>
 );
 
-/** Messages as web chat draws them, which draws them all. */
+/** The type of channel whose page is the console's own, which shows nearly every message as it was written. */
+const chatPageType = (): string => channelTypesThatCan('chatPage')[0] ?? '';
+
+/** Messages as they look on the console's own page. */
 const Answer = ({ messages }: { messages: NonNullable<TalkTurn['messages']> }) => {
   const names = useMemo(() => variableNames(JSON.stringify(messages)), [messages]);
   const known = useVariables(names);
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
-  const sent = render({ messages }, 'WEBCHAT', { variables }).messages;
-  const style: Record<string, string> = {
-    ...skinOf('WEBCHAT', 'light'),
-    '--pv-bubbleInk': bubbleInk('WEBCHAT', 'light'),
-  };
+  const type = chatPageType();
+  const sent = render({ messages }, type, { variables }).messages;
   return (
-    <Drawn style={style}>
-      {drawingOf('WEBCHAT', sent).messages.map((drawn, index) => (
-        <DrawnMessage key={index} drawn={drawn} filled={false} />
+    <Drawn style={phoneStyle(type, 'light')}>
+      {drawingOf(type, sent).messages.map((drawn, index) => (
+        <DrawnMessage key={index} drawn={drawn} hasFilledButtons={false} />
       ))}
     </Drawn>
   );

@@ -6,13 +6,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
-import { ChannelMark } from '../messages/ChannelMark.tsx';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
+import { drawingOf, hasFilledButtons, phoneStyle } from '../../channels/phones.ts';
+import { channelLabelOf, channelTypes } from '../../channels/registry.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
-import { drawingOf } from '../messages/drawn.ts';
-import { bubbleInk, skinOf } from '../messages/skins.ts';
 import { Reply, Said } from '../messages/talkParts.ts';
-import { CHANNEL_NAMES } from '../messages/verdict.ts';
 import { Why } from './Why.tsx';
 import { type Turn, useTrials } from './useTrials.ts';
 
@@ -52,12 +50,10 @@ const Form = styled('form')({
   borderTop: '1px solid var(--line)',
 });
 
-const CHANNELS = Object.keys(CHANNEL_NAMES) as ChannelType[];
-
 /** Writes to the bot as a customer: what it answers, and why. Nothing is sent or stored. */
 export const Tester = () => {
   const { turns, send, restart } = useTrials();
-  const [channel, setChannel] = useState<ChannelType>('LINE');
+  const [channel, setChannel] = useState(() => channelTypes()[0] ?? '');
   const [text, setText] = useState('');
   const end = useRef<HTMLLIElement>(null);
   const last = turns.at(-1);
@@ -84,13 +80,13 @@ export const Tester = () => {
           onChange={({ target }) => setChannel(target.value)}
           renderValue={(type) => (
             <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, fontSize: 13 }}>
-              <ChannelMark type={type} /> {CHANNEL_NAMES[type]}
+              <ChannelMark type={type} /> {channelLabelOf(type)}
             </span>
           )}
         >
-          {CHANNELS.map((type) => (
+          {channelTypes().map((type) => (
             <MenuItem key={type} value={type}>
-              {CHANNEL_NAMES[type]}
+              {channelLabelOf(type)}
             </MenuItem>
           ))}
         </Select>
@@ -139,15 +135,11 @@ const Answered = ({ turn: { trial, fault, channel }, onTap }: AnsweredProps) => 
   if (fault !== undefined) return <Reply role="alert">{fault}</Reply>;
   if (!trial) return <Reply aria-busy="true">…</Reply>;
   const { messages, quickReplies } = drawingOf(channel, trial.messages);
-  const style: Record<string, string> = {
-    ...skinOf(channel, 'light'),
-    '--pv-bubbleInk': bubbleInk(channel, 'light'),
-  };
   return (
     <>
-      <Reply role="group" aria-label="Answer" style={style}>
+      <Reply role="group" aria-label="Answer" style={phoneStyle(channel, 'light')}>
         {messages.map((drawn, index) => (
-          <DrawnMessage key={index} drawn={drawn} filled={channel === 'FACEBOOK'} />
+          <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(channel)} />
         ))}
         {messages.length === 0 && (trial.handoff ? 'A person takes over.' : 'The bot says nothing.')}
       </Reply>

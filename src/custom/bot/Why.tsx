@@ -1,9 +1,9 @@
-import { channelTypeOf } from '../../../schemas/channels/registry.ts';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { channelLabelOf } from '../../channels/registry.ts';
 import { usePath } from './usePath.ts';
 import { Teach } from './Teach.tsx';
 import type { Trial } from '../../../schemas/understanding/trial.ts';
@@ -117,7 +117,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
       </Part>
       <Teach said={said} likely={scores[0] && { id: scores[0].id, name: scores[0].intent }} />
       {Object.entries(payloads).map(([type, { messages }]) => (
-        <Payload key={type} label={`JSON for ${channelTypeOf(type).label}`}>
+        <Payload key={type} label={`JSON for ${channelLabelOf(type)}`}>
           {JSON.stringify(messages, null, 2)}
         </Payload>
       ))}

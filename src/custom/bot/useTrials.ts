@@ -1,6 +1,5 @@
 import { useDataProvider } from 'ra-core';
 import { useRef, useState } from 'react';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
@@ -10,7 +9,7 @@ import type { Trial } from '../../../schemas/understanding/trial.ts';
 export interface Turn {
   id: number;
   said: string;
-  channel: ChannelType;
+  channel: string;
   trial?: Trial;
   fault?: string;
 }
@@ -26,7 +25,7 @@ export const useTrials = () => {
   /** What the last answer is waiting for. */
   const expecting = useRef<JsonObject | null>(null);
 
-  const send = async (said: string, channel: ChannelType): Promise<void> => {
+  const send = async (said: string, channel: string): Promise<void> => {
     const id = next.current++;
     setTurns((held) => [...held, { id, said, channel }].slice(-MOST_TURNS));
     const settle = (came: Partial<Turn>): void =>

@@ -1,6 +1,5 @@
-import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { CellProps, FieldTypeDefinition } from '../../resources/fields/types.ts';
-import { ChannelMark } from '../messages/ChannelMark.tsx';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { registerFieldType } from '../register.ts';
 
 const labelOf = (field: CellProps['field'], value: unknown): string =>
@@ -9,7 +8,7 @@ const labelOf = (field: CellProps['field'], value: unknown): string =>
 const ChannelTypeCell = ({ field, value }: CellProps) =>
   typeof value === 'string' ? (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
-      <ChannelMark type={value as ChannelType} />
+      <ChannelMark type={value} />
       {labelOf(field, value)}
     </span>
   ) : null;

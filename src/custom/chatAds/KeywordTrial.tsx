@@ -4,14 +4,14 @@ import { useGetOne } from 'ra-core';
 import { useState } from 'react';
 import { keywordKey, type Place, placesIn } from '../../../schemas/chatAds/keywords.ts';
 import type { ChatAd, Template } from '../../../schemas/generated/types.ts';
+import { channelTypesThatCan } from '../../../schemas/channels/registry.ts';
 import { render } from '../../../schemas/channels/render.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
+import { drawingOf, hasFilledButtons, phoneStyle } from '../../channels/phones.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
-import { drawingOf } from '../messages/drawn.ts';
-import { bubbleInk, skinOf } from '../messages/skins.ts';
 import { Reply, Said } from '../messages/talkParts.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
@@ -64,6 +64,9 @@ export function KeywordTrial() {
   );
 }
 
+/** The type of channel that ChatAds lead to. */
+const chatAdType = (): string => channelTypesThatCan('chatAds')[0] ?? '';
+
 function Answered({ place: { topic, template: id } }: { place: Place }) {
   const { data: template, error } = useGetOne<Template & EntityRecord>(
     'template',
@@ -76,17 +79,14 @@ function Answered({ place: { topic, template: id } }: { place: Place }) {
   if (error) return <Fault role="alert">The template could not be loaded.</Fault>;
   if (!template) return <Reply aria-busy="true" style={{ minHeight: 60 }} />;
   const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
+  const type = chatAdType();
   const answer = { messages: template.messages, quickReply: template.quickReply };
-  const { messages } = drawingOf('LINE', render(answer, 'LINE', { variables }).messages);
-  const style: Record<string, string> = {
-    ...skinOf('LINE', 'light'),
-    '--pv-bubbleInk': bubbleInk('LINE', 'light'),
-  };
+  const { messages } = drawingOf(type, render(answer, type, { variables }).messages);
   return (
     <>
-      <Reply style={style}>
+      <Reply style={phoneStyle(type, 'light')}>
         {messages.map((drawn, index) => (
-          <DrawnMessage key={index} drawn={drawn} filled={false} />
+          <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons(type)} />
         ))}
       </Reply>
       <Why>

@@ -2,9 +2,8 @@ import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Offered, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
-import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { useChosen, useOffered } from './useOffered.ts';
 
 /** Pause after the last key before a search starts, in milliseconds (docs/product.md). */
@@ -12,10 +11,6 @@ const SEARCH_DELAY = 400;
 /** Heights of the overlay and of what is chosen, in pixels (docs/product.md). */
 const OVERLAY = 400;
 const CHOSEN = 150;
-const MARKED = new Set(['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM']);
-
-const Mark = ({ type = '' }: { type?: string }) =>
-  MARKED.has(type) ? <ChannelMark type={type as ChannelType} /> : null;
 
 interface OfferedSelectProps {
   path: OfferPath;
@@ -62,7 +57,7 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
       option: Offered,
     ) => (
       <li key={key} {...attributes} style={{ gap: 8 }}>
-        <Mark type={option.type} />
+        <ChannelMark type={option.type} />
         <span style={{ overflowWrap: 'anywhere' }}>{option.name}</span>
       </li>
     ),

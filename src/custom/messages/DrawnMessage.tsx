@@ -1,6 +1,6 @@
 import PlayIcon from '@mui/icons-material/PlayArrow';
 import { styled } from '@mui/material/styles';
-import type { Card, Drawn } from './drawn.ts';
+import type { Card, MessageDrawing } from '../../channels/drawing.ts';
 import { FlexMessage } from './flex/FlexMessage.tsx';
 import { Picture } from './Picture.tsx';
 import { Words } from './Words.tsx';
@@ -119,8 +119,14 @@ const Spot = styled('span')({
 
 const share = (part: number): string => `${Math.round(part * 10_000) / 100}%`;
 
-/** One message as the platform draws it. `filled`: buttons have a ground of their own. */
-export function DrawnMessage({ drawn, filled }: { drawn: Drawn; filled: boolean }) {
+interface DrawnMessageProps {
+  drawn: MessageDrawing;
+  /** Buttons have a ground of their own. */
+  hasFilledButtons: boolean;
+}
+
+/** One message as the platform draws it. */
+export function DrawnMessage({ drawn, hasFilledButtons }: DrawnMessageProps) {
   switch (drawn.kind) {
     case 'text':
       return (
@@ -147,7 +153,7 @@ export function DrawnMessage({ drawn, filled }: { drawn: Drawn; filled: boolean 
       return (
         <Sideways count={drawn.cards.length} noun="cards">
           {drawn.cards.map((card, index) => (
-            <CardView key={index} card={card} filled={filled} />
+            <CardView key={index} card={card} hasFilledButtons={hasFilledButtons} />
           ))}
         </Sideways>
       );
@@ -190,7 +196,12 @@ function Sideways({ count, noun, children }: { count: number; noun: string; chil
   );
 }
 
-function CardView({ card: { image, title, text, buttons }, filled }: { card: Card; filled: boolean }) {
+interface CardViewProps {
+  card: Card;
+  hasFilledButtons: boolean;
+}
+
+function CardView({ card: { image, title, text, buttons }, hasFilledButtons }: CardViewProps) {
   return (
     <CardFrame>
       {image === undefined ? null : <Picture address={image} style={{ height: 116 }} />}
@@ -207,7 +218,7 @@ function CardView({ card: { image, title, text, buttons }, filled }: { card: Car
         )}
       </Said>
       {buttons.length > 0 ? (
-        <Buttons data-filled={filled || undefined}>
+        <Buttons data-filled={hasFilledButtons || undefined}>
           {buttons.map((label, index) => (
             <li key={index}>
               <Words text={label} />

@@ -1,21 +1,10 @@
-import AddIcon from '@mui/icons-material/Add';
-import BackIcon from '@mui/icons-material/ChevronLeft';
-import CallIcon from '@mui/icons-material/CallOutlined';
-import ImageIcon from '@mui/icons-material/ImageOutlined';
-import LessIcon from '@mui/icons-material/Remove';
-import SearchIcon from '@mui/icons-material/Search';
-import SendIcon from '@mui/icons-material/SendOutlined';
-import SmileIcon from '@mui/icons-material/EmojiEmotionsOutlined';
-import ThumbIcon from '@mui/icons-material/ThumbUpOutlined';
-import VideoIcon from '@mui/icons-material/VideocamOutlined';
 import { styled } from '@mui/material/styles';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
+import type { PhoneDrawing } from '../../channels/drawing.ts';
+import { phoneOf, phoneStyle } from '../../channels/phones.ts';
+import { channelLabelOf } from '../../channels/registry.ts';
 import type { Mode } from '../../theme/tokens.ts';
-import { type Drawing, type Drawn } from './drawn.ts';
 import { DrawnMessage } from './DrawnMessage.tsx';
 import { Case, Head, Screen } from './phoneParts.ts';
-import { bubbleInk, skinOf } from './skins.ts';
-import { CHANNEL_NAMES } from './verdict.ts';
 import { Words } from './Words.tsx';
 
 const Tall = styled(Screen)({ height: 'min(508px, calc(100dvh - 360px))', minHeight: 320 });
@@ -86,34 +75,29 @@ const Empty = styled('p')({
 });
 
 interface PhoneProps {
-  type: ChannelType;
+  /** Of the channel. */
+  type: string;
   mode: Mode;
   /** Who writes, as people see it. */
   sender: string;
-  drawing: Drawing;
+  drawing: PhoneDrawing;
 }
 
 /** The screen of somebody who is sent the messages. */
 export function Phone({ type, mode, sender, drawing: { messages, quickReplies } }: PhoneProps) {
-  const style: Record<string, string> = {
-    ...skinOf(type, mode),
-    '--pv-bubbleInk': bubbleInk(type, mode),
-  };
-  const isOwn = type === 'WEBCHAT' || type === 'CUSTOM';
+  const { head, foot, hasFilledButtons } = phoneOf(type);
   return (
     <Case>
-      <Tall style={style} data-channel={type}>
+      <Tall style={phoneStyle(type, mode)} data-channel={type}>
         <Top aria-hidden>
-          {isOwn ? null : <BackIcon />}
+          {head.before}
           <span>{sender}</span>
-          {type === 'LINE' ? <SearchIcon /> : null}
-          {isOwn ? <LessIcon /> : <CallIcon />}
-          {type === 'FACEBOOK' ? <VideoIcon /> : null}
+          {head.after}
         </Top>
-        <Body tabIndex={0} role="region" aria-label={`As ${CHANNEL_NAMES[type]} shows it`}>
+        <Body tabIndex={0} role="region" aria-label={`As ${channelLabelOf(type)} shows it`}>
           {messages.length === 0 ? <Empty>Nothing to send yet</Empty> : null}
-          {messages.map((drawn: Drawn, index) => (
-            <DrawnMessage key={index} drawn={drawn} filled={type === 'FACEBOOK'} />
+          {messages.map((drawn, index) => (
+            <DrawnMessage key={index} drawn={drawn} hasFilledButtons={hasFilledButtons} />
           ))}
         </Body>
         {quickReplies.length > 0 ? (
@@ -126,11 +110,9 @@ export function Phone({ type, mode, sender, drawing: { messages, quickReplies } 
           </Replies>
         ) : null}
         <Foot aria-hidden>
-          {isOwn ? null : <AddIcon />}
-          {isOwn ? null : <ImageIcon />}
-          <span>{isOwn ? 'Write a message' : 'Aa'}</span>
-          {isOwn ? <SendIcon /> : <SmileIcon />}
-          {type === 'FACEBOOK' ? <ThumbIcon /> : null}
+          {foot.before}
+          <span>{foot.placeholder}</span>
+          {foot.after}
         </Foot>
       </Tall>
     </Case>

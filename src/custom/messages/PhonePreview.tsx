@@ -5,15 +5,14 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useMemo, useState } from 'react';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
+import { channelLabelOf } from '../../channels/registry.ts';
 import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import type { Mode } from '../../theme/tokens.ts';
-import { ChannelMark } from './ChannelMark.tsx';
 import { Phone } from './Phone.tsx';
 import { PictureField } from './Picture.tsx';
 import { channelOf, type OnChannel, pictureFieldOf, useAnswer } from './useAnswer.ts';
-import { CHANNEL_NAMES } from './verdict.ts';
 import { VerdictList } from './VerdictList.tsx';
 import { VerdictSign } from './VerdictSign.tsx';
 
@@ -29,12 +28,12 @@ const Label = styled('span')({ display: 'inline-flex', alignItems: 'center', gap
 export function PhonePreview() {
   const { fields, reveal } = useLiveRecord();
   const channels = useAnswer();
-  const [chosen, setChosen] = useState<ChannelType>();
+  const [chosen, setChosen] = useState<string>();
   const [mode, setMode] = useState<Mode>('light');
   const shown = channelOf(chosen, channels);
   const field = useMemo(() => pictureFieldOf(fields), [fields]);
   const told = JSON.stringify(
-    channels.map(({ type, tone, text }) => ({ label: CHANNEL_NAMES[type], tone, text })),
+    channels.map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
   );
   useVerdicts(useMemo(() => JSON.parse(told) as never[], [told]));
   if (!shown) return null;
@@ -45,7 +44,7 @@ export function PhonePreview() {
         <Tabs
           variant="fullWidth"
           value={shown.type}
-          onChange={(_, next: ChannelType) => setChosen(next)}
+          onChange={(_, next: string) => setChosen(next)}
           aria-label="Channel"
           sx={{ borderBottom: '1px solid var(--line)', background: 'var(--sheet)', minHeight: 44, px: 1 }}
         >
@@ -72,7 +71,7 @@ export function PhonePreview() {
         </Stage>
         <VerdictList
           label="What becomes of it"
-          told={channels.map(({ type, ...said }) => ({ ...said, label: CHANNEL_NAMES[type] }))}
+          told={channels.map(({ type, ...said }) => ({ ...said, label: channelLabelOf(type) }))}
           reveal={reveal}
           shows={(name) => `Show what ${name} says this of`}
           width={76}
@@ -86,7 +85,7 @@ export function PhonePreview() {
 const TabLabel = ({ type, tone }: Pick<OnChannel, 'type' | 'tone'>) => (
   <Label>
     <ChannelMark type={type} />
-    {CHANNEL_NAMES[type]}
+    {channelLabelOf(type)}
     <VerdictSign tone={tone} />
   </Label>
 );

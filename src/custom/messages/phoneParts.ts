@@ -10,7 +10,7 @@ export const Case = styled('div')({
   borderRadius: 28,
   background: 'var(--raised)',
 });
-/** Its screen, in the colours of `skinOf`; its height is its owner's. */
+/** Its screen, in the colours of `phoneStyle`; its height is its owner's. */
 export const Screen = styled('div')({
   display: 'flex',
   flexDirection: 'column',

@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { draftAnswer } from '../../../schemas/messages/draft.ts';
 import { render } from '../../../schemas/channels/render.ts';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel, Json } from '../../../schemas/model/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
+import type { PhoneDrawing } from '../../channels/drawing.ts';
+import { drawingOf } from '../../channels/phones.ts';
 import { withLastParsed } from '../../resources/form/unparsed.ts';
 import { useVariables } from '../../resources/variables/useVariables.ts';
-import { type Drawing, drawingOf } from './drawn.ts';
 import { useSource } from './useSource.ts';
-import { channelsFor, type ChannelVerdict, verdictOf } from './verdict.ts';
+import { previewedTypes, type ChannelVerdict, verdictOf } from './verdict.ts';
 
 export interface OnChannel extends ChannelVerdict {
-  drawing: Drawing;
+  drawing: PhoneDrawing;
 }
 
 /** The messages of the form around on every channel that they may go to: what is sent, what becomes of it. */
@@ -24,7 +24,7 @@ export function useAnswer(): OnChannel[] {
   return useMemo(() => {
     const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
     const answer = draftAnswer(withLastParsed(values));
-    return (only ? [only] : channelsFor(values['platform'])).map((type) => {
+    return (only ? [only] : previewedTypes(values['platform'])).map((type) => {
       const { messages, losses } = render(answer, type, { variables });
       const drawing = drawingOf(type, messages);
       const found = {
@@ -48,7 +48,7 @@ const imagemapsIn = (messages: Json | undefined): number[] =>
     (message as { type?: Json } | null)?.type === 'imagemap' ? [index] : [],
   );
 
-export const channelOf = (chosen: ChannelType | undefined, all: OnChannel[]): OnChannel | undefined =>
+export const channelOf = (chosen: string | undefined, all: OnChannel[]): OnChannel | undefined =>
   all.find(({ type }) => type === chosen) ?? all[0];
 
 /** A field with a picture, by whose right the preview asks for those of other sites. */

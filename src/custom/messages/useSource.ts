@@ -1,7 +1,6 @@
 import { useGetOne } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Channel } from '../../../schemas/generated/types.ts';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import { contentFaults } from '../../../schemas/model/content.ts';
 import { matches } from '../../../schemas/model/match.ts';
@@ -27,9 +26,9 @@ import { useWholeRecord } from '../../resources/wholeRecord.ts';
 export interface Source {
   values: JsonObject;
   /** The type of the one channel that they go to, where the form names it. */
-  only?: ChannelType;
+  only?: string;
   /** Every fault on a type of channel, by pointer into `values`, those that keep the form from being saved, and what is still to do. */
-  faultsOn: (type: ChannelType) => { faults: FieldErrors; blocking: FieldErrors; todo: FieldErrors };
+  faultsOn: (type: string) => { faults: FieldErrors; blocking: FieldErrors; todo: FieldErrors };
   /** The field that names the record with the messages; absent where the form has them itself. */
   field?: string;
 }
@@ -63,7 +62,7 @@ export function useSource(): Source {
   const check = useCheckOf(entity);
   const own = useMemo(() => ownValues(entity, id === '' ? undefined : data), [entity, id, data]);
   const faultsOn = useCallback(
-    (type: ChannelType) => {
+    (type: string) => {
       if (entity === undefined) {
         const faults = judge({ ...values, platform: type });
         return { faults, blocking: only ? faults : blocking, todo };
@@ -98,7 +97,7 @@ function ownValues(entity: string | undefined, record: EntityRecord | undefined)
 }
 
 /** The type of the channel that the form names, where what it sends goes to one channel. */
-function useChannelType(fields: FieldModel[], values: JsonObject): ChannelType | undefined {
+function useChannelType(fields: FieldModel[], values: JsonObject): string | undefined {
   const field = fields.find(({ reference }) => reference?.entity === 'channel');
   const id = field && values[field.name];
   const known = typeof id === 'string' ? id : '';

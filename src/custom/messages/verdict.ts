@@ -1,17 +1,11 @@
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import type { Loss } from '../../../schemas/messages/types.ts';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { FieldErrors, Tone } from '../../../schemas/model/types.ts';
-
-export const CHANNEL_NAMES: Record<ChannelType, string> = {
-  LINE: 'LINE',
-  FACEBOOK: 'Facebook',
-  WEBCHAT: 'Webchat',
-  CUSTOM: 'Custom',
-};
+import { phoneOf } from '../../channels/phones.ts';
+import { channelTypes } from '../../channels/registry.ts';
 
 export interface ChannelVerdict {
-  type: ChannelType;
+  type: string;
   tone: Extract<Tone, 'success' | 'warning' | 'danger' | 'neutral'>;
   /** In one or two sentences. */
   text: string;
@@ -19,12 +13,11 @@ export interface ChannelVerdict {
   pointer?: string;
 }
 
-/** The channels in the order in which they are shown: for one platform that comes first. */
-export function channelsFor(platform: unknown): ChannelType[] {
-  const all: ChannelType[] = ['LINE', 'FACEBOOK', 'WEBCHAT'];
-  if (platform === 'CUSTOM') return ['CUSTOM', ...all];
-  const chosen = all.find((type) => type === platform);
-  return chosen ? [chosen, ...all.filter((type) => type !== chosen)] : all;
+/** The types of channel that messages for a platform are previewed on: the platform itself first, if it is one of them. */
+export function previewedTypes(platform: unknown): string[] {
+  const types = channelTypes();
+  const others = types.filter((type) => type !== platform && phoneOf(type).isPreviewedForAll);
+  return [...types.filter((type) => type === platform), ...others];
 }
 
 interface Found {
@@ -44,7 +37,7 @@ interface Found {
 
 /** What becomes of an answer on a channel, in a sentence. */
 export function verdictOf(
-  type: ChannelType,
+  type: string,
   { faults, blocking, todo, losses, hasQuickReplies, imagemaps, alone }: Found,
 ): ChannelVerdict {
   const innermost = Object.entries(faults).filter(
@@ -88,17 +81,14 @@ export function verdictOf(
       text: [...text, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' '),
     };
   }
-  return { type, tone: 'success', text: `Sent as made.${hasQuickReplies ? ` ${QUICK_REPLIES[type]}` : ''}` };
+  return {
+    type,
+    tone: 'success',
+    text: `Sent as made.${hasQuickReplies ? ` ${phoneOf(type).quickReplyNote}` : ''}`,
+  };
 }
 
 const MOST_SAID = 3;
-
-const QUICK_REPLIES: Record<ChannelType, string> = {
-  LINE: 'Quick replies show under the last message.',
-  FACEBOOK: 'Quick replies are gone after the next message.',
-  WEBCHAT: 'Quick replies stay until one is tapped.',
-  CUSTOM: 'Quick replies go with the last message.',
-};
 
 const isOfAnswer = (pointer: string): boolean => /^\/(messages|quickReply)(\/|$)/.test(pointer);
 

@@ -14,6 +14,7 @@ import { linkWarnings } from './linkWarnings.ts';
 import { useMenuChannel } from './management/useChannelMenus.ts';
 import { PersonSees } from './management/PersonSees.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
+import { richMenuType } from './richMenuType.ts';
 
 /** Links of a channel that are looked at for what is in the way. */
 const MOST = 100;
@@ -64,6 +65,7 @@ export function LinkPhonePanel() {
       ))}
       <MenuPhone
         key={menuId}
+        type={channel.data?.type ?? richMenuType()}
         size={menu?.size ?? 'original'}
         pattern={menu?.pattern ?? 'L7'}
         source={typeof image === 'object' ? image?.url : undefined}

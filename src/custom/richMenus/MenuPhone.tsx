@@ -1,13 +1,10 @@
-import BackIcon from '@mui/icons-material/ChevronLeft';
-import CallIcon from '@mui/icons-material/CallOutlined';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
-import SearchIcon from '@mui/icons-material/Search';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { MENU_SIZES, PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenus/patterns.ts';
+import { phoneOf, phoneStyle } from '../../channels/phones.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { Case, Head, Screen } from '../messages/phoneParts.ts';
-import { bubbleInk, skinOf } from '../messages/skins.ts';
 import { labelOf } from './areasModel.ts';
 import { type Tapped, tapped } from './tapped.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
@@ -96,6 +93,8 @@ const percent = (part: number, whole: number): string => `${(part / whole) * 100
 const MOST = 6;
 
 interface MenuPhoneProps {
+  /** Of the channel. */
+  type: string;
   size: MenuSize;
   pattern: Pattern;
   source: string | undefined;
@@ -108,8 +107,9 @@ interface MenuPhoneProps {
   titleOf: (templateId: string) => string | undefined;
 }
 
-/** A LINE chat with the menu at its foot; a tap shows what would happen. */
+/** A chat with the menu at its foot; a tap shows what would happen. */
 export function MenuPhone({
+  type,
   size,
   pattern,
   source,
@@ -122,22 +122,18 @@ export function MenuPhone({
 }: MenuPhoneProps) {
   const [taps, setTaps] = useState<(Tapped & { id: number })[]>([]);
   const { width, height } = MENU_SIZES[size];
-  const style: Record<string, string> = {
-    ...skinOf('LINE', 'light'),
-    '--pv-bubbleInk': bubbleInk('LINE', 'light'),
-  };
+  const { head } = phoneOf(type);
   const onTap = (index: number): void => {
     const action = (areas[index] as { action?: JsonObject } | undefined)?.action;
     setTaps((held) => [...held, { id: (held.at(-1)?.id ?? 0) + 1, ...tapped(action, titleOf) }].slice(-MOST));
   };
   return (
     <Case>
-      <Tall style={style} data-channel="LINE">
+      <Tall style={phoneStyle(type, 'light')} data-channel={type}>
         <Head aria-hidden>
-          <BackIcon />
+          {head.before}
           <span>{sender}</span>
-          <SearchIcon />
-          <CallIcon />
+          {head.after}
         </Head>
         <Chat role="log" aria-label="What the taps bring about" tabIndex={0}>
           {taps.length === 0 ? <Note>Tap an area to see what happens</Note> : null}

@@ -12,11 +12,13 @@ import { useReferenceTitles } from '../../resources/fields/reference/useReferenc
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
 import { useLiveFaults, useLiveRecord, useStillToDo } from '../../resources/form/useLiveRecord.ts';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
+import { channelLabelOf } from '../../channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
-import { ChannelMark } from '../messages/ChannelMark.tsx';
 import { VerdictList } from '../messages/VerdictList.tsx';
 import { MenuPhone } from './MenuPhone.tsx';
 import type { AreaItem } from './areasModel.ts';
+import { richMenuType } from './richMenuType.ts';
 
 const TapsDialog = part(() => import('./taps/TapsDialog.tsx').then((it) => it.TapsDialog));
 
@@ -40,9 +42,11 @@ interface Told {
   pointer?: string;
 }
 
-/** The menu as people will see it in LINE, with what is still missing below. */
+/** The menu as people will see it, with what is still missing below. */
 export function PhonePanel() {
   const { values, shown, reveal } = useLiveRecord();
+  const type = richMenuType();
+  const label = channelLabelOf(type);
   const faults = useLiveFaults();
   const todo = useStillToDo();
   const [isOpen, setOpen] = useState(true);
@@ -67,12 +71,12 @@ export function PhonePanel() {
   );
   const tones = new Set(told.map((one) => one.tone));
   const tone = tones.has('danger') ? 'danger' : tones.has('neutral') ? 'neutral' : 'success';
-  useVerdicts(useMemo(() => [{ label: 'LINE', tone }], [tone]));
+  useVerdicts(useMemo(() => [{ label, tone }], [label, tone]));
   return (
     <>
       <Head>
-        <ChannelMark type="LINE" />
-        <b>LINE</b>
+        <ChannelMark type={type} />
+        <b>{label}</b>
         <i>{isOpen ? 'opened' : 'collapsed'}</i>
         <ToggleButtonGroup
           exclusive
@@ -88,6 +92,7 @@ export function PhonePanel() {
         </ToggleButtonGroup>
       </Head>
       <MenuPhone
+        type={type}
         size={size}
         pattern={pattern}
         source={file?.url}

@@ -4,11 +4,10 @@ import { useGetMany } from 'ra-core';
 import { Link } from 'react-router';
 import type { Channel } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { initials } from '../../layout/initials.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { formatNumber, parseTime } from '../../resources/fields/shared/format.ts';
-import { ChannelMark } from '../messages/ChannelMark.tsx';
-import { CHANNEL_NAMES } from '../messages/verdict.ts';
 import type { Person, Preview } from './usePreview.ts';
 
 const List = styled('ul')({
@@ -47,9 +46,6 @@ function useChannels(ids: string[]): Map<string, Channel> {
   return new Map(data.filter(Boolean).map((one) => [one.id, one]));
 }
 
-const Mark = ({ channel }: { channel: Channel | undefined }) =>
-  channel && channel.type in CHANNEL_NAMES ? <ChannelMark type={channel.type} /> : null;
-
 /** How many there are on each channel. */
 export function Channels({ channels }: Pick<Preview, 'channels'>) {
   const known = useChannels(channels.map(({ channel }) => channel));
@@ -57,7 +53,7 @@ export function Channels({ channels }: Pick<Preview, 'channels'>) {
     <List aria-label="Channels" style={{ marginTop: 8 }}>
       {channels.map(({ channel, count }) => (
         <li key={channel}>
-          <Mark channel={known.get(channel)} />
+          <ChannelMark type={known.get(channel)?.type} />
           <Cut>{known.get(channel)?.name ?? '…'}</Cut>
           <span>{formatNumber(count)}</span>
         </li>
@@ -82,7 +78,7 @@ export function People({ people }: { people: Person[] }) {
             >
               {initials(displayName)}
             </Avatar>
-            <Mark channel={known.get(channel)} />
+            <ChannelMark type={known.get(channel)?.type} />
             <Cut>
               <Link to={`/audience/${id}`} target="_blank" rel="noopener">
                 {displayName}

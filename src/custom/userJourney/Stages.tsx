@@ -1,9 +1,8 @@
 import { styled } from '@mui/material/styles';
-import type { ChannelType } from '../../../schemas/channels/types.ts';
+import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Journey } from '../../dataProvider/dashboardVerbs.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
-import { ChannelMark } from '../messages/ChannelMark.tsx';
 
 const Aside = styled('aside')({
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 13, lineHeight: '20px' },
@@ -18,7 +17,6 @@ const Aside = styled('aside')({
   '& i': { display: 'block', height: 4, marginTop: 4, borderRadius: 2, background: 'var(--chart-4)' },
   '& p': { marginTop: 20, fontSize: 12, lineHeight: '18px', color: 'var(--ink-3)' },
 });
-const MARKED = new Set(['LINE', 'FACEBOOK', 'WEBCHAT', 'CUSTOM']);
 
 /** What the occurrences came to, and on which channels they were. */
 export const Stages = ({ journey }: { journey: Journey }) => {
@@ -53,7 +51,7 @@ export const Stages = ({ journey }: { journey: Journey }) => {
         {current.channels.map(({ id, name, type, count }) => (
           <li key={id}>
             <div>
-              {MARKED.has(type) && <ChannelMark type={type as ChannelType} />}
+              <ChannelMark type={type} />
               <span className="name">{name}</span>
               {formatNumber(count)}
             </div>

@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { channelLabelOf } from '../../../channels/registry.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../../../dataProvider/errors.ts';
@@ -108,7 +109,7 @@ export const ChannelPage = () => {
       <Head>
         <div>
           <Title>{channel.data?.name ?? 'Channel'}</Title>
-          <p>LINE</p>
+          <p>{channel.data ? channelLabelOf(channel.data.type) : '\u00a0'}</p>
         </div>
         {add}
       </Head>

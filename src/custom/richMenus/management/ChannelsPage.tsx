@@ -4,10 +4,10 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
+import { ChannelMark } from '../../../channels/ChannelMark.tsx';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
 import { AfterAMoment, Placeholder } from '../../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
-import { ChannelMark } from '../../messages/ChannelMark.tsx';
 import { Sentinel, Title } from './parts.tsx';
 import { useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
 
@@ -83,10 +83,10 @@ export const ChannelsPage = () => {
       ) : null}
       {rows && rows.length > 0 ? (
         <Rows aria-label="LINE channels">
-          {rows.map(({ id, name, activeRichmenu = 0, upcomingRichmenu = 0 }) => (
+          {rows.map(({ id, name, type, activeRichmenu = 0, upcomingRichmenu = 0 }) => (
             <li key={id}>
               <Row to={`/richmenu/management/${id}`}>
-                <ChannelMark type="LINE" />
+                <ChannelMark type={type} />
                 <b>{name}</b>
                 <i>
                   {activeRichmenu} active, {upcomingRichmenu} upcoming

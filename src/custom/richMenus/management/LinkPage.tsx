@@ -5,6 +5,7 @@ import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { EntityRecord, JsonObject } from '../../../../schemas/model/types.ts';
+import { ChannelMark } from '../../../channels/ChannelMark.tsx';
 import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
@@ -13,7 +14,6 @@ import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
 import { EntityForm } from '../../../resources/form/save/EntityForm.tsx';
 import { useFormCheck } from '../../../resources/form/useCheck.ts';
 import { entityByName, withinParent } from '../../../resources/product.ts';
-import { ChannelMark } from '../../messages/ChannelMark.tsx';
 import { Title } from './parts.tsx';
 import { useLookAgain, useMenuChannel } from './useChannelMenus.ts';
 
@@ -90,7 +90,7 @@ function LinkForm({ channelId, id }: { channelId: string; id: string | undefined
       <Head>
         <Title>{id === undefined ? 'Add rich menu' : 'Edit rich menu'}</Title>
         <span>
-          <ChannelMark type="LINE" />
+          <ChannelMark type={channel.data?.type} />
           {channel.data?.name}
         </span>
       </Head>

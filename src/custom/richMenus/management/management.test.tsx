@@ -30,7 +30,7 @@ const menu = (id: string, more: Partial<ChannelMenu> = {}): ChannelMenu => ({
   ...more,
 });
 const ofSegment = { default: false, segment: { id: 's1', name: 'VIP' }, priority: '05', selected: false };
-const channel = { id: 'c1', name: 'Siam Lifestyle', activeRichmenu: 2, upcomingRichmenu: 1 };
+const channel = { id: 'c1', name: 'Siam Lifestyle', activeRichmenu: 2, upcomingRichmenu: 1, type: 'LINE' };
 const provider = (menus: ChannelMenu[], own: object = {}) => ({
   menuChannel: async () => channel,
   channelMenus: vi.fn(async (_: string, state: string) => menus.filter((one) => one.state === state)),

@@ -1,0 +1,32 @@
+import { styled } from '@mui/material/styles';
+import { channelMarkOf } from './registry.ts';
+
+const Mark = styled('span')({
+  display: 'inline-grid',
+  placeItems: 'center',
+  flex: 'none',
+  width: 16,
+  height: 16,
+  borderRadius: 4,
+  background: 'var(--mark-light)',
+  ':root[data-mode=dark] &': { background: 'var(--mark-dark)' },
+  color: '#fff',
+  fontSize: 10,
+  lineHeight: '16px',
+  fontWeight: 700,
+});
+
+/** The small sign of a type of channel, for beside its name; nothing for a type that nobody has registered. */
+export const ChannelMark = ({ type }: { type: string | undefined }) => {
+  const mark = type === undefined ? undefined : channelMarkOf(type);
+  if (!mark) return null;
+  const colours: Record<string, string> = {
+    '--mark-light': mark.colour.light,
+    '--mark-dark': mark.colour.dark,
+  };
+  return (
+    <Mark aria-hidden style={colours}>
+      {mark.letter}
+    </Mark>
+  );
+};

@@ -1,0 +1,9 @@
+import type { PhoneDefinition } from '../types.ts';
+import { webchatPhone } from '../webchat/phone.tsx';
+
+/** A custom channel has a front end of its owner's, which the console cannot know: it is drawn as web chat. */
+export const customPhone: PhoneDefinition = {
+  ...webchatPhone,
+  isPreviewedForAll: false,
+  quickReplyNote: 'Quick replies go with the last message.',
+};

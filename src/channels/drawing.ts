@@ -1,0 +1,111 @@
+/** One card: of a carousel, or a text with its buttons. */
+export interface Card {
+  image?: string;
+  title?: string;
+  text?: string;
+  buttons: string[];
+}
+
+/** A part of a picture, as shares of its width and height. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What one message looks like, whatever platform it goes to. */
+export type MessageDrawing =
+  | { kind: 'text'; text: string }
+  | { kind: 'image'; address: string }
+  | { kind: 'video'; preview?: string }
+  | { kind: 'cards'; cards: Card[] }
+  | { kind: 'pictures'; pictures: { address: string; label: string }[] }
+  | { kind: 'areas'; address: string; shape: number; areas: Area[] }
+  | { kind: 'flex'; contents: MessageBody };
+
+export interface PhoneDrawing {
+  messages: MessageDrawing[];
+  /** Labels. */
+  quickReplies: string[];
+}
+
+/** The body of one message as a platform's send call takes it, or an object inside. */
+export type MessageBody = Record<string, unknown>;
+
+/** Reads what a body may hold; what is missing or of another type is empty. */
+export const objectIn = (value: unknown): MessageBody =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as MessageBody) : {};
+export const objectsIn = (value: unknown): MessageBody[] => (Array.isArray(value) ? value.map(objectIn) : []);
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const nonEmptyTextIn = (value: unknown): string | undefined => textIn(value) || undefined;
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Draws the console's own format, which web chat and custom channels are sent. */
+export function drawOwnFormat(bodies: MessageBody[]): PhoneDrawing {
+  const quickReply = objectIn(objectIn(bodies.at(-1))['quickReply']);
+  return {
+    messages: bodies.flatMap(drawOwnMessage),
+    quickReplies: labelsIn(quickReply['items']),
+  };
+}
+
+const labelsIn = (actions: unknown): string[] => objectsIn(actions).map(({ label }) => textIn(label));
+
+export const drawCard = (column: MessageBody, image: unknown = column['imageUrl']): Card => ({
+  image: nonEmptyTextIn(image),
+  title: nonEmptyTextIn(column['title']),
+  text: textIn(column['text']),
+  buttons: labelsIn(column['actions']),
+});
+
+export const drawPicture = (column: MessageBody): { address: string; label: string } => ({
+  address: textIn(column['imageUrl']),
+  label: textIn(objectIn(column['action'])['label']),
+});
+
+/** Draws one message of the console's own format; LINE names many of them alike. */
+export function drawOwnMessage(message: MessageBody): MessageDrawing[] {
+  const columns = objectsIn(message['columns']);
+  switch (message['type']) {
+    case 'text':
+      return [{ kind: 'text', text: textIn(message['text']) }];
+    case 'image':
+      return [{ kind: 'image', address: textIn(message['originalContentUrl']) }];
+    case 'video':
+      return [{ kind: 'video', preview: nonEmptyTextIn(message['previewImageUrl']) }];
+    case 'carousel':
+      return [{ kind: 'cards', cards: columns.map((column) => drawCard(column)) }];
+    case 'image_carousel':
+      return [{ kind: 'pictures', pictures: columns.map(drawPicture) }];
+    case 'buttons':
+      return [{ kind: 'cards', cards: [drawCard(message)] }];
+    case 'imagemap':
+      return [drawImagemap(message)];
+    case 'flex':
+      return [{ kind: 'flex', contents: objectIn(message['contents']) }];
+    default:
+      return [];
+  }
+}
+
+function drawImagemap(message: MessageBody): MessageDrawing {
+  const base = objectIn(message['baseSize']);
+  const width = numberIn(base['width']) || 1040;
+  const height = numberIn(base['height']) || 1040;
+  const address = textIn(message['baseUrl']);
+  return {
+    kind: 'areas',
+    address: address && `${address}/1040`,
+    shape: width / height,
+    areas: objectsIn(message['actions']).map((action) => {
+      const area = objectIn(action['area'] ?? action);
+      return {
+        x: numberIn(area['x']) / width,
+        y: numberIn(area['y']) / height,
+        width: numberIn(area['width']) / width,
+        height: numberIn(area['height']) / height,
+      };
+    }),
+  };
+}
