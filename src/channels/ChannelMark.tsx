@@ -9,7 +9,7 @@ const Mark = styled('span')({
   height: 16,
   borderRadius: 4,
   background: 'var(--mark-light)',
-  ':root[data-mode=dark] &': { background: 'var(--mark-dark)' },
+  '[data-mode=dark] &': { background: 'var(--mark-dark)' },
   color: '#fff',
   fontSize: 10,
   lineHeight: '16px',

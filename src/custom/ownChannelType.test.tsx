@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { GetListParams } from 'ra-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerChannelType as registerSchema } from '../../schemas/channels/registry.ts';
+import { pigeon as pigeonSchema } from '../../tests/channels/schemas/pigeon/index.ts';
+import { pigeon } from '../../tests/channels/src/pigeon/index.tsx';
+import { assertChannelTypes, registerChannelType } from '../channels/registry.ts';
+import { renderInConsole, renderList, renderRecordForm } from '../resources/form/testing/renderForm.tsx';
+import { OverviewPage } from './dashboard/OverviewPage.tsx';
+import { Stages } from './userJourney/Stages.tsx';
+import './pages.ts';
+
+vi.mock('virtual:product', async () => (await import('../../tests/channels/product.ts')).pigeonProduct);
+vi.mock('virtual:schemas', async () => (await import('../../tests/channels/product.ts')).pigeonSchemas);
+
+// Forms fetch them when they are shown; here they are there from the start.
+beforeAll(() =>
+  Promise.all([
+    import('./messages/PhonePreview.tsx'),
+    import('../resources/form/panels/FormPanels.tsx'),
+    import('../resources/charts/ChartDrawing.tsx'),
+  ]),
+);
+// The simulated browser lays nothing out, so everything would count as out of sight.
+beforeAll(() => {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 });
+});
+
+it('a type that only the schemas have stops the console, which says what is missing', () => {
+  expect(() => assertChannelTypes()).toThrow('No registerChannelType (src/channels/registry.ts) for PIGEON');
+});
+
+describe('a type of channel from outside, once it is registered', () => {
+  beforeAll(() => {
+    registerSchema(pigeonSchema);
+    registerChannelType(pigeon);
+  });
+
+  it('is complete, and registered once', () => {
+    expect(() => assertChannelTypes()).not.toThrow();
+    expect(() => registerChannelType(pigeon)).toThrow('The channel type PIGEON is registered already.');
+  });
+
+  it('is previewed on a phone of its own, in light and dark, with what becomes of the messages', async () => {
+    const say = (label: string) => ({ type: 'message', label, text: label });
+    const { user } = await renderRecordForm(
+      'template',
+      {
+        mode: 'edit',
+        record: {
+          ...{ id: 't1', version: 1, name: 'abc', platform: 'multi' },
+          messages: [{ type: 'text', text: 'Come home' }],
+          quickReply: { items: [say('Soon')] },
+        },
+      },
+      { getList: () => Promise.resolve({ data: [], total: 0 }), storedPicture: () => Promise.resolve() },
+    );
+    await user.click(await screen.findByRole('button', { name: /^Preview/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Preview' }));
+    const tabs = () => within(sheet.getByRole('tablist', { name: 'Channel' })).getAllByRole('tab');
+    await waitFor(() => expect(tabs()).toHaveLength(4));
+    expect(tabs()[3]).toHaveTextContent('PPigeon');
+    await user.click(sheet.getByRole('tab', { name: /Pigeon/ }));
+    const chat = await sheet.findByRole('region', { name: 'As Pigeon shows it' });
+    expect(chat).toHaveTextContent('Come home');
+    expect(sheet.getByRole('list', { name: 'Quick replies' })).toHaveTextContent('Soon');
+    expect(sheet.getByText('Write on the back')).toBeInTheDocument();
+    const phone = chat.closest<HTMLElement>('[data-channel=PIGEON]');
+    expect(phone?.style.getPropertyValue('--pv-ground')).toBe('#fdf6e3');
+    await user.click(sheet.getByRole('button', { name: 'Dark chat' }));
+    expect(phone?.style.getPropertyValue('--pv-ground')).toBe('#002b36');
+    const results = within(sheet.getByRole('list', { name: 'What becomes of it' }));
+    expect(results.getAllByRole('listitem').at(-1)).toHaveTextContent(
+      'PigeonSent as made. Quick replies are torn off.',
+    );
+  });
+
+  it('stands in the list of channels with its mark, and among the choices of its filter', async () => {
+    const asked: unknown[] = [];
+    const getList = (_: string, { filter }: GetListParams) => {
+      asked.push(filter);
+      const data = [{ id: 'c1', version: 1, name: 'Loft', type: 'PIGEON', active: true }];
+      return Promise.resolve({ data, pageInfo: { hasNextPage: false, hasPreviousPage: false } });
+    };
+    const { user } = renderList('channel', '/channel-management', {
+      dataProvider: { getList, prefer: () => Promise.resolve() },
+    });
+    const row = await screen.findByRole('row', { name: /Loft/ });
+    expect(await within(row).findByText('P')).toBeInTheDocument();
+    expect(row).toHaveTextContent('Pigeon');
+    await user.click(screen.getByRole('button', { name: /Filter/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Type' }));
+    await user.click(await screen.findByText('Pigeon', { selector: 'label *' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ type: ['PIGEON'] }));
+  });
+
+  it('is a choice in the form of a channel, with the fields that its type has', async () => {
+    const { user } = await renderRecordForm('channel');
+    await user.click(screen.getByRole('combobox', { name: /^Type/ }));
+    await user.click(await screen.findByRole('option', { name: 'Pigeon' }));
+    expect(await screen.findByLabelText(/^Access token/)).toBeInTheDocument();
+    expect(screen.queryByLabelText(/^Channel id/)).toBeNull();
+    expect(screen.queryByLabelText(/^Webhook URL/)).toBeNull();
+  });
+
+  it('has its mark in the filter of dashboards and in the user journey', async () => {
+    const { user } = renderInConsole(<OverviewPage />, {
+      dataProvider: {
+        figureAmount: () => Promise.resolve(1),
+        figureRows: () => Promise.resolve([]),
+        offered: () => Promise.resolve([{ id: 'c1', name: 'Loft', type: 'PIGEON' }]),
+      },
+    });
+    await user.click(await screen.findByRole('combobox', { name: 'Channels' }));
+    expect(await screen.findByRole('option', { name: /Loft/ })).toHaveTextContent('PLoft');
+    const current = { channels: [{ id: 'c1', name: 'Loft', type: 'PIGEON', count: 3 }] };
+    renderInConsole(<Stages journey={{ stages: [], current } as never} />);
+    expect(await screen.findByText('Where it happens')).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem').at(-1)).toHaveTextContent('PLoft3');
+  });
+});
