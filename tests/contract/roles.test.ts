@@ -56,6 +56,7 @@ const RULES: Record<string, Rule> = {
       activate: ADMINISTRATOR,
       deactivate: ADMINISTRATOR,
       'new-api-key': ADMINISTRATOR,
+      'delete-anyway': ADMINISTRATOR,
       'refresh-api-key': ADMINISTRATOR,
     },
   },
