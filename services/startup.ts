@@ -15,7 +15,7 @@ import { MODULES } from './modules.ts';
 import { openSecretBox } from './engine/resources/openSecretBox.ts';
 import { createServices } from './engine/resources/services.ts';
 import type { Settings } from './engine/settings/settings.ts';
-import { chatPagePath } from './products/webchat/chat.ts';
+import { chatPagePath } from './channels/webchat/chat.ts';
 import { StorageError, type Database } from './engine/storage/database.ts';
 import { scheduleBackups } from './engine/storage/scheduleBackups.ts';
 import { openDatabase } from './engine/storage/open.ts';

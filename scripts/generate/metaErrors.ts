@@ -1,4 +1,4 @@
-import { META_ERRORS, type MetaError } from '../../services/channels/metaErrors.ts';
+import { META_ERRORS, type MetaError } from '../../services/channels/facebook/metaErrors.ts';
 
 const HAPPENS: Record<MetaError['outcome'], string> = {
   retry: 'tried again',
@@ -15,7 +15,7 @@ export function metaErrorsPage(): string {
   );
   return `# Errors of Facebook
 
-Written by \`npm run generate\` from \`services/channels/metaErrors.ts\`; its test sends a message into each of them.
+Written by \`npm run generate\` from \`services/channels/facebook/metaErrors.ts\`; its test sends a message into each of them.
 
 - An error with \`is_transient\` is tried again, unless it says that the message may have arrived.
 - A code that is not in the table: status 429 is tried again, 500 and above is "perhaps delivered", the rest is not delivered.

@@ -1,38 +1,29 @@
 import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
+import { assertChannelTypes } from './registry.ts';
 import { testConnection } from './credentials.ts';
-import { facebookJobs, followPage, pagesRoutes } from './facebook.ts';
 import { isFilled, keepVerdict, keepWith, opened } from './facts.ts';
 import { checkJob, CHECK, checkSchedule } from './checkAll.ts';
-import { giveKey, giveVerifyToken, NEW_KEY } from './keys.ts';
+import { giveKey, NEW_KEY } from './keys.ts';
 
 /** Fields that a test depends on: what it found no longer holds once one has changed. */
 const TESTED = ['channelId', 'secret', 'pageId', 'token', 'webhookUrl', 'apiKey'];
 
-/** What channels do beyond being stored: keys, tests of their credentials, the subscription of Facebook pages. */
+/** What channels do beyond being stored: keys, and tests of their credentials. */
 export const channelsModule = {
   name: 'channels',
   entity: 'channel',
   hooks: (context) => ({
     async beforeCreate(write) {
       giveKey(write, context.services().secretBox);
-      giveVerifyToken(write);
       Object.assign(write.draft, untested(write.draft));
-    },
-    async afterCreate(write, channel) {
-      await followPage(context, write.tx, { ...channel });
     },
     async beforeUpdate(write) {
       if (write.operation === NEW_KEY) giveKey(write, context.services().secretBox);
-      giveVerifyToken(write);
       // Before the change is stored: its answer tells what is kept beside it by then.
       if (isTestedAnew(write.draft, write.before))
         await keepWith(write.tx, context.services(), write.id, untested(write.draft));
-    },
-    async afterUpdate(write, channel) {
-      // Whatever is saved, and once it is switched on again: Facebook may have lost it meanwhile.
-      if (channel['active'] !== false) await followPage(context, write.tx, { ...channel });
     },
   }),
   verbs: {
@@ -48,17 +39,18 @@ export const channelsModule = {
       run: test,
     },
   },
-  jobs: { ...facebookJobs, [CHECK]: checkJob },
+  jobs: { [CHECK]: checkJob },
   schedules: { [CHECK]: checkSchedule },
-  routes: {
-    'GET /api/v1/channels/facebook/pages': pagesRoutes.GET,
-    'POST /api/v1/channels/facebook/pages': pagesRoutes.POST,
+  async start({ services }) {
+    const { fields } = services().catalog.require('channel').model;
+    const types = fields.find(({ name }) => name === 'type')?.choices ?? [];
+    assertChannelTypes(types.map(({ value }) => String(value)));
   },
 } satisfies DomainModule;
 
 /** What is known of credentials that nothing was asked with yet. */
 const untested = (channel: Readonly<Record<string, unknown>>) =>
-  ({ credentials: isFilled(channel as EntityRecord) ? 'unchecked' : 'missing' }) as const;
+  ({ credentials: isFilled(channel) ? 'unchecked' : 'missing' }) as const;
 
 /** Whether a change is one after which what a test found no longer holds. */
 const isTestedAnew = (now: Readonly<Record<string, unknown>>, before: object = {}): boolean => {

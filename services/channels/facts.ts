@@ -5,7 +5,8 @@ import { openSecrets } from '../engine/resources/secrets.ts';
 import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../engine/storage/database.ts';
-import type { OpenChannel, Verdict } from './credentials.ts';
+import { channelServiceOf } from './registry.ts';
+import type { OpenChannel, Verdict } from './types.ts';
 
 export type ChannelFacts = Partial<Omit<Verdict, 'credentials'>> & {
   credentials?: Channel['credentials'];
@@ -39,8 +40,5 @@ export const opened = ({ catalog, secretBox }: Services, record: EntityRecord): 
   openSecrets(catalog.require('channel').model, { ...record }, secretBox) as unknown as OpenChannel;
 
 /** Whether there is anything that its platform could be asked with. */
-export function isFilled(channel: EntityRecord): boolean {
-  const { type, token, webhookUrl } = channel as unknown as Channel;
-  if (type === 'LINE' || type === 'FACEBOOK') return Boolean(token);
-  return type === 'WEBCHAT' || Boolean(webhookUrl);
-}
+export const isFilled = (channel: Partial<OpenChannel> | EntityRecord): boolean =>
+  channelServiceOf((channel as Channel).type).isFilled(channel as Partial<OpenChannel>);

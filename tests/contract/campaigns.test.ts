@@ -9,7 +9,7 @@ import { seedRecords } from '../../services/engine/resources/write/seed.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
-import { chatOf } from '../../services/products/webchat/chat.ts';
+import { chatOf } from '../../services/channels/webchat/chat.ts';
 import { LINE_SECRET, LINE_TOKEN, PAGE, startPlatforms, type Platforms } from './support/platforms.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 

@@ -5,7 +5,7 @@ import { actionOf } from '../../services/products/conversations/actionIndex.ts';
 import { rollup } from '../../services/engine/resources/events/rollups.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
-import { signatureOf } from '../../services/engine/outbound/webhooks/call.ts';
+import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
 import {
   customCall,
   eventKey,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chatOf } from '../../services/products/webchat/chat.ts';
+import { chatOf } from '../../services/channels/webchat/chat.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 

@@ -1,3 +1,5 @@
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
 import { MOST_PEOPLE, readPeople } from '../../../schemas/campaigns/people.ts';
 import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
@@ -9,7 +11,7 @@ import { conditionsSql } from '../segments/translate.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
-import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
+import { columnsOf } from '../../engine/storage/sql.ts';
 
 /** Whom a broadcast is for, as its run keeps it. */
 export interface Audience {
@@ -30,9 +32,6 @@ export interface Member {
   fields: JsonObject;
   lastInbound?: Date;
 }
-
-/** Hours after somebody's last message in which Facebook takes one. */
-const WINDOW = `interval '24 hours'`;
 
 /** @throws ApiError 422 for more people than a manual audience has, or for nobody */
 export function audienceOf(
@@ -105,14 +104,10 @@ async function question(
 }
 
 /** Who cannot be written to at the moment, on the channel's type: what its sender would find. */
-function outsideSql({ catalog }: Services, { type, channel }: Audience, values: Parameters): string {
-  if (type === 'FACEBOOK') return `coalesce(last_said < clock_timestamp() - ${WINDOW}, true)`;
-  if (type !== 'WEBCHAT') return 'false';
-  const id = values.add(channel);
-  const person = columnsOf(catalog.require('profile').model).get('externalId')?.value ?? 'NULL';
-  // Who has no conversation on our page may have one on another front end, which the webhook tells.
-  return `NOT (coalesce(${person} IN (SELECT id::text FROM webchat_session WHERE channel = ${id}::uuid), false)
-    OR EXISTS (SELECT 1 FROM ${tableOf(catalog.require('channel').model)} WHERE id = ${id}::uuid AND data ->> 'webhookUrl' <> ''))`;
+function outsideSql(services: Services, { type, channel }: Audience, values: Parameters): string {
+  const hours = capabilitiesOf(type).replyWindowHours;
+  if (hours !== undefined) return `coalesce(last_said < clock_timestamp() - interval '${hours} hours', true)`;
+  return channelServiceOf(type).endedSql?.(services, channel, values) ?? 'false';
 }
 
 export interface Reach {
@@ -143,8 +138,8 @@ export async function reachOf(services: Services, audience: Audience): Promise<R
     { prepare: false },
   );
   const { outside: unreachable = 0, ...reach } = row ?? { people: 0, of: 0, blocked: 0, elsewhere: 0 };
-  const isChat = audience.type === 'WEBCHAT';
-  return { ...reach, outsideWindow: isChat ? 0 : unreachable, ended: isChat ? unreachable : 0 };
+  const hasWindow = capabilitiesOf(audience.type).replyWindowHours !== undefined;
+  return { ...reach, outsideWindow: hasWindow ? unreachable : 0, ended: hasWindow ? 0 : unreachable };
 }
 
 /** The next ones who get it, in the order of their ids. @param after whoever came last @param now of what is relative */

@@ -3,7 +3,7 @@ import { render } from '../../../schemas/channels/render.ts';
 import type { Answer } from '../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
-import type { Body } from '../conversations/types.ts';
+import type { Body } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { textOf } from '../../../schemas/model/text.ts';

@@ -3,7 +3,7 @@ import { newId } from '../../engine/resources/ids.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { testEngines } from '../../engine/storage/testEngines.ts';
 import { takeCalls, turnOf } from './pace.ts';
-import { RATES } from './rates.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
 import { openProcesses } from './testProcesses.ts';
 
 const HOUR_MS = 3_600_000;
@@ -62,7 +62,7 @@ describe.each(testEngines())('calls on a channel, on the $name engine', (engine)
     expect(told?.note).toBe('LINE takes 60 broadcasts an hour');
     expect(told?.after).toBeGreaterThan(3_000);
     expect(await turnOf(first(), { ...channel, type: 'WEBCHAT' }, 'each', 1_000)).toBeUndefined();
-    const each = RATES.FACEBOOK.each?.calls ?? 0;
+    const each = channelServiceOf('FACEBOOK').rates.each?.calls ?? 0;
     const page = { id: newId(), type: 'FACEBOOK' as const };
     expect(await turnOf(first(), page, 'each', each)).toBeUndefined();
     // The second is over within what a sender waits.

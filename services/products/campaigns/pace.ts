@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveChannel } from '../conversations/types.ts';
+import type { CallKind, LiveChannel, Rate } from '../../channels/types.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { RATES, type CallKind, type Rate } from './rates.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
 
 /** Milliseconds that a sender waits for its turn before it lets others go on. */
 const LONGEST_PAUSE = 2_000;
@@ -45,7 +45,7 @@ export async function turnOf(
   kind: CallKind,
   calls = 1,
 ): Promise<{ after: number; note: string } | undefined> {
-  const rate = RATES[type][kind];
+  const rate = channelServiceOf(type).rates[kind];
   if (!rate) return undefined;
   const until = Date.now() + LONGEST_PAUSE;
   for (;;) {

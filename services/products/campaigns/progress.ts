@@ -1,6 +1,6 @@
 import { MOST_FAILURES, type OutboxEntry, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import { shownOf } from '../conversations/outbox.ts';
-import type { Body } from '../conversations/types.ts';
+import type { Body } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableOf } from '../../engine/storage/sql.ts';

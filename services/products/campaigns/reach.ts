@@ -1,11 +1,12 @@
 import { WORKSPACE_ZONE } from '../../../schemas/model/zonedTime.ts';
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import type { PlacesAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { readPeople } from '../../../schemas/campaigns/people.ts';
 import { HOUR_MS, nextFree, NOW_DELAY_MS, roomAt, roomWithin } from '../../../schemas/campaigns/places.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import { isFilled } from '../../channels/facts.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { findChannel } from '../conversations/channelBook.ts';
+import { findChannel } from '../../channels/channelCache.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { invalid, malformed } from '../../engine/http/errors.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
@@ -39,7 +40,7 @@ export async function reachAnswer(context: Context, asked: Asked): Promise<Reach
   const own = isId(asked.campaign) ? asked.campaign : undefined;
   const places = await placesFrom(context.db, at, own);
   const parts = Math.ceil(reach.people / PART);
-  const takes = channel.type === 'LINE' ? parts * PART_MS : reach.people * PERSON_MS;
+  const takes = capabilitiesOf(channel.type).multicast ? parts * PART_MS : reach.people * PERSON_MS;
   const iso = (time: number): string => new Date(time).toISOString();
   return {
     reach,
@@ -47,7 +48,7 @@ export async function reachAnswer(context: Context, asked: Asked): Promise<Reach
     ...{ unknown: unknown.slice(0, MOST_NAMED), unknownCount: unknown.length },
     ...{ doubled: doubled.slice(0, MOST_NAMED), doubledCount: doubled.length },
     quota: await quotaOf(context, channel),
-    isConnected: isFilled(channel as never),
+    isConnected: isFilled(channel),
     ...{ starts: iso(at), ends: iso(at + takes), parts },
     ...{ room: roomAt(at, places), free: iso(nextFree(at, places)) },
   };

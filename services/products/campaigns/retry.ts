@@ -1,4 +1,4 @@
-import { SENDERS } from '../conversations/senders/index.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { PART, type Run } from './store.ts';
@@ -27,7 +27,7 @@ export async function sendAgain(tx: Queryable, { campaign, parts, audience }: Ru
      SELECT (SELECT count(*) FROM moved)::int AS people, (SELECT count(*) FROM made)::int AS parts`,
     [campaign, parts],
   );
-  const known = SENDERS[audience.type].keeps ? await knownAgain(tx, campaign) : 0;
+  const known = channelServiceOf(audience.type).sender.keeps ? await knownAgain(tx, campaign) : 0;
   await tx.query(
     `UPDATE broadcast_run SET state = 'sending', ended_at = NULL, failed = failed - $2::int, unclear = unclear - $3::int,
        parts = parts + $4::int WHERE campaign = $1::uuid`,

@@ -1,11 +1,12 @@
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { randomUUID } from 'node:crypto';
 import { LATE_MS } from '../../../schemas/campaigns/places.ts';
 import { sayTime } from '../../../schemas/campaigns/times.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { isFilled, keepVerdict } from '../../channels/facts.ts';
-import { findChannel } from '../conversations/channelBook.ts';
-import type { LiveChannel } from '../conversations/types.ts';
+import { findChannel } from '../../channels/channelCache.ts';
+import type { LiveChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { JobContext } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
@@ -130,7 +131,7 @@ async function prepare(
   const channel = await findChannel(services, campaign.channel);
   if (!channel) return { reason: 'Its channel is no longer there' };
   if (!channel.active) return { reason: 'Its channel is not active' };
-  const sandbox = !isFilled(channel as never);
+  const sandbox = !isFilled(channel);
   if (sandbox && !context.settings.demo)
     return { reason: 'Its channel is not connected: it has no credentials' };
   const composed = await compose(services, campaign, channel.type);
@@ -151,7 +152,10 @@ async function prepare(
   }
   const wording = new Wording(answer, channel.type, variables, context.settings.publicUrl ?? null);
   const bodies = wording.bodies();
-  const atOnce = channel.type === 'LINE' && audience.target === 'everyone' && wording.isSame;
+  const atOnce =
+    capabilitiesOf(channel.type).broadcastToEveryone === true &&
+    audience.target === 'everyone' &&
+    wording.isSame;
   return {
     run: { campaign: campaign.id, sandbox, at_once: atOnce, answer, variables, bodies, audience, expected },
   };

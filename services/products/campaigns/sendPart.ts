@@ -1,6 +1,6 @@
 import { callKey } from '../conversations/outbox.ts';
-import { SENDERS } from '../conversations/senders/index.ts';
-import type { Body, LiveChannel, Outcome, Sender } from '../conversations/types.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
+import type { Body, LiveChannel, Outcome, Sender } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { noteFates, type Fate, type Turn } from './note.ts';
 import { turnOf } from './pace.ts';
@@ -48,7 +48,7 @@ export async function sendPart(sent: Sent): Promise<After> {
     await note(all('sent'), { part: 'done' });
     return { go: 'on' };
   }
-  const sender = SENDERS[channel.type];
+  const sender = channelServiceOf(channel.type).sender;
   return sender.sendMany
     ? sendToCrowds(sent, sender, recipients, note)
     : sendToEach(sent, sender, recipients, note);
@@ -58,7 +58,7 @@ type Note = (fates: readonly Fate[], turn: Turn) => Promise<void>;
 
 /** The one call that reaches everybody; the people follow in parts of their own. */
 async function sendToAll({ context, run, part, channel }: Sent, note: Note): Promise<After> {
-  const sender = SENDERS[channel.type];
+  const sender = channelServiceOf(channel.type).sender;
   const full = run.sandbox ? undefined : await turnOf(context.db, channel, 'everyone');
   if (full) {
     await note([], heldBack(part, full));

@@ -1,4 +1,4 @@
-import type { Outcome } from '../conversations/types.ts';
+import type { Outcome } from '../../channels/types.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import type { Recipient } from './store.ts';
 

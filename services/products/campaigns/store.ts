@@ -1,6 +1,7 @@
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../../schemas/messages/types.ts';
-import type { Body } from '../conversations/types.ts';
+import type { Body } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
@@ -42,7 +43,7 @@ export interface Run {
   ended_at: Date | null;
   /** What LINE calls the request that reached everybody. */
   request: string | null;
-  /** The name under which LINE counts what becomes of the parts. */
+  /** The name under which the platform counts what becomes of the parts. */
   unit: string | null;
 }
 
@@ -110,12 +111,12 @@ export async function beginRun(
     );
 }
 
-/** The name under which LINE counts the parts of a run; undefined where it has no such names, or no more in this month. */
+/** The name under which the platform counts the parts of a run; undefined where it has no such names, or no more in this month. */
 async function unitFor(
   tx: Queryable,
   { campaign, audience: { type, channel } }: Pick<Run, 'campaign' | 'audience'>,
 ): Promise<string | undefined> {
-  if (type !== 'LINE') return undefined;
+  if (!capabilitiesOf(type).figures) return undefined;
   const [row] = await tx.query<{ used: number }>(
     `SELECT count(*)::int AS used FROM broadcast_run
      WHERE unit IS NOT NULL AND audience ->> 'channel' = $1 AND begun_at > clock_timestamp() - interval '31 days'`,

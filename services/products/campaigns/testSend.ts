@@ -1,8 +1,8 @@
 import type { Campaign, Message } from '../../../schemas/generated/types.ts';
-import { findChannel } from '../conversations/channelBook.ts';
+import { findChannel } from '../../channels/channelCache.ts';
 import { shownOf } from '../conversations/outbox.ts';
-import { SENDERS } from '../conversations/senders/index.ts';
-import type { Body, LiveChannel, Outcome } from '../conversations/types.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
+import type { Body, LiveChannel, Outcome } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { isFilled } from '../../channels/facts.ts';
 import { recordAuditEvent } from '../../engine/exchange/auditEvent.ts';
@@ -104,8 +104,8 @@ async function sendTo(
   bodies: readonly Body[],
   campaign: { id: string },
 ): Promise<{ said: string; delivered: number }> {
-  if (!isFilled(channel as never)) return { said: 'not sent: the channel is not connected', delivered: 0 };
-  const sender = SENDERS[channel.type];
+  if (!isFilled(channel)) return { said: 'not sent: the channel is not connected', delivered: 0 };
+  const sender = channelServiceOf(channel.type).sender;
   for (let from = 0; from < bodies.length; from += sender.perCall) {
     const key = newId();
     const sending = {

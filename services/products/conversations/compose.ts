@@ -11,7 +11,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { actionOf } from './actionIndex.ts';
 import type { Conversation } from './leases.ts';
-import type { Body, InboundEvent, LiveChannel } from './types.ts';
+import type { Body, InboundEvent, LiveChannel } from '../../channels/types.ts';
 import { enrich, templateValues } from './webhooks.ts';
 
 /** What the bot is about to say and do. */

@@ -1,13 +1,12 @@
 import type { Context } from '../../engine/modules/module.ts';
-import { isId } from '../../engine/storage/matchSql.ts';
 import { keepVerdict } from '../../channels/facts.ts';
 import { botSettings } from '../chatbot/botSettings.ts';
 import { circuitsOf } from './capacity.ts';
-import { findChannel } from './channelBook.ts';
+import { findChannel } from '../../channels/channelCache.ts';
 import { LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
 import { callKey, noteSent, type Sent } from './outbox.ts';
-import { SENDERS } from './senders/index.ts';
-import type { Body, LiveChannel, Outcome, Sender, Sending } from './types.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
+import type { Body, LiveChannel, Outcome, Sender, Sending } from '../../channels/types.ts';
 import { mirror } from './webhooks.ts';
 
 /** Times that a platform is asked to take a message. */
@@ -33,7 +32,7 @@ export async function deliver(
     await noteSent(context, leases, conversation, outbound, refused(outbound, outbound.done, note));
     return true;
   }
-  const sender = SENDERS[channel.type];
+  const sender = channelServiceOf(channel.type).sender;
   const calls = callsOf(outbound.bodies, sender.perCall);
   const [messages] = calls.slice(outbound.done);
   if (!messages) {
@@ -74,13 +73,6 @@ const sendingOf = (
   ...(lastInbound && { lastInbound }),
 });
 
-/** Address of whoever takes the messages; undefined for a visitor of a page, who is answered here. */
-function destinationOf({ channel: { type, webhookUrl }, person, addresses }: Sending): string | undefined {
-  if (type === 'LINE') return addresses.lineApiUrl;
-  if (type === 'FACEBOOK') return addresses.graphApiUrl;
-  return type === 'WEBCHAT' && isId(person) ? undefined : webhookUrl;
-}
-
 async function call(
   { db, onFault }: Context,
   { worker }: Leases,
@@ -96,7 +88,7 @@ async function call(
     );
     if (begun.length === 0) throw new LostLease(sending.profile);
   }
-  const destination = destinationOf(sending);
+  const destination = channelServiceOf(sending.channel.type).destinationOf(sending);
   const leave = destination === undefined ? (): void => {} : circuitsOf(db).enter(destination);
   if (!leave)
     return {

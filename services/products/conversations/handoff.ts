@@ -6,7 +6,7 @@ import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
-import { findChannel } from './channelBook.ts';
+import { findChannel } from '../../channels/channelCache.ts';
 
 const NOTIFY = 'conversation.handoff';
 

@@ -1,7 +1,7 @@
 import type { Expecting } from '../chatbot/answering/types.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import type { Database } from '../../engine/storage/database.ts';
-import type { About, Body, InboundEvent, Reply } from './types.ts';
+import type { About, Body, InboundEvent, Reply } from '../../channels/types.ts';
 
 /** Told to all processes when a conversation has something to do. */
 export const DUE = 'conversation_due';

@@ -1,9 +1,8 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
-import { channelBookModule } from './channelBook.ts';
 import { handoffJobs } from './handoff.ts';
-import { addInboundRoutes, INBOUND_PATHS } from './inbound/routes.ts';
+import { addInboundRoutes, inboundPaths } from './inboundRoutes.ts';
 import { forgetOldEventIds } from './intake/eventIds.ts';
 import { profileJobs } from './profiles.ts';
 import { CONVERSATION, conversationOf } from './said.ts';
@@ -60,7 +59,10 @@ const conversationsModule = {
     },
   },
   schedules: { [FORGET]: { daily: '03:20' } },
-  paths: INBOUND_PATHS,
+  // Types of channel may be registered until the start.
+  get paths() {
+    return inboundPaths();
+  },
   setup(scope, context) {
     addInboundRoutes(scope, context);
     scope.addHook('onClose', async () => workers.get(context)?.stop());
@@ -73,4 +75,4 @@ const conversationsModule = {
 } satisfies DomainModule;
 
 /** What conversations add to what follows from the schemas. */
-export const CONVERSATION_MODULES: readonly DomainModule[] = [conversationsModule, channelBookModule];
+export const CONVERSATION_MODULES: readonly DomainModule[] = [conversationsModule];

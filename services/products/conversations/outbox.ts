@@ -6,9 +6,9 @@ import { newId } from '../../engine/resources/ids.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { DUE, IN_ORDER, LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
-import { storable, storableContent } from './texts.ts';
+import { storable, storableContent } from '../../channels/storableText.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
-import type { About, Body } from './types.ts';
+import type { About, Body } from '../../channels/types.ts';
 
 /** What a call to a platform has come to. */
 export interface Sent {

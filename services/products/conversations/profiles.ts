@@ -1,7 +1,8 @@
+import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
+import { channelServiceOf } from '../../channels/registry.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { ask, Unreachable } from '../../channels/ask.ts';
-import { judgeMetaError } from '../../channels/metaErrors.ts';
+import { UpstreamUnavailableError } from '../../channels/callPlatform.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
 import type { Jobs } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
@@ -9,12 +10,11 @@ import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import type { Settings } from '../../engine/settings/settings.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { findChannel } from './channelBook.ts';
-import { languageOf } from './told.ts';
-import { storable } from './texts.ts';
-import type { LiveChannel, Told } from './types.ts';
+import { findChannel } from '../../channels/channelCache.ts';
+import { languageOf } from './platformProfile.ts';
+import { storable } from '../../channels/storableText.ts';
+import type { LiveChannel, PlatformProfile } from '../../channels/types.ts';
 
 const ASK = 'conversation.profiles';
 /** People that one job asks for. */
@@ -34,7 +34,7 @@ export async function askForProfiles(
   { id, type, token }: LiveChannel,
   profiles: readonly string[],
 ): Promise<void> {
-  if ((type !== 'LINE' && type !== 'FACEBOOK') || !token) return;
+  if (!capabilitiesOf(type).fetchesProfiles || !token) return;
   for (let at = 0; at < profiles.length; at += MOST) {
     const data: Asked = { channel: id, profiles: profiles.slice(at, at + MOST) };
     await jobs.enqueue(tx, ASK, data);
@@ -53,8 +53,12 @@ export const profileJobs = {
       for (let at = 0; at < people.length; at += MOST_KEPT) {
         const told: Named[] = [];
         for (const { id, externalId } of people.slice(at, at + MOST_KEPT) as (Profile & EntityRecord)[]) {
-          if (signal.aborted) throw new Unreachable('The process is to end');
-          const one = await toldBy(channel, externalId, context.settings);
+          if (signal.aborted) throw new UpstreamUnavailableError('The process is to end');
+          const one = await channelServiceOf(channel.type).fetchProfile?.(
+            channel,
+            externalId,
+            context.settings,
+          );
           if (one) told.push({ id, told: one });
         }
         await keepAll(context, told);
@@ -65,7 +69,7 @@ export const profileJobs = {
 
 interface Named {
   id: string;
-  told: Told;
+  told: PlatformProfile;
 }
 
 /** In one transaction; where one of them is refused, each by itself, a person whose picture is at fault without it. */
@@ -102,34 +106,3 @@ const keep = (services: Services, { id, told }: Named, unit?: UnitOfWork): Promi
     ...(told.pictureUrl && { pictureUrl: told.pictureUrl }),
     ...(told.language && { language: languageOf(told.language) }),
   }));
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-/** @throws Unreachable where it may answer later */
-async function toldBy(
-  { type, token = '' }: LiveChannel,
-  person: string,
-  { lineApiUrl, graphApiUrl }: Settings,
-): Promise<Told | undefined> {
-  const who = encodeURIComponent(person);
-  const url =
-    type === 'LINE'
-      ? `${lineApiUrl}/v2/bot/profile/${who}`
-      : `${graphApiUrl}/${who}?fields=first_name,last_name,profile_pic,locale`;
-  const { status, body = {} } = await ask(url, { headers: { authorization: `Bearer ${token}` } });
-  const isLater =
-    type === 'FACEBOOK' && status !== 200
-      ? judgeMetaError({ status, body }).outcome !== 'refuse'
-      : status >= 500 || status === 429;
-  if (isLater) throw new Unreachable(`The platform answered ${status}`);
-  if (status !== 200) return undefined;
-  if (type === 'LINE')
-    return {
-      displayName: text(body['displayName']),
-      pictureUrl: text(body['pictureUrl']),
-      language: text(body['language']),
-    };
-  const name = [body['first_name'], body['last_name']].flatMap((part) => text(part) ?? []).join(' ');
-  return { displayName: text(name), pictureUrl: text(body['profile_pic']), language: text(body['locale']) };
-}

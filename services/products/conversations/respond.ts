@@ -7,11 +7,11 @@ import type { Services } from '../../engine/resources/services.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import { webhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { circuitsOf } from './capacity.ts';
-import { findChannel } from './channelBook.ts';
+import { findChannel } from '../../channels/channelCache.ts';
 import { composeAnswer, type Composed } from './compose.ts';
 import type { Conversation, Leases, Outbound, Pending } from './leases.ts';
 import { settle } from './settle.ts';
-import type { InboundEvent } from './types.ts';
+import type { InboundEvent } from '../../channels/types.ts';
 
 /** Milliseconds that the webhooks of one turn may take together. */
 const TURN_WEBHOOKS_MS = 8_000;

@@ -12,8 +12,8 @@ import type { Composed } from './compose.ts';
 import { enqueueHandoff } from './handoff.ts';
 import { LostLease, type Conversation, type Leases, type Outbound, type Pending } from './leases.ts';
 import { settleAll, settleSoon, type Outcome, type Settled } from './settleAll.ts';
-import { languageOf } from './told.ts';
-import type { About, InboundEvent, LiveChannel, Reply } from './types.ts';
+import { languageOf } from './platformProfile.ts';
+import type { About, InboundEvent, LiveChannel, Reply } from '../../channels/types.ts';
 
 /** Milliseconds for which a reply token is used: a little less than its minute. */
 const REPLY_MS = 55_000;

@@ -5,7 +5,7 @@ import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { WAIT, type Leases, type Outbound } from './leases.ts';
-import type { About, Body, Reply } from './types.ts';
+import type { About, Body, Reply } from '../../channels/types.ts';
 
 /** Minutes after which what an answer asked for is no longer waited for: a conversation ends as idle then. */
 const EXPECTING_MINUTES = 30;

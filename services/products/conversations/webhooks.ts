@@ -6,8 +6,8 @@ import type { Answered } from '../chatbot/answering/types.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../engine/outbound/webhooks/call.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
-import { storable } from './texts.ts';
-import type { InboundEvent, LiveChannel } from './types.ts';
+import { storable } from '../../channels/storableText.ts';
+import type { InboundEvent, LiveChannel } from '../../channels/types.ts';
 
 /** Values that one call may give. */
 const MOST_VALUES = 50;

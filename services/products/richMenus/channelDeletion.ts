@@ -11,7 +11,7 @@ import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { alone } from './lease.ts';
-import { isPassing, LineRefusal } from './lineClient.ts';
+import { isPassing, LineRefusal } from '../../channels/line/richMenuClient.ts';
 import { enqueueSync, takeBackMenus } from './sync.ts';
 
 export const DELETE_CHANNEL = 'channel.delete';

@@ -1,3 +1,5 @@
+import { capabilitiesOf, channelTypesThatCan } from '../../../schemas/channels/registry.ts';
+import { textOf } from '../../../schemas/model/text.ts';
 import type { FastifyRequest } from 'fastify';
 import { hasFormat } from '../../../schemas/model/formats.ts';
 import { isPresent } from '../../../schemas/model/match.ts';
@@ -49,7 +51,7 @@ async function about(request: FastifyRequest, context: Context, operation: strin
   authorize(services.catalog.require('rich-menu-link'), caller, operation);
   const links = await collectionBelow(services, caller, { entity: 'rich-menu-link', id });
   const channel = await findVisible(services.catalog.require('channel'), caller, id);
-  if (channel['type'] !== 'LINE') throw notFound('Channel not found');
+  if (!capabilitiesOf(textOf(channel['type'])).richMenus) throw notFound('Channel not found');
   return { caller, links, channel: channel.id };
 }
 
@@ -147,7 +149,7 @@ export const managementRoutes: Record<string, Route> = {
       authorize(current.catalog.require('rich-menu-link'), caller, 'read');
       const { take, cursorId, skip, keyword, ...rest } = request.query as RawQuery;
       rejectUnknownFields(rest);
-      const query = { take, cursorId, skip, keyword, type: 'LINE', sort: 'name' };
+      const query = { take, cursorId, skip, keyword, type: channelTypesThatCan('richMenus'), sort: 'name' };
       return list(current, current.catalog.require('channel'), caller, query);
     },
   },

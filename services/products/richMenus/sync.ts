@@ -7,7 +7,7 @@ import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { alone } from './lease.ts';
-import { AT_ONCE, isPassing, LineClient, LineRefusal } from './lineClient.ts';
+import { AT_ONCE, isPassing, LineClient, LineRefusal } from '../../channels/line/richMenuClient.ts';
 import { differences, type Link, noteGiven } from './people.ts';
 import { tellLine } from './states.ts';
 

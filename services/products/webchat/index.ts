@@ -1,8 +1,8 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
-import { chatOf } from './chat.ts';
+import { chatOf } from '../../channels/webchat/chat.ts';
 import { chatPage } from './page.ts';
 import { allowEveryPage, chatRoutes } from './routes.ts';
-import { WEBCHAT_TABLES } from './tables.ts';
+import { WEBCHAT_TABLES } from '../../channels/webchat/tables.ts';
 
 /** The web chat: its routes for other people's pages, a page of its own, and what is kept of its conversations. */
 export const webchatModule = {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { findChannel } from '../conversations/channelBook.ts';
+import { findChannel } from '../../channels/channelCache.ts';
 import { receive } from '../conversations/intake/intake.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { unauthenticated } from '../../engine/http/errors.ts';
-import { chatOf } from './chat.ts';
+import { chatOf } from '../../channels/webchat/chat.ts';
 import type { SaidMessage } from './said.ts';
-import type { ChatSession } from './sessions.ts';
+import type { ChatSession } from '../../channels/webchat/sessions.ts';
 
 /** A number for an address, shared with some 65,000 others: enough for fair turns, too little to know anybody by. */
 export const callerOf = (address: string): number =>

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Route } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { createNonce } from '../../engine/server/security.ts';
-import { openChannel } from './chat.ts';
+import { openChannel } from '../../channels/webchat/chat.ts';
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

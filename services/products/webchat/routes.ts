@@ -4,10 +4,10 @@ import type { Context, Route } from '../../engine/modules/module.ts';
 import { malformed } from '../../engine/http/errors.ts';
 import { answers, json } from '../../engine/resources/openapi/components.ts';
 import { addressGroup } from '../../engine/userPool/address.ts';
-import { chatOf, openChannel, sessionOf, tokenOf, type Chat } from './chat.ts';
+import { chatOf, openChannel, sessionOf, tokenOf, type Chat } from '../../channels/webchat/chat.ts';
 import { callerOf, takeIn } from './intake.ts';
 import { MOST_LETTERS, readSaid } from './said.ts';
-import type { ChatStretch } from './sessions.ts';
+import type { ChatStretch } from '../../channels/webchat/sessions.ts';
 
 export const PREFIX = '/api/v1/webchat';
 /** Bytes of a body. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { signatureOf } from '../../../services/engine/outbound/webhooks/call.ts';
+import { signatureOf } from '../../../services/engine/outbound/webhooks/signature.ts';
 import { MetaApi } from './metaApi.ts';
 
 type Json = Record<string, unknown>;

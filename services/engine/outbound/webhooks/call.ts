@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { AddressPolicy } from '../addressPolicy.ts';
+import { signedHeaders } from './signature.ts';
 import { OutboundError, request, type OutboundOptions } from '../request.ts';
 
 /** Milliseconds that a webhook may take; the conversation goes on without it then. */
@@ -33,13 +33,8 @@ export async function callWebhook({
   timeoutMs = WEBHOOK_TIMEOUT_MS,
 }: WebhookCall): Promise<WebhookAnswer> {
   const text = JSON.stringify(body);
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const headers = {
-    'content-type': 'application/json',
-    'x-timestamp': timestamp,
-    ...(key !== undefined && { 'x-signature': signatureOf(key, timestamp, text) }),
-  };
   try {
+    const headers = signedHeaders(text, key);
     const call = { method: 'POST', headers, body: text, signal, timeoutMs, policy } as const;
     const answer = await request(url, { ...call, maxBytes: MAX_BYTES });
     if (answer.status < 200 || answer.status > 299) return { fault: `It answered ${answer.status}` };
@@ -52,6 +47,3 @@ export async function callWebhook({
     return { fault: isLate ? `It did not answer within ${timeoutMs / 1000} s` : 'It cannot be reached' };
   }
 }
-
-export const signatureOf = (key: string, timestamp: string, body: string): string =>
-  `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../../../../schemas/channels/registry.ts';
 import type { Action } from '../../../../schemas/messages/types.ts';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { recognise } from '../../../../schemas/understanding/entities.ts';
@@ -71,7 +72,8 @@ function asTapped<Asked extends Inbound>(inbound: Asked, answered: Answered): As
 /** Who comes from a chat ad sends the words that the ad has put into the input. */
 async function byChatAd(knowledge: Knowledge, inbound: Inbound, answered: Answered): Promise<boolean> {
   const { event, channel, text } = inbound;
-  if (event !== 'message' || channel?.type !== 'LINE' || channel.id === undefined) return false;
+  if (event !== 'message' || !capabilitiesOf(channel?.type).chatAds || channel?.id === undefined)
+    return false;
   const found = await knowledge.chatAd(channel.id, text);
   if (!found) return false;
   answered.chatAd = { id: found.id, name: found.name };

@@ -3,7 +3,7 @@ import { updateLiveFields } from '../../../engine/resources/write/updateLiveFiel
 import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
 import { actionOf, type Tapped } from '../actionIndex.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
-import type { InboundEvent, LiveChannel, Received } from '../types.ts';
+import type { InboundEvent, LiveChannel, Received } from '../../../channels/types.ts';
 import { storeDeliveries, type Delivery } from './store.ts';
 
 /** Events that one transaction stores, and milliseconds between two. */

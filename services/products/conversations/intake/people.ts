@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../../../../schemas/channels/registry.ts';
 import type { Profile } from '../../../../schemas/generated/types.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { newId } from '../../../engine/resources/ids.ts';
@@ -9,8 +10,8 @@ import type { Queryable } from '../../../engine/storage/database.ts';
 import { removeMark } from '../../../engine/storage/events/removeMark.ts';
 import { uniqueKeys } from '../../../engine/storage/indexes.ts';
 import { tableOf } from '../../../engine/storage/sql.ts';
-import { languageOf, nameFor } from '../told.ts';
-import type { InboundEvent, LiveChannel } from '../types.ts';
+import { languageOf, nameFor } from '../platformProfile.ts';
+import type { InboundEvent, LiveChannel } from '../../../channels/types.ts';
 
 /** Somebody who wrote, as far as is known before what came in is stored. */
 export interface Person {
@@ -139,8 +140,8 @@ function firstValues(
     ...(told.pictureUrl !== undefined && { pictureUrl: told.pictureUrl }),
     ...(told.language !== undefined && { language: languageOf(told.language) }),
     ...(arrival && { firstSeen: arrival.at.toISOString() }),
-    // Only who has added a LINE account can write to it.
-    ...(channel.type === 'LINE' && arrival && { followState: 'following' as const }),
+    // Only who has added it can write to it.
+    ...(capabilitiesOf(channel.type).followState && arrival && { followState: 'following' as const }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ask, type PlatformAnswer } from './ask.ts';
+import { callPlatform, type PlatformAnswer } from '../callPlatform.ts';
 
 /** What of a page the bot is told. */
 const FIELDS = ['messages', 'messaging_postbacks'];
@@ -16,7 +16,7 @@ const headersOf = ({ token }: PageAccess) => ({ authorization: `Bearer ${token}`
 
 /** Has Facebook tell the bot what people write to a page. To ask for it again does no harm. */
 export const subscribePage = (page: PageAccess): Promise<PlatformAnswer> =>
-  ask(`${addressOf(page)}?subscribed_fields=${FIELDS.join(',')}`, {
+  callPlatform(`${addressOf(page)}?subscribed_fields=${FIELDS.join(',')}`, {
     method: 'POST',
     headers: headersOf(page),
   });
@@ -24,7 +24,7 @@ export const subscribePage = (page: PageAccess): Promise<PlatformAnswer> =>
 /** Whether Facebook tells the bot what people write; the answer where it does not say. */
 export async function readSubscription(page: PageAccess): Promise<boolean | PlatformAnswer> {
   // Facebook names the app of the token only.
-  const answer = await ask(addressOf(page), { headers: headersOf(page) });
+  const answer = await callPlatform(addressOf(page), { headers: headersOf(page) });
   if (answer.status !== 200) return answer;
   const apps = (answer.body?.['data'] ?? []) as { subscribed_fields?: unknown }[];
   return apps.some(({ subscribed_fields: fields }) =>

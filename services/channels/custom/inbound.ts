@@ -1,8 +1,8 @@
-import { nearest } from '../../../../schemas/model/nearest.ts';
-import type { FieldErrors } from '../../../../schemas/model/types.ts';
-import { invalid } from '../../../engine/http/errors.ts';
+import { nearest } from '../../../schemas/model/nearest.ts';
+import type { FieldErrors } from '../../../schemas/model/types.ts';
+import { invalid } from '../../engine/http/errors.ts';
 import type { InboundEvent } from '../types.ts';
-import { storable } from '../texts.ts';
+import { storable } from '../storableText.ts';
 import {
   addressOf,
   listOf,
@@ -12,7 +12,7 @@ import {
   timeOf,
   valuesOf,
   type Values,
-} from './values.ts';
+} from '../payload.ts';
 
 /** Events that one call brings. */
 const MOST = 500;

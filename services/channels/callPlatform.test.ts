@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { ask, Unreachable } from './ask.ts';
+import { callPlatform, UpstreamUnavailableError } from './callPlatform.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -17,12 +17,12 @@ async function platform(answer: RequestListener): Promise<{ url: string; server:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/asked`, server };
 }
 
-const fault = async (work: Promise<unknown>): Promise<Unreachable> => {
+const fault = async (work: Promise<unknown>): Promise<UpstreamUnavailableError> => {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (error instanceof Unreachable) return error;
+  if (error instanceof UpstreamUnavailableError) return error;
   throw new Error(`Expected to reach nobody, got ${String(error)}`);
 };
 
@@ -37,7 +37,7 @@ it('says what a platform answers, whatever the status, over a connection that st
   server.on('connection', () => void (connections += 1));
   const question = { method: 'POST', headers: { authorization: 'Bearer t' }, body: 'สวัสดี' } as const;
   for (let time = 0; time < 3; time += 1)
-    expect(await ask(url, question)).toEqual({
+    expect(await callPlatform(url, question)).toEqual({
       ...{ status: 429, retryAfter: 7, request: 'r1' },
       body: { said: 'สวัสดี', by: 'Bearer t', with: 'POST' },
     });
@@ -48,20 +48,20 @@ it('follows nobody elsewhere, and takes what is no JSON', async () => {
   const { url } = await platform((_, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end('moved'),
   );
-  expect(await ask(url, {})).toEqual({ status: 302, body: undefined });
+  expect(await callPlatform(url, {})).toEqual({ status: 302, body: undefined });
 });
 
 it('knows whether what was said may have been heard', async () => {
   const { url, server } = await platform((request) => request.socket.destroy());
-  expect((await fault(ask(url, { method: 'POST', body: '{}' }))).isUnheard).toBe(false);
+  expect((await fault(callPlatform(url, { method: 'POST', body: '{}' }))).isUnheard).toBe(false);
   await new Promise((done) => server.close(done));
-  expect((await fault(ask(url, { method: 'POST', body: '{}' }))).isUnheard).toBe(true);
+  expect((await fault(callPlatform(url, { method: 'POST', body: '{}' }))).isUnheard).toBe(true);
 });
 
 it('does not wait for who is silent, before the answer or within it', async () => {
   const { url } = await platform(() => undefined);
   const { url: halting } = await platform((_, response) => response.writeHead(200).write('{'));
-  const faults = await Promise.all([fault(ask(url, {})), fault(ask(halting, {}))]);
+  const faults = await Promise.all([fault(callPlatform(url, {})), fault(callPlatform(halting, {}))]);
   expect(faults.map(({ message }) => message)).toEqual([
     `${new URL(url).host} did not answer within 5 s`,
     `${new URL(halting).host} did not answer within 5 s`,

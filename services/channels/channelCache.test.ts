@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Services } from '../../engine/resources/services.ts';
-import { findChannel, isKnownChannel } from './channelBook.ts';
+import type { Services } from '../engine/resources/services.ts';
+import { findChannel, isKnownChannel } from './channelCache.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

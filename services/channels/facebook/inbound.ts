@@ -9,7 +9,7 @@ import {
   timeOf,
   valuesOf,
   type Values,
-} from './values.ts';
+} from '../payload.ts';
 
 /** What Facebook tells of one page; echoes, receipts and other pages are passed over. */
 export function eventsOfFacebook(body: unknown, pageId: string): InboundEvent[] {

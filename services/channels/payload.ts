@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hasFormat } from '../../../../schemas/model/formats.ts';
-import { storable } from '../texts.ts';
+import { hasFormat } from '../../schemas/model/formats.ts';
+import { storable } from './storableText.ts';
 
 /** Reading what others send: whatever is not as it should be is absent. */
 export type Values = Record<string, unknown>;
@@ -10,6 +10,8 @@ export const valuesOf = (value: unknown): Values =>
 export const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.map(valuesOf) : []);
 export const textOf = (value: unknown, most = 5_000): string =>
   typeof value === 'string' ? storable(value, most) : '';
+export const optionalText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 

@@ -1,6 +1,6 @@
-import { ask, Unreachable } from '../../../channels/ask.ts';
-import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
-import { signatureOf } from '../../../engine/outbound/webhooks/call.ts';
+import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
+import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
+import { signedHeaders } from '../../engine/outbound/webhooks/signature.ts';
 import type { Sender } from '../types.ts';
 
 /** Custom channels: a signed call of their webhook, whose `id` is the same on every try. */
@@ -19,17 +19,11 @@ export const customSender: Sender = {
       ...about,
       messages,
     });
-    const timestamp = String(Math.floor(Date.now() / 1000));
     try {
-      const { status, retryAfter: after } = await ask(webhookUrl, {
+      const { status, retryAfter: after } = await callPlatform(webhookUrl, {
         method: 'POST',
         policy: webhookPolicy(addresses),
-        headers: {
-          'content-type': 'application/json',
-          'x-retry-key': key,
-          'x-timestamp': timestamp,
-          'x-signature': signatureOf(apiKey, timestamp, body),
-        },
+        headers: { ...signedHeaders(body, apiKey), 'x-retry-key': key },
         body,
       });
       if ((status >= 200 && status < 300) || status === 409) return { state: 'sent' };
@@ -38,7 +32,7 @@ export const customSender: Sender = {
         ? { state: 'later', note, begun: status !== 429, ...(after !== undefined && { after }) }
         : { state: 'failed', note, unauthorised: status === 401 || status === 403 };
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
+      if (!(error instanceof UpstreamUnavailableError)) throw error;
       if (error.isForbidden) return { state: 'failed', note: error.message };
       return { state: 'later', note: error.message, begun: !error.isUnheard };
     }

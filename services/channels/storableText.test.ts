@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storableContent } from './texts.ts';
+import { storableContent } from './storableText.ts';
 
 it('keeps content as it is, but for what cannot be stored', () => {
   const plain = { words: 'สวัสดี 👋 \\u0000 \n', list: [1, null, { deep: true }] };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ask, Unreachable, type PlatformAnswer } from '../../../channels/ask.ts';
+import { callPlatform, UpstreamUnavailableError, type PlatformAnswer } from '../callPlatform.ts';
 import type { ManySending, Outcome, Sender, Sending } from '../types.ts';
 
 /** Messages that one request takes. */
@@ -119,13 +119,14 @@ async function heard(
   headers: Record<string, string> = {},
 ): Promise<PlatformAnswer | Outcome> {
   try {
-    return await ask(`${lineApiUrl}/v2/bot/message/${call}`, {
+    return await callPlatform(`${lineApiUrl}/v2/bot/message/${call}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
   } catch (error) {
-    if (error instanceof Unreachable) return { state: 'later', note: error.message, begun: !error.isUnheard };
+    if (error instanceof UpstreamUnavailableError)
+      return { state: 'later', note: error.message, begun: !error.isUnheard };
     throw error;
   }
 }

@@ -1,16 +1,10 @@
+import { channelTypeOf } from '../../../schemas/channels/registry.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
-import type { LiveChannel } from './types.ts';
-
-const NAMES: Record<LiveChannel['type'], string> = {
-  LINE: 'LINE user',
-  FACEBOOK: 'Facebook user',
-  WEBCHAT: 'Visitor',
-  CUSTOM: 'User',
-};
+import type { LiveChannel } from '../../channels/types.ts';
 
 /** What somebody is called until the platform tells a name: "LINE user 3fa9c2". */
 export const nameFor = ({ type }: Pick<LiveChannel, 'type'>, person: string): string =>
-  `${NAMES[type]} ${person.slice(-6)}`;
+  `${channelTypeOf(type).personLabel} ${person.slice(-6)}`;
 
 const LANGUAGES = new Set(['th', 'en', 'zh', 'ja']);
 

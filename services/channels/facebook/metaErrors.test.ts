@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PAGE, startPlatforms, type Platforms } from '../../tests/contract/support/platforms.ts';
-import { facebookSender } from '../products/conversations/senders/facebook.ts';
-import type { Outcome, Sending } from '../products/conversations/types.ts';
-import type { Database } from '../engine/storage/database.ts';
+import { PAGE, startPlatforms, type Platforms } from '../../../tests/contract/support/platforms.ts';
+import { facebookSender } from './sender.ts';
+import type { Outcome, Sending } from '../types.ts';
+import type { Database } from '../../engine/storage/database.ts';
 import { META_ERRORS } from './metaErrors.ts';
 
 /** Code, subcode, what becomes of the message, and what people read. Written from Meta's reference. */

@@ -1,7 +1,7 @@
-import { isId } from '../../../engine/storage/matchSql.ts';
-import { chatOf } from '../../webchat/chat.ts';
+import { isId } from '../../engine/storage/matchSql.ts';
+import { chatOf } from './chat.ts';
 import type { Sender } from '../types.ts';
-import { customSender } from './custom.ts';
+import { customSender } from '../custom/sender.ts';
 
 /** Copies for other front ends that are under way at once; what is more is not copied. */
 const MOST_COPIES = 200;

@@ -1,8 +1,8 @@
-import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { opened } from '../../channels/facts.ts';
-import type { DomainModule } from '../../engine/modules/module.ts';
-import type { Services } from '../../engine/resources/services.ts';
-import type { Database } from '../../engine/storage/database.ts';
+import type { EntityRecord } from '../../schemas/model/types.ts';
+import { opened } from './facts.ts';
+import type { DomainModule } from '../engine/modules/module.ts';
+import type { Services } from '../engine/resources/services.ts';
+import type { Database } from '../engine/storage/database.ts';
 import type { LiveChannel } from './types.ts';
 
 /** Milliseconds for which a channel is taken as it was read; changes of this process count at once. */
@@ -67,7 +67,7 @@ async function read(services: Services, id: string): Promise<LiveChannel | undef
 }
 
 /** What is changed of a channel counts for the next message. */
-export const channelBookModule = {
+export const channelCacheModule = {
   name: 'conversations of channels',
   entity: 'channel',
   hooks: ({ db }) => {

@@ -1,12 +1,14 @@
-import type { Context, JobKind, Route } from '../engine/modules/module.ts';
-import type { JsonObject } from '../../schemas/model/types.ts';
-import type { Principal } from '../engine/http/access.ts';
-import { ApiError, forbidden, invalid, unauthenticated } from '../engine/http/errors.ts';
-import type { Services } from '../engine/resources/services.ts';
-import { requireObject } from '../engine/resources/write/validateRecord.ts';
-import type { Queryable } from '../engine/storage/database.ts';
-import { ask, Unreachable } from './ask.ts';
-import { keepVerdict, opened } from './facts.ts';
+import { randomBytes } from 'node:crypto';
+import type { RecordWrite } from '../../engine/resources/actions.ts';
+import type { Context, DomainModule, JobKind, Route } from '../../engine/modules/module.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { Principal } from '../../engine/http/access.ts';
+import { ApiError, forbidden, invalid, unauthenticated } from '../../engine/http/errors.ts';
+import type { Services } from '../../engine/resources/services.ts';
+import { requireObject } from '../../engine/resources/write/validateRecord.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
+import { keepVerdict, opened } from '../facts.ts';
 import { judgeMetaError } from './metaErrors.ts';
 import { subscribePage } from './subscription.ts';
 
@@ -16,18 +18,14 @@ const MOST_PAGES = 100;
 const SUBSCRIBE = 'channel.subscribe';
 
 /** Has Facebook tell the bot what people write to a page, once the change of the channel is stored. */
-export async function followPage(
-  { jobs }: Context,
-  tx: Queryable,
-  channel: Record<string, unknown>,
-): Promise<void> {
+async function followPage({ jobs }: Context, tx: Queryable, channel: Record<string, unknown>): Promise<void> {
   const { id, type, token, pageId } = channel;
   if (type !== 'FACEBOOK' || !token || !pageId) return;
   await jobs.enqueue(tx, SUBSCRIBE, { id }, { key: String(id) });
 }
 
 /** The jobs that subscribe to pages; a refusal is told at the channel. */
-export const facebookJobs = {
+const facebookJobs = {
   [SUBSCRIBE]: {
     label: 'Subscription of a Facebook page',
     async run({ data: { id } }, { services, settings }) {
@@ -39,7 +37,7 @@ export const facebookJobs = {
       if (answer.status === 200) return;
       const { outcome, onChannel } = judgeMetaError(answer);
       // To subscribe twice does no harm.
-      if (outcome !== 'refuse') throw new Unreachable(onChannel);
+      if (outcome !== 'refuse') throw new UpstreamUnavailableError(onChannel);
       await keepVerdict(services(), id, { credentials: 'failed', credentialsNote: onChannel });
     },
   } satisfies JobKind<{ id: string }> as JobKind,
@@ -85,7 +83,7 @@ const describePages = (operationId: string, input: JsonObject): JsonObject => ({
 });
 
 /** `/api/v1/channels/facebook/pages`: by POST, for a token in an address is kept in logs and histories; and by GET. */
-export const pagesRoutes: Record<'GET' | 'POST', Route> = {
+const pagesRoutes: Record<'GET' | 'POST', Route> = {
   GET: {
     describe: describePages('listFacebookPages', {
       parameters: Object.entries(ASKED).map(([name, description]) => ({
@@ -126,12 +124,12 @@ async function pagesOf(
   if (!token) throw invalid({ '/token': 'Access token is required' });
   const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MOST_PAGES}`;
   try {
-    const answer = await ask(url, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
     if (answer.status !== 200) throw invalid({ '/token': judgeMetaError(answer).onChannel });
     const pages = (answer.body?.['data'] ?? []) as Page[];
     return pages.map(({ id, name }) => ({ id, name }));
   } catch (error) {
-    if (error instanceof Unreachable) throw new ApiError(503, 'UNAVAILABLE', error.message);
+    if (error instanceof UpstreamUnavailableError) throw new ApiError(503, 'UNAVAILABLE', error.message);
     throw error;
   }
 }
@@ -153,3 +151,28 @@ async function storedToken(services: Services, id: string | undefined): Promise<
     id === undefined ? undefined : await services.catalog.require('channel').repository.find(id);
   return channel && opened(services, channel).token;
 }
+
+/** What Facebook is to say once to prove that it is asked by the channel's own people. No secret of anybody. */
+function giveVerifyToken({ draft }: RecordWrite): void {
+  if (draft['type'] === 'FACEBOOK') draft['verifyToken'] ??= randomBytes(16).toString('hex');
+}
+
+/** What Facebook's pages need beside a channel's record: a verify token, a subscription, and a list to choose from. */
+export const facebookPagesModule = {
+  name: 'facebook pages',
+  entity: 'channel',
+  hooks: (context) => ({
+    beforeCreate: async (write) => giveVerifyToken(write),
+    afterCreate: (write, channel) => followPage(context, write.tx, { ...channel }),
+    beforeUpdate: async (write) => giveVerifyToken(write),
+    async afterUpdate(write, channel) {
+      // Whatever is saved, and once it is switched on again: Facebook may have lost it meanwhile.
+      if (channel['active'] !== false) await followPage(context, write.tx, { ...channel });
+    },
+  }),
+  jobs: facebookJobs,
+  routes: {
+    'GET /api/v1/channels/facebook/pages': pagesRoutes.GET,
+    'POST /api/v1/channels/facebook/pages': pagesRoutes.POST,
+  },
+} satisfies DomainModule;

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../../schemas/model/types.ts';
+import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { InboundEvent } from '../types.ts';
-import { eventKeyOf, listOf, numberOf, textOf, timeOf, valuesOf, type Values } from './values.ts';
+import { eventKeyOf, listOf, numberOf, textOf, timeOf, valuesOf, type Values } from '../payload.ts';
 
 /** What LINE tells of single people; groups and rooms are no conversations with the bot. */
 export function eventsOfLine(body: unknown): InboundEvent[] {

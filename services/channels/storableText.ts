@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { JsonObject } from '../../schemas/model/types.ts';
 
 /** UTF-16 units of a message's text that are kept. */
 const MOST_TEXT = 5_000;

@@ -1,5 +1,5 @@
-import { ask, Unreachable } from '../../../channels/ask.ts';
-import { judgeMetaError } from '../../../channels/metaErrors.ts';
+import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
+import { judgeMetaError } from './metaErrors.ts';
 import type { Outcome, Sender, Sending } from '../types.ts';
 
 /** Milliseconds after somebody's last message in which a page may answer. */
@@ -18,7 +18,7 @@ export const facebookSender: Sender = {
     try {
       return await ofGraph(sending);
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
+      if (!(error instanceof UpstreamUnavailableError)) throw error;
       return error.isUnheard
         ? { state: 'later', note: error.message }
         : { state: 'unknown', note: error.message };
@@ -32,7 +32,7 @@ async function ofGraph({
   person,
   messages,
 }: Sending): Promise<Outcome> {
-  const answer = await ask(`${graphApiUrl}/${encodeURIComponent(pageId)}/messages`, {
+  const answer = await callPlatform(`${graphApiUrl}/${encodeURIComponent(pageId)}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({

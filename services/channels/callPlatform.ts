@@ -20,8 +20,8 @@ export interface PlatformAnswer {
 }
 
 /** Nothing was answered. The message is for people. */
-export class Unreachable extends Error {
-  override name = 'Unreachable';
+export class UpstreamUnavailableError extends Error {
+  override name = 'UpstreamUnavailableError';
 
   /** The address leads where it may not: asking again would not help. */
   get isForbidden(): boolean {
@@ -35,13 +35,13 @@ export class Unreachable extends Error {
 }
 
 /** What a platform is asked. */
-export type Question = Pick<OutboundOptions, 'method' | 'headers' | 'body' | 'policy'>;
+export type PlatformCall = Pick<OutboundOptions, 'method' | 'headers' | 'body' | 'policy'>;
 
 /**
  * Asks a platform, and says what it answers whatever the status.
- * @throws Unreachable where it does not answer in five seconds
+ * @throws UpstreamUnavailableError where it does not answer in five seconds
  */
-export async function ask(url: string, question: Question): Promise<PlatformAnswer> {
+export async function callPlatform(url: string, question: PlatformCall): Promise<PlatformAnswer> {
   try {
     const answer = await request(url, { ...question, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     const { headers, status } = answer;
@@ -54,7 +54,7 @@ export async function ask(url: string, question: Question): Promise<PlatformAnsw
       ...(typeof accepted === 'string' && accepted && { request: accepted.slice(0, MOST_REQUEST) }),
     };
   } catch (error) {
-    if (error instanceof OutboundError) throw new Unreachable(error.message, { cause: error });
+    if (error instanceof OutboundError) throw new UpstreamUnavailableError(error.message, { cause: error });
     throw error;
   }
 }

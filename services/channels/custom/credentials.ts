@@ -1,0 +1,24 @@
+import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
+import { signedHeaders } from '../../engine/outbound/webhooks/signature.ts';
+import { callPlatform } from '../callPlatform.ts';
+import type { Addresses, OpenChannel, Verdict } from '../types.ts';
+import { failed, missing, works } from '../verdicts.ts';
+
+/** Calls the webhook with an event that means nothing. */
+export async function testWebhook(
+  { webhookUrl, apiKey = '' }: OpenChannel,
+  addresses: Addresses,
+): Promise<Verdict> {
+  if (!webhookUrl) return missing('the webhook URL');
+  const body = JSON.stringify({ event: 'test' });
+  const { status } = await callPlatform(webhookUrl, {
+    method: 'POST',
+    policy: webhookPolicy(addresses),
+    headers: signedHeaders(body, apiKey),
+    body,
+  });
+  if (status >= 200 && status < 300) return works(`The webhook answered ${status}`);
+  if (status === 401 || status === 403)
+    return failed(`The webhook answered ${status}. Check that it knows the API key.`);
+  return failed(`The webhook answered ${status}. Check its address.`);
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { NO_SECRET, sameText } from '../signatures.ts';
+import type { ChannelService } from '../types.ts';
+import { testFacebook } from './credentials.ts';
+import { eventsOfFacebook } from './inbound.ts';
+import { fetchFacebookProfile } from './profile.ts';
+import { facebookSender } from './sender.ts';
+
+/** `x-hub-signature-256`: `sha256=` and the HMAC-SHA256 of the raw body with the app secret. */
+const isSignedWith = (secret: string, raw: Buffer, signature: string): boolean =>
+  sameText(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`, signature);
+
+/** A page at Facebook, by Messenger. */
+export const facebook: ChannelService = {
+  type: 'FACEBOOK',
+  path: 'facebook',
+  inbound: {
+    source: 'Facebook',
+    headers: ['x-hub-signature-256'],
+    isSigned: (channel, raw, header) =>
+      isSignedWith(channel?.secret ?? NO_SECRET, raw, header('x-hub-signature-256')) &&
+      channel?.secret !== undefined,
+    eventsOf: (body, { pageId = '' }) => eventsOfFacebook(body, pageId),
+    answer: () => 'EVENT_RECEIVED',
+    handshake: {
+      describe: {
+        summary: 'Handshake of the webhook with Facebook',
+        operationId: 'facebookHandshake',
+        tags: ['Webhooks'],
+        security: [],
+        parameters: ['mode', 'verify_token', 'challenge'].map((query) => ({
+          ...{ name: `hub.${query}`, in: 'query', required: true, schema: { type: 'string' } },
+        })),
+        responses: { 200: { description: 'The challenge' }, 401: { description: 'Another verify token' } },
+      },
+      // Asked once: whoever knows the channel's verify token is told that the address is the page's.
+      answer(query, channel) {
+        const text = (name: string): string => {
+          const value = query[`hub.${name}`];
+          return typeof value === 'string' ? value : '';
+        };
+        const isKnown =
+          sameText(text('verify_token'), channel?.verifyToken ?? NO_SECRET) && channel?.verifyToken;
+        const challenge = text('challenge');
+        const isAsked = text('mode') === 'subscribe' && /^[\w-]{1,200}$/.test(challenge);
+        return isAsked && isKnown ? challenge : undefined;
+      },
+    },
+  },
+  sender: facebookSender,
+  isFilled: ({ token }) => Boolean(token),
+  test: testFacebook,
+  destinationOf: ({ addresses }) => addresses.graphApiUrl,
+  // Send API, "Rate limiting": 300 texts a second of a page; the bot's answers have the rest.
+  rates: {
+    each: { calls: 250, perMs: 1_000, note: 'Messenger takes no more messages in this second' },
+  },
+  fetchProfile: fetchFacebookProfile,
+};

@@ -1,0 +1,20 @@
+import { callPlatform } from '../callPlatform.ts';
+import type { Addresses, OpenChannel, Verdict } from '../types.ts';
+import { failed, missing, works } from '../verdicts.ts';
+
+/** Asks for the account of the token. */
+export async function testLine({ token, secret }: OpenChannel, { lineApiUrl }: Addresses): Promise<Verdict> {
+  if (!token) return missing('the access token');
+  const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/info`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (status === 401)
+    return failed('LINE does not know the access token. Issue a new one in the LINE console and replace it.');
+  if (status === 403)
+    return failed('The access token may not read the account. Check its permissions at LINE.');
+  if (status !== 200) return failed(`LINE answered with status ${status}. Try again later.`);
+  if (!secret) return missing('the channel secret, so that what LINE sends can be trusted');
+  return works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,35 @@
+import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
+import type { Addresses, LiveChannel, SentBroadcast } from '../types.ts';
+
+const DAY_MS = 86_400_000;
+/** LINE's days are those of Japan. */
+const JAPAN_MS = 9 * 3_600_000;
+
+/** What LINE counts by now; undefined where it does not say. Counts below 20 it keeps to itself. */
+export async function fetchLineFigures(
+  { token = '' }: LiveChannel,
+  { request, unit, begunAt: begun, days }: SentBroadcast,
+  { lineApiUrl }: Addresses,
+): Promise<Record<string, number> | undefined> {
+  const path = request
+    ? `event?requestId=${encodeURIComponent(request)}`
+    : `event/aggregation?customAggregationUnit=${unit}&from=${dayOf(begun.getTime())}&to=${dayOf(begun.getTime() + days * DAY_MS)}`;
+  try {
+    const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/insight/message/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const told = body?.['overview'];
+    if (status !== 200 || typeof told !== 'object' || told === null) return undefined;
+    const { delivered, uniqueImpression, uniqueClick } = told as Record<string, unknown>;
+    const figures = { delivered, opened: uniqueImpression, clicked: uniqueClick };
+    return Object.fromEntries(
+      Object.entries(figures).filter((entry): entry is [string, number] => Number.isSafeInteger(entry[1])),
+    );
+  } catch (error) {
+    if (error instanceof UpstreamUnavailableError) return undefined;
+    throw error;
+  }
+}
+
+/** As LINE writes days: 20261124. */
+const dayOf = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '');

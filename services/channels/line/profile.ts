@@ -1,0 +1,20 @@
+import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
+import { optionalText } from '../payload.ts';
+import type { Addresses, LiveChannel, PlatformProfile } from '../types.ts';
+
+/** What LINE says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
+export async function fetchLineProfile(
+  { token = '' }: LiveChannel,
+  person: string,
+  { lineApiUrl }: Addresses,
+): Promise<PlatformProfile | undefined> {
+  const url = `${lineApiUrl}/v2/bot/profile/${encodeURIComponent(person)}`;
+  const { status, body = {} } = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
+  if (status >= 500 || status === 429) throw new UpstreamUnavailableError(`The platform answered ${status}`);
+  if (status !== 200) return undefined;
+  return {
+    displayName: optionalText(body['displayName']),
+    pictureUrl: optionalText(body['pictureUrl']),
+    language: optionalText(body['language']),
+  };
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JsonObject } from '../../../schemas/model/types.ts';
+import type { Context } from '../../engine/modules/module.ts';
+import { malformed, unauthenticated } from '../../engine/http/errors.ts';
+import { isId } from '../../engine/storage/matchSql.ts';
+import { findChannel, isKnownChannel } from '../../channels/channelCache.ts';
+import { receive } from './intake/intake.ts';
+import type { ChannelService, LiveChannel } from '../../channels/types.ts';
+import { channelServices } from '../../channels/registry.ts';
+
+/** Bytes of what a platform sends at once. */
+const BODY_LIMIT = 1024 * 1024;
+
+type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+/** `POST /webhooks/{path}/{channel}` of every type, and handshakes: signed by the platform, no token. */
+export function addInboundRoutes(scope: FastifyInstance, context: Context): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
+    done(null, body),
+  );
+  // Platforms call from few addresses, as often as people write: only what they did not sign counts against those,
+  // and the first call for a channel that this process has not looked up yet.
+  const config = { open: true, rateLimit: false } as const;
+  for (const service of channelServices()) {
+    const address = `/webhooks/${service.path}/:id`;
+    scope.post(address, { config, bodyLimit: BODY_LIMIT }, (request: Request, reply) =>
+      ingest(context, service, request, reply),
+    );
+    if (service.inbound.handshake)
+      scope.get(address, { config: { open: true } }, (request: Request, reply) =>
+        shakeHands(context, service, request, reply),
+      );
+  }
+}
+
+async function ingest(
+  context: Context,
+  { type, inbound: { isSigned, eventsOf, answer } }: ChannelService,
+  request: Request,
+  reply: FastifyReply,
+): Promise<object | string> {
+  // What has to be looked up is counted before that: ids that nobody has cost the database no more than any request.
+  const isKnown = isKnownChannel(context, request.params.id);
+  if (!isKnown) await request.server.countCaller(request, reply);
+  const channel = await channelOf(context, request, type);
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const header = (name: string): string => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : '';
+  };
+  if (!isSigned(channel, raw, header) || !channel) {
+    if (isKnown) await request.server.countCaller(request, reply);
+    throw unauthenticated();
+  }
+  const events = eventsOf(parsed(raw), channel);
+  return answer(await receive(context, channel, events));
+}
+
+async function channelOf(
+  { services }: Context,
+  { params: { id } }: Request,
+  type: string,
+): Promise<LiveChannel | undefined> {
+  const channel = isId(id) ? await findChannel(services(), id) : undefined;
+  return channel?.type === type ? channel : undefined;
+}
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    throw malformed('The body is not valid JSON');
+  }
+}
+
+/** Answers a platform that asks whether the address is the channel's. */
+async function shakeHands(
+  context: Context,
+  { type, inbound }: ChannelService,
+  request: Request,
+  reply: FastifyReply,
+): Promise<string> {
+  const channel = await channelOf(context, request, type);
+  const answered = inbound.handshake?.answer(request.query, channel);
+  if (answered === undefined) throw unauthenticated();
+  return reply.type('text/plain; charset=utf-8').send(answered) as unknown as string;
+}
+
+const text = { type: 'string' };
+const parameter = { name: 'id', in: 'path', required: true, schema: text, description: "The channel's id" };
+const header = (name: string): JsonObject => ({ name, in: 'header', required: true, schema: text });
+
+/** For the description of the API. */
+export const inboundPaths = (): JsonObject =>
+  Object.fromEntries(
+    channelServices().map(({ path, inbound }): [string, JsonObject] => [
+      `/webhooks/${path}/{id}`,
+      {
+        parameters: [parameter],
+        ...(inbound.handshake && { get: inbound.handshake.describe }),
+        post: {
+          summary: `What people write on ${inbound.source}`,
+          operationId: `receiveFrom${path}`,
+          tags: ['Webhooks'],
+          security: [],
+          parameters: inbound.headers.map(header),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+          },
+          responses: {
+            200: { description: 'Stored; the bot answers by itself' },
+            401: { description: 'Not signed by the channel' },
+          },
+        },
+      },
+    ]),
+  );
