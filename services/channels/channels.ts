@@ -1,4 +1,3 @@
-import type { EntityRecord } from '../../schemas/model/types.ts';
 import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
 import { assertChannelTypes } from './registry.ts';
