@@ -434,7 +434,10 @@ describe('the network', () => {
       status: 200,
       body: { confidenceThreshold: 0.65, defaultMode: 'LIVECHAT' },
     });
-    expect((await admin('POST', '/api/v1/networks', { defaultMode: 'BOT' })).status).toBe(409);
+    expect(await admin('POST', '/api/v1/networks', { defaultMode: 'BOT' })).toMatchObject({
+      status: 409,
+      body: { code: 'DUPLICATE', message: 'Bot setting exists already' },
+    });
     const developer = await services.as('chatbot.developer');
     expect((await developer('GET', '/api/v1/networks/current')).status).toBe(200);
     expect((await developer('PUT', '/api/v1/networks/current', body)).status).toBe(403);
