@@ -16,11 +16,11 @@ export const eventsModule = {
       tells: true,
       timeout: '1h',
       concurrency: 1,
-      async run(_, { db, services }) {
+      async run({ signal }, { db, services }) {
         const now = (await databaseNow(db)).getTime();
         const told: string[] = [];
         for (const model of services().catalog.product.entities)
-          if (model.events) told.push(...outcome(model.plural, await retainEvents(db, model, now)));
+          if (model.events) told.push(...outcome(model.plural, await retainEvents(db, model, now, signal)));
         return told.length > 0 ? { text: `${told.join('; ')}.` } : undefined;
       },
     },

@@ -13,6 +13,7 @@ import type { EntityModel } from '../../../schemas/model/types.ts';
 import { testProduct } from '../../../tests/contract/support/testProduct.ts';
 import { Store } from '../resources/write/store.ts';
 import type { Database } from '../storage/database.ts';
+import { deleteHistory } from '../storage/deleteHistory.ts';
 import { migrate } from '../storage/migrate.ts';
 import { testEngines } from '../storage/testEngines.ts';
 import { deleteUnusedFiles } from './deleteUnused.ts';
@@ -21,7 +22,7 @@ import { contentsOf } from './entries.ts';
 import { Files, FileRejectedError } from './files.ts';
 import { folderStore } from './folderStore.ts';
 import { ensurePicture, keysOf } from './pictures.ts';
-import { remoteFile } from './remoteFiles.ts';
+import { deleteFailedPictures, remoteFile } from './remoteFiles.ts';
 import { touchFiles, type FileRow } from './rows.ts';
 import { runMigrations } from '../storage/migrations/run.ts';
 import { FILE_TABLES } from './tables.ts';
@@ -166,6 +167,47 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
     expect(await Promise.all([kept, nested, historic].map(isStored))).toEqual([true, true, true]);
   });
 
+  it('old changes go with the files that only they hold; what can still be restored keeps its own', async () => {
+    const inRecord = await add(await picture('#a11111'));
+    const before = await add(await picture('#a22222'));
+    const deleted = await add(await picture('#a33333'));
+    const longGone = await add(await picture('#a44444'));
+    const store = new Store(db, model);
+    const { id: liveId } = await record({ name: 'live', image: before.id });
+    await store.update(liveId, { name: 'live', image: inRecord.id }, undefined, author);
+    const young = await record({ name: 'young', image: deleted.id });
+    const old = await record({ name: 'old', image: longGone.id });
+    await db.query(`UPDATE record_history SET at = now() - interval '31 days'`);
+    await store.remove(young.id, author);
+    await store.remove(old.id, author);
+    await db.query(`UPDATE record_history SET at = now() - interval '31 days' WHERE record_id = $1`, [
+      old.id,
+    ]);
+    await db.query(`UPDATE stored_file SET created_at = now() - interval '1 hour'`);
+
+    expect(await deleteHistory(db, [model], 32)).toBe(0);
+    expect(await deleteUnusedFiles(files, 60_000)).toBe(0);
+    expect(await deleteHistory(db, [model], 30, AbortSignal.abort())).toBe(0);
+    expect(await deleteHistory(db, [model], 30)).toBe(5);
+    expect(await db.query('SELECT record_id AS id, operation FROM record_history')).toEqual([
+      { id: young.id, operation: 'delete' },
+    ]);
+    expect(await deleteUnusedFiles(files, 60_000)).toBe(2);
+    expect(await Promise.all([inRecord, deleted, before, longGone].map(isStored))).toEqual([
+      ...[true, true, false, false],
+    ]);
+  });
+
+  it('old changes of an entity that holds no files go, many at a time', async () => {
+    await db.query(
+      `INSERT INTO record_history (id, entity, record_id, at, operation, version)
+       SELECT gen_random_uuid(), 'other', gen_random_uuid(), now() - n * interval '1 hour', 'update', 1
+       FROM generate_series(0, 20999) AS n`,
+    );
+    expect(await deleteHistory(db, [model], 10)).toBe(20_760);
+    expect(await db.query('SELECT count(*)::int AS left FROM record_history')).toEqual([{ left: 240 }]);
+  });
+
   it('what is uploaded while the same content is collected stays', async () => {
     const content = await picture('#555555');
     for (let round = 0; round < 20; round += 1) {
@@ -265,6 +307,23 @@ describe.each(testEngines())('files on the $name engine', ({ open }) => {
         expect(await remoteFile(files, url, { by: 'u1', policy })).toEqual(answer);
         expect(asked()).toBe(1);
       });
+    });
+
+    it('that failed is forgotten some days after it was last asked for; one that is there stays', async () => {
+      await db.query('DELETE FROM remote_picture');
+      const { id } = await add(await picture('#8a8a8a'));
+      await db.query(
+        `INSERT INTO remote_picture (url, file_id, fault, fetched_at, asked_at) VALUES
+           ('old', NULL, 'gone', now() - interval '9 days', now() - interval '8 days'),
+           ('asked', NULL, 'gone', now() - interval '9 days', now() - interval '6 days'),
+           ('stored', $1, NULL, now() - interval '9 days', now() - interval '8 days')`,
+        [id],
+      );
+      expect(await deleteFailedPictures(files, 7)).toBe(1);
+      expect(await db.query('SELECT url FROM remote_picture ORDER BY url')).toEqual([
+        { url: 'asked' },
+        { url: 'stored' },
+      ]);
     });
   });
 });

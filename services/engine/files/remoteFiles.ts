@@ -5,6 +5,7 @@ import { withinAllowance } from './allowance.ts';
 import { fetchRemote, refusalOf, type FetchOptions } from './fetchRemote.ts';
 import { FileRejectedError, type Files } from './files.ts';
 import { UploadAbortedError } from './staging.ts';
+import { deleteRows } from '../storage/deleteRows.ts';
 import { asStoredFile, findFiles } from './rows.ts';
 
 /** What a picture from outside must be where its field takes no uploads: the largest that LINE takes as an image. */
@@ -40,6 +41,22 @@ export async function remoteFile(files: Files, url: string, asked: Asked): Promi
   const fetching = underWay.get(url) ?? fetchOnce(files, url, asked);
   underWay.set(url, fetching);
   return fetching.finally(() => underWay.delete(url));
+}
+
+/**
+ * Forgets pictures from outside that could not be fetched and that nobody asked for within so many days.
+ * @returns how many went
+ */
+export function deleteFailedPictures(
+  { db }: Pick<Files, 'db'>,
+  days: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  return deleteRows(db, 'remote_picture', {
+    where: `file_id IS NULL AND asked_at < clock_timestamp() - $1::int * interval '1 day'`,
+    values: [days],
+    ...(signal && { signal }),
+  });
 }
 
 async function lookUp({ db }: Files, url: string): Promise<RemoteFile | undefined> {

@@ -126,6 +126,18 @@ export const SETTINGS = {
     'Megabytes that one person may upload, or have fetched from addresses outside, in a day.',
     '2000',
   ),
+  historyDays: setting(
+    'HISTORY_DAYS',
+    integer(0, 36_500),
+    'Days that changes of records are kept, in their history and in the audit log, with the files that only they hold; 0 keeps them for ever.',
+    '0',
+  ),
+  failedPicturesDays: setting(
+    'FAILED_PICTURES_DAYS',
+    integer(0, 36_500),
+    'Days that it is kept why a picture from outside could not be fetched, after it was last asked for; 0 keeps it for ever.',
+    '0',
+  ),
   richMenuFollowMinutes: setting(
     'RICH_MENU_FOLLOW_MINUTES',
     integer(1, 1440),

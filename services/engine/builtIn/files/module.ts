@@ -1,6 +1,7 @@
 import type { DomainModule } from '../../modules/module.ts';
 import { forgetAllowances } from '../../files/allowance.ts';
 import { deleteUnusedFiles } from '../../files/deleteUnused.ts';
+import { deleteFailedPictures } from '../../files/remoteFiles.ts';
 import { FILE_PATHS } from './paths.ts';
 import { registerServing } from '../../files/serve.ts';
 import { FILE_TABLES } from '../../files/tables.ts';
@@ -23,7 +24,9 @@ export const filesModule = {
       label: 'Removal of unused files',
       timeout: '6h',
       concurrency: 1,
-      async run(_, { files }) {
+      async run({ signal }, { files, settings }) {
+        const { failedPicturesDays: days } = settings;
+        if (days > 0) await deleteFailedPictures(files, days, signal);
         await deleteUnusedFiles(files, UNUSED_MS);
         await forgetAllowances(files);
       },

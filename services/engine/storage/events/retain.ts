@@ -1,5 +1,6 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Database } from '../database.ts';
+import { deleteRows } from '../deleteRows.ts';
 import { changeTables } from '../migrations/changeTables.ts';
 import { identifier } from '../sql.ts';
 import { storedRollups } from './grains.ts';
@@ -9,8 +10,6 @@ import { makePartitions, monthsAround, partitionsOf } from './table.ts';
 const DAY_MS = 24 * 3_600_000;
 /** Further days that a month stays: the clocks of two processes may differ. */
 const MARGIN_DAYS = 1;
-/** Counts that one statement removes. */
-const ROWS_AT_ONCE = 10_000;
 
 export interface Retained {
   /** Months whose events were dropped, as `2025-09`. */
@@ -23,8 +22,14 @@ export interface Retained {
  * What is due each day for an entity of events: months to come are made, whole months that are older than it keeps
  * are dropped, and counts that are older than their roll-up keeps. Other counts stay.
  * @param now milliseconds since 1970
+ * @param signal counts are removed until it is aborted
  */
-export async function retainEvents(db: Database, model: EntityModel, now = Date.now()): Promise<Retained> {
+export async function retainEvents(
+  db: Database,
+  model: EntityModel,
+  now = Date.now(),
+  signal?: AbortSignal,
+): Promise<Retained> {
   const { events } = model;
   if (!events) return { months: [], counts: 0 };
   await db.session((session) => changeTables(session, (tx) => makePartitions(tx, model, monthsAround(now))), {
@@ -43,26 +48,25 @@ export async function retainEvents(db: Database, model: EntityModel, now = Date.
     );
     months.push(new Date((from + to) / 2).toISOString().slice(0, 7));
   }
-  return { months, counts: await dropCounts(db, model, now) };
+  return { months, counts: await dropCounts(db, model, now, signal) };
 }
 
-async function dropCounts(db: Database, model: EntityModel, now: number): Promise<number> {
+async function dropCounts(
+  db: Database,
+  model: EntityModel,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   let dropped = 0;
   for (const rollup of storedRollups(model)) {
     if (rollup.keep === undefined) continue;
     const oldest = new Date(now - rollup.keep * DAY_MS).toISOString();
-    for (const table of tablesOf(model, rollup)) {
-      for (;;) {
-        const [row] = await db.query<{ count: number }>(
-          `WITH gone AS (DELETE FROM ${identifier(table)} WHERE ctid = ANY(ARRAY(
-             SELECT ctid FROM ${identifier(table)} WHERE ${BUCKET} < $1::timestamptz LIMIT ${ROWS_AT_ONCE})) RETURNING 1)
-           SELECT count(*)::int AS count FROM gone`,
-          [oldest],
-        );
-        dropped += row?.count ?? 0;
-        if ((row?.count ?? 0) < ROWS_AT_ONCE) break;
-      }
-    }
+    for (const table of tablesOf(model, rollup))
+      dropped += await deleteRows(db, table, {
+        where: `${BUCKET} < $1::timestamptz`,
+        values: [oldest],
+        ...(signal && { signal }),
+      });
   }
   return dropped;
 }
