@@ -990,6 +990,10 @@ export interface Campaign {
   unknown?: number;
   left?: number;
   /**
+   * It is not kept any more who got it; the counts stay.
+   */
+  recipientsRemoved?: boolean;
+  /**
    * Of broadcasts to everyone; LINE tells it a day later.
    */
   delivered?: number;

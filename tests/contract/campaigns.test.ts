@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, LATE_MS, MOST_PER_HOUR } from '../../schemas/campaigns/places.ts';
 import { sayTime } from '../../schemas/campaigns/times.ts';
 import { membersAfter } from '../../services/products/campaigns/audience.ts';
+import { deleteRecipients } from '../../services/products/campaigns/deleteRecipients.ts';
 import { CAMPAIGN_TABLES } from '../../services/products/campaigns/tables.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
@@ -884,6 +885,45 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
       await act(ADMIN, id, 'retry');
       expect(await ended(id)).toMatchObject({ sent: 58, failed: 2 });
       expect(platforms.arrived.get(String(unnamed))).toEqual(['Loy Krathong']);
+    });
+
+    it('of one that was executed long ago the counts stay; who got it goes, and nobody is tried again', async () => {
+      const sent = async (): Promise<string> => {
+        const all = await people(channels.line, 2);
+        platforms.unknown.set(String(all[0]?.person), 'named');
+        const id = await begun(manual(all));
+        expect(await ended(id)).toMatchObject({ status: 'executed', sent: 1, failed: 1 });
+        return id;
+      };
+      const [old, young] = [await sent(), await sent()];
+      await services.db.query(
+        `UPDATE broadcast_run SET ended_at = ended_at - interval '31 days' WHERE campaign = $1::uuid`,
+        [old],
+      );
+      expect(await deleteRecipients(services.services, 30, AbortSignal.abort())).toBe(0);
+      expect(await deleteRecipients(services.services, 30)).toBe(2);
+      expect(await deleteRecipients(services.services, 30)).toBe(0);
+      expect(await get(old)).toMatchObject({
+        status: 'executed',
+        sent: 1,
+        failed: 1,
+        recipientsRemoved: true,
+      });
+      const verb = async (id: string, name: string): Promise<Json> =>
+        (await as(MODERATOR)('GET', `${CAMPAIGNS}/${id}/${name}`)).body;
+      expect(await verb(old, 'failures')).toEqual([]);
+      expect(await verb(old, 'outbox')).toEqual([]);
+      expect(await verb(old, 'progress')).toMatchObject({
+        counts: { total: 2, sent: 1, failed: 1 },
+        reasons: [],
+      });
+      expect(await act(ADMIN, old, 'retry')).toMatchObject({
+        status: 409,
+        body: { message: 'There is nobody to try again' },
+      });
+      expect(await verb(young, 'outbox')).toHaveLength(2);
+      expect(await act(ADMIN, young, 'retry')).toMatchObject({ status: 200 });
+      await ended(young);
     });
 
     it('a message that LINE refuses is not tried with each of its people', async () => {

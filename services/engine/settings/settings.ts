@@ -132,6 +132,12 @@ export const SETTINGS = {
     'Days that changes of records are kept, in their history and in the audit log, with the files that only they hold; 0 keeps them for ever.',
     '0',
   ),
+  recipientsDays: setting(
+    'RECIPIENTS_DAYS',
+    integer(0, 36_500),
+    'Days that it is kept who got an executed broadcast and what; its counts stay. 0 keeps it for ever.',
+    '0',
+  ),
   failedPicturesDays: setting(
     'FAILED_PICTURES_DAYS',
     integer(0, 36_500),

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
-import { invalid } from '../../engine/http/errors.ts';
+import { ApiError, invalid } from '../../engine/http/errors.ts';
 import type { EntityHooks, RecordWrite } from '../../engine/resources/actions.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
@@ -48,6 +48,8 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (operation === 'start') return storeStart(context, write);
     if (operation === 'retry') {
       const run = await findRun(tx, id, 'FOR UPDATE');
+      if (run?.recipients_removed_at)
+        throw new ApiError(409, 'STATE', 'It is not kept any more who did not get it');
       if (run) await sendAgain(tx, run);
       Reflect.deleteProperty(draft, 'reason');
     }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { DomainModule, JobKind } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { withdrawIfChanged } from './approval.ts';
+import { deleteRecipients } from './deleteRecipients.ts';
 import { FIGURES, keepFigures } from './figures.ts';
 import { failuresOf, outboxOf, progressOf } from './progress.ts';
 import { placesAnswer, reachAnswer } from './reach.ts';
@@ -32,6 +33,7 @@ const PLACES: JsonObject = {
   },
 };
 const RESUME = 'broadcast.resume';
+const RETAIN = 'broadcast.retain';
 
 /** Broadcasts: when they go out, to whom, and what came of it. */
 const campaignsModule = {
@@ -124,8 +126,16 @@ const campaignsModule = {
     } satisfies JobKind<{ id: string }>,
     [RESUME]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
     [FIGURES]: { label: 'Figures of broadcasts', run: (_, context) => keepFigures(context) },
+    [RETAIN]: {
+      label: 'Removal of old recipients',
+      timeout: '6h',
+      concurrency: 1,
+      async run({ signal }, { services, settings: { recipientsDays: days } }) {
+        if (days > 0) await deleteRecipients(services(), days, signal);
+      },
+    },
   },
-  schedules: { [RESUME]: { everyMinutes: 1 }, [FIGURES]: { everyMinutes: 60 } },
+  schedules: { [RESUME]: { everyMinutes: 1 }, [FIGURES]: { everyMinutes: 60 }, [RETAIN]: { daily: '03:40' } },
   async start(context) {
     // The embedded database has one process: what was sent belonged to one that is gone.
     if (context.db.engine === 'embedded')

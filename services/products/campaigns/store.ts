@@ -41,6 +41,8 @@ export interface Run {
   unclear: number;
   begun_at: Date;
   ended_at: Date | null;
+  /** It is not kept any more who got it: nobody is sent to again. */
+  recipients_removed_at: Date | null;
   /** What LINE calls the request that reached everybody. */
   request: string | null;
   /** The name under which the platform counts what becomes of the parts. */

@@ -87,4 +87,9 @@ export const CAMPAIGN_TABLES: readonly Migration[] = [
        END $$`,
     ],
   },
+  {
+    id: '0008-recipients-removed',
+    // Since when it is not kept any more who got it.
+    statements: ['ALTER TABLE broadcast_run ADD COLUMN IF NOT EXISTS recipients_removed_at timestamptz(3)'],
+  },
 ];

@@ -32,9 +32,16 @@ const WORDS: Record<OutboxEntry['state'], string> = {
 
 /** What each person gets of the broadcast, or would get where its channel is not connected. */
 export function OutboxPanel() {
-  const record = useRecordContext<{ id: string }>();
+  const record = useRecordContext<{ id: string; recipientsRemoved?: boolean }>();
   const [pages, setPages] = useState<string[]>([]);
   const { data, error, isPending } = useOutbox(record?.id ?? '', pages.at(-1));
+  if (record?.recipientsRemoved)
+    return (
+      <StatePanel
+        title="No longer kept"
+        text="What each person got was removed after a time; the counts stay."
+      />
+    );
   if (error && !data) return <StatePanel alert title="This could not be loaded" text={messageOf(error)} />;
   if (isPending || !data) return <Small role="status">Loading…</Small>;
   if (data.length === 0 && pages.length === 0)

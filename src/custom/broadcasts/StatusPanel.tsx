@@ -218,7 +218,7 @@ function Sent({
           emptyText={state === 'sending' ? 'No part has ended yet.' : 'No part was sent.'}
         />
       </Section>
-      <Reasoned {...progress} id={record.id} />
+      <Reasoned {...progress} id={record.id} isRemoved={record['recipientsRemoved'] === true} />
     </>
   );
 }
@@ -245,9 +245,11 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
   );
 }
 
-function Reasoned({ id, reasons, counts }: ProgressAnswer & { id: string }) {
+function Reasoned({ id, isRemoved, reasons, counts }: ProgressAnswer & { id: string; isRemoved: boolean }) {
   const failures = useFailures(id);
   const notify = useNotify();
+  if (isRemoved && counts.failed + counts.unknown > 0)
+    return <Small>Who did not get it, and why, is no longer kept.</Small>;
   if (reasons.length === 0) return null;
   const save = async (): Promise<void> => {
     try {
