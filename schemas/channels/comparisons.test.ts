@@ -3,25 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { channelTypes } from './registry.ts';
 
-/** Sources that still compare: none may be added. */
-const STILL_COMPARING = [
-  'src/custom/audience/Conversation.tsx',
-  'src/custom/audience/MenuSeen.tsx',
-  'src/custom/bot/MapperTalk.tsx',
-  'src/custom/bot/Tester.tsx',
-  'src/custom/chatAds/KeywordTrial.tsx',
-  'src/custom/dashboard/OfferedSelect.tsx',
-  'src/custom/messages/Phone.tsx',
-  'src/custom/messages/drawn.ts',
-  'src/custom/messages/skins.ts',
-  'src/custom/messages/verdict.ts',
-  'src/custom/richMenus/MenuPhone.tsx',
-  'src/custom/richMenus/PhonePanel.tsx',
-  'src/custom/richMenus/management/ChannelsPage.tsx',
-  'src/custom/richMenus/management/LinkPage.tsx',
-  'src/custom/userJourney/Stages.tsx',
-];
-
 /** Folders that belong to one type each, demo data, what is generated, and tests with their helpers. */
 const OWN = /^(schemas|services|src)\/channels\/[a-z]+\/|^services\/products\/demo\/|^schemas\/generated\//;
 const TEST = /\.test\.tsx?$|\/test[A-Z]\w*\.tsx?$/;
@@ -42,5 +23,5 @@ it('no source but the folders of the types names one: code asks what a channel c
   const codeOf = (file: string): string =>
     readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
   const naming = sources.filter((file) => names.test(codeOf(file)));
-  expect(naming.toSorted()).toEqual(STILL_COMPARING);
+  expect(naming).toEqual([]);
 });

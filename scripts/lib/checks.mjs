@@ -7,6 +7,7 @@ const CHECKS = {
   schemas: () => tsx('scripts/check-schemas.ts'),
   'generated files': () => tsx('scripts/generate.ts', '--check'),
   'regular expressions': () => tsx('scripts/check-expressions.ts'),
+  layers: () => tsx('scripts/check-layers.ts'),
   lint: () => runBin('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   types: () => runBin('typescript/bin/tsc', ['--noEmit', '-p', '.']),
   format: () => runBin('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
