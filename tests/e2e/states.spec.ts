@@ -84,8 +84,11 @@ test.describe('an empty database', () => {
   test('lets the first administrator in with the printed password and offers first steps', async ({
     page,
   }) => {
-    const [, username = '', password = ''] =
-      /First administrator: (\S+), one-time password (\S+)/.exec(running?.output() ?? '') ?? [];
+    const printed = (): string[] =>
+      /First administrator: (\S+), one-time password (\S+)/.exec(running?.output() ?? '')?.slice(1) ?? [];
+    // It is the last thing that a start does, after it listens.
+    await expect.poll(printed).toHaveLength(2);
+    const [username = '', password = ''] = printed();
     await page.goto('/login');
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Password', { exact: true }).fill(password);
