@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { schemas } from './scripts/vite/schemas.ts';
@@ -13,20 +11,7 @@ const common = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
 } as const;
-const simulatedBrowser = {
-  ...common,
-  environment: 'jsdom',
-  setupFiles: ['tests/setup.console.ts'],
-};
-
-const CONSOLE = /\.test\.tsx?$/;
-/** What tells that a file needs modules that no other file has used. */
-const OWN_MODULES = /\bvi\.(mock|doMock|resetModules)\(|^\/\/ @own-modules/m;
-const ownModules = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((path) => join('src', path))
-  .filter((path) => CONSOLE.test(path) && OWN_MODULES.test(readFileSync(path, 'utf8')));
-
-/** `console` and `console-own-modules` run in a simulated browser, `services` in Node: docs/testing.md. */
+/** `console` runs in a simulated browser, `services` in Node. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -34,14 +19,15 @@ export default defineConfig({
       {
         plugins,
         test: {
-          ...simulatedBrowser,
+          ...common,
           name: 'console',
-          isolate: false,
+          // As in a browser (docs/testing.md); the runner marks it.
+          retry: 1,
+          environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ownModules,
+          setupFiles: ['tests/setup.console.ts'],
         },
       },
-      { plugins, test: { ...simulatedBrowser, name: 'console-own-modules', include: ownModules } },
       {
         plugins,
         test: {

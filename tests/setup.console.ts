@@ -3,7 +3,6 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 afterEach(cleanup);
-// Files share a process and its page (docs/testing.md): each finds the page as a new one is.
 afterAll(() => {
   vi.useRealTimers();
   localStorage.clear();

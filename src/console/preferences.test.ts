@@ -1,4 +1,3 @@
-// @own-modules: what the page brought is read once.
 import { beforeEach, expect, it } from 'vitest';
 import { chooseMode, modeChoice } from '../theme/mode.ts';
 import { memoryStore } from 'ra-core';

@@ -37,7 +37,8 @@ test('the page of a record with a clock of its own tells all its times on that o
   expect(screen.getByText(/^UTC\+7:00$/).parentElement).toHaveTextContent('23 Nov 2026 22 : 24 UTC+7:00');
   const facts = screen.getByRole('region', { name: 'Facts' });
   expect(facts).toHaveTextContent('Created (UTC+7:00)23 Nov 2026 22 : 24');
-  expect(within(facts).getByTitle('23 Nov 2026 22 : 24 UTC+7:00')).toBeInTheDocument();
+  // Created and updated: the first has it besides once it is a day old.
+  expect(within(facts).getAllByTitle('23 Nov 2026 22 : 24 UTC+7:00')).not.toHaveLength(0);
   expect(await screen.findByText('23 Nov 2026 22 : 24 UTC+7:00')).toBeInTheDocument();
 });
 
