@@ -3,7 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { recordTitle } from '../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../schemas/model/types.ts';
+import { useMay } from '../authProvider/AccessContext.ts';
 import { lastListQuery } from '../resources/list/lastQuery.ts';
+import { mayOpen } from '../resources/mayOpen.ts';
 import { hasScreen, pathOf, routeOf } from '../resources/paths.ts';
 import { entityByName, hasEntity, product, withinParent } from '../resources/product.ts';
 import { useWholeRecord } from '../resources/wholeRecord.ts';
@@ -50,8 +52,9 @@ export const useTrail = (): Step[] => {
   const found = useMemo(() => pageAt(pathname), [pathname]);
   const part = product.forms.find(({ tab }) => tab?.route === pathname);
   const { model, params, view } = screen ?? {};
+  const may = useMay();
   // The form reads the same record, so this costs no request of its own; until it is there its row in a list names it.
-  const id = (model && params?.['id']) ?? '';
+  const id = (model && view && mayOpen(may, model, view) && params?.['id']) || '';
   const client = useQueryClient();
   const { data = client.getQueryData<EntityRecord>([model?.name, 'getOne', { id, meta: undefined }]) } =
     useWholeRecord(model?.name ?? '', id);
