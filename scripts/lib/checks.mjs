@@ -8,6 +8,7 @@ const CHECKS = {
   'generated files': () => tsx('scripts/generate.ts', '--check'),
   'regular expressions': () => tsx('scripts/check-expressions.ts'),
   layers: () => tsx('scripts/check-layers.ts'),
+  'names in documents': () => tsx('scripts/check-docs.ts'),
   lint: () => runBin('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   types: () => runBin('typescript/bin/tsc', ['--noEmit', '-p', '.']),
   format: () => runBin('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
