@@ -3,7 +3,7 @@
  * Bookkeeping fields (`id`, `version`…) are in `EntityRecord`.
  */
 /**
- * Who did what and when: every change of every record, and every sign-in.
+ * Who did what, and when: every change and every sign-in.
  */
 export interface AuditEntry {
   /**
@@ -87,7 +87,7 @@ export interface AuditEntry {
 }
 
 /**
- * Messages that many people get at once: who, when and what. At most 60 begin in an hour.
+ * Messages sent to many people at once. Up to 60 broadcasts can start per hour.
  */
 export interface Campaign {
   name: string;
@@ -95,11 +95,11 @@ export interface Campaign {
   target: 'everyone' | 'segment' | 'manual';
   segment?: string;
   /**
-   * Ids of people on the channel, one a line, or with commas between them.
+   * User IDs on the channel, one per line or separated by commas.
    */
   people?: string;
   /**
-   * Now goes out 5 minutes after it is scheduled. Times in UTC+7:00.
+   * “Now” sends 5 minutes after scheduling. Times are in UTC+7:00.
    */
   sendAt?: string;
   content: 'written' | 'template';
@@ -131,7 +131,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -173,7 +173,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -200,7 +200,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -242,7 +242,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -269,7 +269,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -311,7 +311,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -354,7 +354,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -404,7 +404,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -446,7 +446,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -478,7 +478,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -527,7 +527,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -569,7 +569,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -599,7 +599,7 @@ export interface Campaign {
               label: string;
               uri: string;
               /**
-               * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+               * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                */
               isPopover?: boolean;
             }
@@ -648,7 +648,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -690,7 +690,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -702,7 +702,7 @@ export interface Campaign {
         altText: string;
         imgUrl: string;
         /**
-         * Answers this address with /240, /300, /460, /700 and /1040 behind it. Uploaded pictures need none.
+         * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
          */
         baseUrl?: string;
         baseSize: {
@@ -710,7 +710,7 @@ export interface Campaign {
           height: number;
         };
         /**
-         * How the areas are laid out.
+         * How the areas are arranged.
          */
         mode?: 'custom' | 'grid';
         /**
@@ -738,7 +738,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -787,7 +787,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -829,7 +829,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -861,7 +861,7 @@ export interface Campaign {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -903,7 +903,7 @@ export interface Campaign {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -927,7 +927,7 @@ export interface Campaign {
           label: string;
           uri: string;
           /**
-           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
            */
           isPopover?: boolean;
         }
@@ -978,7 +978,7 @@ export interface Campaign {
   approvalComment?: string;
   reason?: string;
   /**
-   * Who would have got it when it was last saved or approved, of a segment.
+   * Audience size when it was last saved or approved.
    */
   counted?: number;
   total?: number;
@@ -990,25 +990,25 @@ export interface Campaign {
   unknown?: number;
   left?: number;
   /**
-   * It is not kept any more who got it; the counts stay.
+   * The recipient list is no longer kept; the totals are.
    */
   recipientsRemoved?: boolean;
   /**
-   * Of broadcasts to everyone; LINE tells it a day later.
+   * For broadcasts to everyone. LINE reports it a day later.
    */
   delivered?: number;
   /**
-   * People who saw a message of it, from 20 on; LINE tells it a day later.
+   * People who saw a message, from 20 upwards. LINE reports it a day later.
    */
   opened?: number;
   /**
-   * People who opened an address in it, from 20 on; LINE tells it a day later.
+   * People who opened a link, from 20 upwards. LINE reports it a day later.
    */
   clicked?: number;
 }
 
 /**
- * A place where people write to the bot: a LINE account, a Facebook page, a web chat or a custom channel.
+ * Where people talk to the bot: a LINE account, a Facebook page, a web chat or a custom channel.
  */
 export interface Channel {
   name: string;
@@ -1017,20 +1017,20 @@ export interface Channel {
   secret?: string;
   pageId?: string;
   /**
-   * The channel's access token at LINE, or the page's at Facebook.
+   * The LINE channel access token or the Facebook page access token.
    */
   token?: string;
   /**
-   * What the bot says is sent there, signed with the API key.
+   * Bot messages are sent to this URL, signed with the API key.
    */
   webhookUrl?: string;
   /**
-   * Made by the console and shown once; Refresh API key makes another one.
+   * Generated by the console and shown once. Use Refresh API key for a new one.
    */
   apiKey?: string;
   adminAccessToken?: string;
   /**
-   * Facebook asks for it once, when the callback URL is entered.
+   * Facebook asks for it once, when you enter the callback URL.
    */
   verifyToken?: string;
   active?: boolean;
@@ -1046,7 +1046,7 @@ export interface Channel {
 }
 
 /**
- * What people are answered who come from a LINE chat ad: their first words lead to a template.
+ * Replies to people who arrive from a LINE chat ad, by the keyword they send first.
  */
 export interface ChatAd {
   name: string;
@@ -1065,7 +1065,7 @@ export interface ChatAd {
     botMessages: {
       template: string;
       /**
-       * The whole message, upper and lower case alike; blanks around it do not count.
+       * Matches the whole message. Ignores case and surrounding spaces.
        *
        * @minItems 1
        * @maxItems 50
@@ -1076,23 +1076,23 @@ export interface ChatAd {
 }
 
 /**
- * When something happens, the bot does this, before it tries to understand the words. The first rule that fits wins.
+ * Rules the bot checks before it tries to understand a message. The first rule that matches wins.
  */
 export interface ChatLogic {
   /**
-   * Rules are asked in this order.
+   * Rules are checked in this order.
    */
   order?: number;
   name: string;
   active?: boolean;
   /**
-   * All of these are so.
+   * All of these must be true.
    */
   when?: {
     event: 'message' | 'follow' | 'unfollow' | 'postback' | 'sticker' | 'image' | 'location';
     match?: 'exact' | 'contains' | 'regex';
     /**
-     * One of them is enough.
+     * Any one of them matches.
      *
      * @minItems 1
      * @maxItems 50
@@ -1100,24 +1100,24 @@ export interface ChatLogic {
     keywords?: string[];
     pattern?: string;
     /**
-     * All channels where none is chosen.
+     * Leave empty for all channels.
      *
      * @maxItems 50
      */
     channels?: string[];
     /**
-     * The person has one of these.
+     * The person has any of these tags.
      *
      * @maxItems 100
      */
     tags?: string[];
     /**
-     * In UTC+7; until an earlier time means over midnight.
+     * UTC+7. An earlier end time runs past midnight.
      */
     from?: string;
     until?: string;
     /**
-     * Every day where none is chosen.
+     * Leave empty for every day.
      *
      * @maxItems 7
      */
@@ -1135,7 +1135,7 @@ export interface ChatLogic {
         type: 'flow';
         flow: string;
         /**
-         * One of the flow's actions; the first one where it is left blank.
+         * An action of the flow. Leave empty to start at the first one.
          */
         startAction?: string;
       }
@@ -1148,7 +1148,7 @@ export interface ChatLogic {
         type: 'set';
         tag?: string;
         /**
-         * A value of the conversation, in texts as {{name}}.
+         * A value kept for this conversation. Use it in texts as {{name}}.
          */
         variable?: string;
         value?: string;
@@ -1156,7 +1156,7 @@ export interface ChatLogic {
 }
 
 /**
- * Words that the bot recognises in a message: a list with synonyms, a pattern, or a kind of value such as a date.
+ * Details the bot recognises in a message: a list with synonyms, a pattern, or a built-in type such as a date.
  */
 export interface Entity {
   /**
@@ -1165,7 +1165,7 @@ export interface Entity {
   name: string;
   format: 'list' | 'regex' | 'system';
   /**
-   * A regular expression; what it matches becomes the entity's value.
+   * A regular expression. The text it matches becomes the value.
    */
   pattern?: string;
   system?: 'number' | 'date' | 'phone' | 'email';
@@ -1186,7 +1186,7 @@ export interface Entity {
 }
 
 /**
- * Named actions of the bot, one after another; mappers, rules and buttons start it at one of them.
+ * A sequence of bot actions. Mappers, rules and buttons can start it at any action.
  */
 export interface Flow {
   /**
@@ -1219,20 +1219,20 @@ export interface Flow {
           type: 'set';
           tag?: string;
           /**
-           * A value of the conversation, in texts as {{name}}.
+           * A value kept for this conversation. Use it in texts as {{name}}.
            */
           variable?: string;
           value?: string;
         };
     /**
-     * The action that follows at once; the flow ends where it is left blank.
+     * The action that follows immediately. Leave empty to end the flow.
      */
     next?: string;
   }[];
 }
 
 /**
- * Something that people want, with sentences in which they say it: the bot learns from these samples.
+ * Something people want, with sample sentences the bot learns from.
  */
 export interface Intent {
   /**
@@ -1240,7 +1240,7 @@ export interface Intent {
    */
   name: string;
   /**
-   * Type one, or paste many lines. [Chiang Mai](city) marks the words that are an entity.
+   * Type a sentence, or paste many lines. Mark an entity like this: [Chiang Mai](city).
    *
    * @minItems 2
    * @maxItems 100
@@ -1249,7 +1249,7 @@ export interface Intent {
 }
 
 /**
- * Work that the services do in the background: what it is for, how far it is and what came of it.
+ * Background work: what it is for, its progress and its result.
  */
 export interface Job {
   title?: string;
@@ -1260,7 +1260,7 @@ export interface Job {
   done?: number;
   total?: number;
   /**
-   * What it is doing, or why it is tried again.
+   * The current step, or the reason for the retry.
    */
   note?: string;
   outcome?: string;
@@ -1278,13 +1278,13 @@ export interface Job {
   startedAt?: string;
   endedAt?: string;
   /**
-   * The person who started it has put it away.
+   * Dismissed by the person who started it.
    */
   dismissed?: boolean;
 }
 
 /**
- * What the bot answers to an intent, and to the entities that were found beside it; with more entities it is more specific and wins.
+ * The bot's answer to an intent and its entities. The mapper with more matching entities wins.
  */
 export interface Mapper {
   /**
@@ -1319,14 +1319,14 @@ export interface Mapper {
         type: 'flow';
         flow: string;
         /**
-         * One of the flow's actions; the first one where it is left blank.
+         * An action of the flow. Leave empty to start at the first one.
          */
         startAction?: string;
       };
 }
 
 /**
- * A person who signs in to the console, with the roles that say what they may do.
+ * A person who signs in to the console, with the roles they hold.
  */
 export interface Member {
   /**
@@ -1367,7 +1367,7 @@ export interface Member {
 }
 
 /**
- * Up to five messages that broadcasts send, kept under a name to be used again.
+ * Up to five reusable messages for broadcasts.
  */
 export interface MessageTemplate {
   /**
@@ -1401,7 +1401,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1443,7 +1443,7 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -1470,7 +1470,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1512,7 +1512,7 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -1539,7 +1539,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1581,7 +1581,7 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -1624,7 +1624,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1674,7 +1674,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1716,7 +1716,7 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -1748,7 +1748,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1797,7 +1797,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1839,7 +1839,7 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -1869,7 +1869,7 @@ export interface MessageTemplate {
               label: string;
               uri: string;
               /**
-               * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+               * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                */
               isPopover?: boolean;
             }
@@ -1918,7 +1918,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -1960,7 +1960,7 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -1972,7 +1972,7 @@ export interface MessageTemplate {
         altText: string;
         imgUrl: string;
         /**
-         * Answers this address with /240, /300, /460, /700 and /1040 behind it. Uploaded pictures need none.
+         * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
          */
         baseUrl?: string;
         baseSize: {
@@ -1980,7 +1980,7 @@ export interface MessageTemplate {
           height: number;
         };
         /**
-         * How the areas are laid out.
+         * How the areas are arranged.
          */
         mode?: 'custom' | 'grid';
         /**
@@ -2008,7 +2008,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -2057,7 +2057,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -2099,7 +2099,7 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -2131,7 +2131,7 @@ export interface MessageTemplate {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -2173,13 +2173,13 @@ export interface MessageTemplate {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
   )[];
   /**
-   * Multi keeps to the strictest limits of the channel types in use.
+   * Multi applies the strictest limits of the channel types in use.
    */
   platform: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
   /**
@@ -2187,7 +2187,7 @@ export interface MessageTemplate {
    */
   tags?: string[];
   /**
-   * Sent instead when this message cannot be delivered or the answer is not understood.
+   * Sent instead when this message cannot be delivered or the reply is not understood.
    */
   errorMessage?: string;
   quickReply?: {
@@ -2209,7 +2209,7 @@ export interface MessageTemplate {
           label: string;
           uri: string;
           /**
-           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
            */
           isPopover?: boolean;
         }
@@ -2253,7 +2253,7 @@ export interface MessageTemplate {
 }
 
 /**
- * What people, the bot and your team said on the channels; following and blocking too.
+ * Everything said on the channels by people, the bot and your team, including follows and blocks.
  */
 export interface Message {
   at: string;
@@ -2265,7 +2265,7 @@ export interface Message {
   profile?: string;
   source: 'USER' | 'BOT' | 'AGENT' | 'BROADCAST';
   /**
-   * Following and blocking are no messages, nor is what could not be delivered.
+   * Follows, blocks and undelivered messages are not counted.
    */
   kind: 'message' | 'follow' | 'unfollow' | 'undelivered';
   type:
@@ -2318,17 +2318,17 @@ export interface Message {
    */
   newcomer?: boolean;
   /**
-   * With it the conversation was given to a person.
+   * This message handed the conversation over to a person.
    */
   handoff?: boolean;
   /**
-   * Why it was not delivered, or that it is not known whether it was.
+   * Why it was not delivered, or that the outcome is unknown.
    */
   note?: string;
 }
 
 /**
- * How the bot of this workspace answers: who comes first, when it gives up, and whom it asks.
+ * How the bot in this workspace answers: who answers first, when it gives up and which webhooks it calls.
  */
 export interface Network {
   /**
@@ -2340,7 +2340,7 @@ export interface Network {
    */
   globalDelay: number;
   /**
-   * Below it the bot is not sure and takes the fail action, 0.01 to 1.00.
+   * Below this the bot is not sure and takes the fail action. 0.01 to 1.00.
    */
   confidenceThreshold: number;
   /**
@@ -2355,12 +2355,12 @@ export interface Network {
         type: 'flow';
         flow: string;
         /**
-         * One of the flow's actions; the first one where it is left blank.
+         * An action of the flow. Leave empty to start at the first one.
          */
         startAction?: string;
       };
   /**
-   * What the bot answers to a place that someone sends.
+   * The bot's answer to a location.
    */
   locationAction?:
     | {
@@ -2371,12 +2371,12 @@ export interface Network {
         type: 'flow';
         flow: string;
         /**
-         * One of the flow's actions; the first one where it is left blank.
+         * An action of the flow. Leave empty to start at the first one.
          */
         startAction?: string;
       };
   /**
-   * Before understanding; what it returns is merged into the profile.
+   * Called before the bot understands a message. The result is merged into the profile.
    */
   enrichUrl?: string;
   /**
@@ -2388,17 +2388,17 @@ export interface Network {
    */
   templateUrl?: string;
   /**
-   * A copy of everything that is sent.
+   * Receives a copy of everything that is sent.
    */
   outgoingUrl?: string;
   /**
-   * The webhooks check with it that a call is the bot's: sha256=HMAC(timestamp + "." + body).
+   * Lets your webhooks verify that a call comes from the bot: sha256=HMAC(timestamp + "." + body).
    */
   signingKey?: string;
 }
 
 /**
- * Everyone who has written to one of your channels, with what is known about them.
+ * Everyone who has written to your channels, and what is known about them.
  */
 export interface Profile {
   displayName: string;
@@ -2412,7 +2412,7 @@ export interface Profile {
   lastSeen?: string;
   followState?: 'following' | 'blocked' | 'unknown';
   /**
-   * Who answers this person; whoever answers first in the workspace where nobody was chosen.
+   * Who answers this person. Empty: whoever answers first in the workspace.
    */
   answeredBy?: 'bot' | 'livechat';
   language?: 'th' | 'en' | 'zh' | 'ja' | 'other';
@@ -2438,12 +2438,12 @@ export interface Profile {
 }
 
 /**
- * Figures or lists of a time as a file, made in the background for the one who asked.
+ * Figures or lists for a period as a file, prepared in the background for the person who requested it.
  */
 export interface Report {
   type: 'messages' | 'users' | 'campaigns' | 'intents' | 'richmenus';
   /**
-   * By frequency a row for each day, month, quarter or year; of a custom range a row for each message, person, broadcast, answer or link.
+   * By frequency: one row per day, month, quarter or year. Custom range: one row per message, person, broadcast, answer or link.
    */
   timeframe: 'daily' | 'monthly' | 'quarterly' | 'yearly' | 'custom';
   /**
@@ -2463,7 +2463,7 @@ export interface Report {
   format?: 'csv' | 'xlsx';
   status: 'PENDING' | 'GENERATED' | 'FAILED' | 'EXPIRED';
   /**
-   * Where the file is had with the token of the one who asked for it.
+   * Download link, for the person who requested the report.
    */
   exportedFileUrl?: string;
   fileName?: string;
@@ -2472,14 +2472,14 @@ export interface Report {
   expiresAt?: string;
   failure?: string;
   /**
-   * From 0 to 1, while it is made.
+   * From 0 to 1 while the report is being prepared.
    */
   progress?: number;
   by?: string;
 }
 
 /**
- * A rich menu on a LINE channel: for whom it is, and from when.
+ * A rich menu on a LINE channel: who sees it, and from when.
  */
 export interface RichMenuLink {
   channel: string;
@@ -2489,16 +2489,16 @@ export interface RichMenuLink {
    */
   chatBarText: string;
   /**
-   * Auto displayed: the menu is open when the chat is.
+   * Auto displayed: the menu is open when the chat opens.
    */
   selected?: boolean;
   /**
-   * A menu of a segment comes before the one for all users.
+   * A segment's menu takes priority over the one for all users.
    */
   default?: boolean;
   segment?: string;
   /**
-   * 01 to 99; where several fit, 01 wins.
+   * 01 to 99. If several match, 01 wins.
    */
   priority?: string;
   triggerTime?: string;
@@ -2509,7 +2509,7 @@ export interface RichMenuLink {
 }
 
 /**
- * A picture at the foot of a LINE chat whose areas people tap. It is made here, then linked to a channel.
+ * An image with tappable areas at the bottom of a LINE chat. Create it here, then link it to a channel.
  */
 export interface RichMenu {
   name: string;
@@ -2537,7 +2537,7 @@ export interface RichMenu {
           label: string;
           uri: string;
           /**
-           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
            */
           isPopover?: boolean;
         }
@@ -2568,7 +2568,7 @@ export interface RichMenu {
         };
   }[];
   /**
-   * What was drawn with “Make one here”, so that another visit goes on with it.
+   * What was drawn with “Make one here”, so that you can continue later.
    */
   drawing?: {
     /**
@@ -2588,7 +2588,7 @@ export interface RichMenu {
 }
 
 /**
- * A part of the audience under a name: who meets its conditions, whenever it is asked.
+ * A named part of the audience: everyone who meets its conditions at the time it is used.
  */
 export interface Segment {
   name: string;
@@ -2770,7 +2770,7 @@ export interface Segment {
 }
 
 /**
- * People who work together; conversations and tasks can be given to a team.
+ * People who work together. Conversations and tasks can be assigned to a team.
  */
 export interface Team {
   name: string;
@@ -2786,7 +2786,7 @@ export interface Team {
 }
 
 /**
- * An answer of the bot: up to five messages that mappers, actions and campaigns send.
+ * A bot reply: up to five messages that mappers, actions and campaigns send.
  */
 export interface Template {
   /**
@@ -2820,7 +2820,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -2862,7 +2862,7 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -2889,7 +2889,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -2931,7 +2931,7 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -2958,7 +2958,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3000,7 +3000,7 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -3043,7 +3043,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3093,7 +3093,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3135,7 +3135,7 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -3167,7 +3167,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3216,7 +3216,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3258,7 +3258,7 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -3288,7 +3288,7 @@ export interface Template {
               label: string;
               uri: string;
               /**
-               * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+               * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                */
               isPopover?: boolean;
             }
@@ -3337,7 +3337,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3379,7 +3379,7 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -3391,7 +3391,7 @@ export interface Template {
         altText: string;
         imgUrl: string;
         /**
-         * Answers this address with /240, /300, /460, /700 and /1040 behind it. Uploaded pictures need none.
+         * LINE loads this URL with /240, /300, /460, /700 and /1040 added. Uploaded images need nothing else.
          */
         baseUrl?: string;
         baseSize: {
@@ -3399,7 +3399,7 @@ export interface Template {
           height: number;
         };
         /**
-         * How the areas are laid out.
+         * How the areas are arranged.
          */
         mode?: 'custom' | 'grid';
         /**
@@ -3427,7 +3427,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3476,7 +3476,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3518,7 +3518,7 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
@@ -3550,7 +3550,7 @@ export interface Template {
                 label: string;
                 uri: string;
                 /**
-                 * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+                 * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
                  */
                 isPopover?: boolean;
               }
@@ -3592,13 +3592,13 @@ export interface Template {
           )[];
         };
         /**
-         * Sent instead when this message cannot be delivered or the answer is not understood.
+         * Sent instead when this message cannot be delivered or the reply is not understood.
          */
         errorMessage?: string;
       }
   )[];
   /**
-   * Multi keeps to the strictest limits of the channel types in use.
+   * Multi applies the strictest limits of the channel types in use.
    */
   platform: 'multi' | 'LINE' | 'FACEBOOK' | 'WEBCHAT' | 'CUSTOM';
   /**
@@ -3606,7 +3606,7 @@ export interface Template {
    */
   tags?: string[];
   /**
-   * Sent instead when this message cannot be delivered or the answer is not understood.
+   * Sent instead when this message cannot be delivered or the reply is not understood.
    */
   errorMessage?: string;
   quickReply?: {
@@ -3628,7 +3628,7 @@ export interface Template {
           label: string;
           uri: string;
           /**
-           * Web chat opens it in a dialog, Facebook in a web view; LINE ignores it.
+           * Web chat opens it in a dialog, Facebook in a web view. LINE ignores it.
            */
           isPopover?: boolean;
         }
@@ -3672,7 +3672,7 @@ export interface Template {
 }
 
 /**
- * A sentence and what the bot should make of it; all of them are tried after every training.
+ * A sentence and the answer you expect. All are checked after each training.
  */
 export interface TestSentence {
   sentence: string;
@@ -3681,11 +3681,11 @@ export interface TestSentence {
   template?: string;
   result?: 'passed' | 'failed';
   /**
-   * What came of it at the last training.
+   * Result at the last training.
    */
   got?: string;
   /**
-   * It came to something else than at the training before.
+   * The result changed since the previous training.
    */
   changed?: boolean;
   checkedAt?: string;
@@ -3702,13 +3702,13 @@ export interface Variable {
   type?: 'string';
   value: string;
   /**
-   * Environment values are set where the services run and only read here.
+   * Environment values are set on the server and are read-only here.
    */
   scope: 'bot' | 'environment';
 }
 
 /**
- * The company or brand whose channels, people and bot this console manages.
+ * The company or brand managed in this console.
  */
 export interface Workspace {
   name: string;

@@ -107,12 +107,12 @@ describe('an imagemap', () => {
     [
       'reaches beyond the right edge',
       { x: 41, width: 1000 },
-      { ...incomplete, '/messages/0/actions/0/width': "The area reaches beyond the picture's right edge" },
+      { ...incomplete, '/messages/0/actions/0/width': 'The area extends past the right edge of the image' },
     ],
     [
       'reaches beyond the lower edge',
       { y: 1 },
-      { ...incomplete, '/messages/0/actions/0/height': "The area reaches beyond the picture's lower edge" },
+      { ...incomplete, '/messages/0/actions/0/height': 'The area extends past the bottom edge of the image' },
     ],
   ])('with an area that %s', (_, area, expected) => {
     expect(faultsOf('template', imagemap(area))).toEqual(expected);

@@ -70,7 +70,7 @@ describe('a type of channel from outside, once it is registered', () => {
     expect(phone?.style.getPropertyValue('--pv-ground')).toBe('#fdf6e3');
     await user.click(sheet.getByRole('button', { name: 'Dark chat' }));
     expect(phone?.style.getPropertyValue('--pv-ground')).toBe('#002b36');
-    const results = within(sheet.getByRole('list', { name: 'What becomes of it' }));
+    const results = within(sheet.getByRole('list', { name: 'How it is sent' }));
     expect(results.getAllByRole('listitem').at(-1)).toHaveTextContent(
       'PigeonSent as made. Quick replies are torn off.',
     );

@@ -6,7 +6,7 @@ import { type ModeChoice, chooseMode, useModeChoice } from '../theme/mode.ts';
 import { Hint } from './Hint.tsx';
 
 const CHOICES: Record<ModeChoice, { Icon: typeof DarkMode; label: string; next: ModeChoice }> = {
-  system: { Icon: Contrast, label: 'Theme: as the device', next: 'light' },
+  system: { Icon: Contrast, label: 'Theme: system', next: 'light' },
   light: { Icon: LightMode, label: 'Theme: light', next: 'dark' },
   dark: { Icon: DarkMode, label: 'Theme: dark', next: 'system' },
 };

@@ -44,7 +44,8 @@ export const OnceDialog = ({ title, value, sentTo, onClose }: OnceDialogProps) =
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <p id={`${id}-note`} style={{ margin: 0 }}>
-          It is shown only now. {sentTo ? `It was also sent to ${sentTo}.` : 'Copy it and pass it on safely.'}
+          It is shown only once.{' '}
+          {sentTo ? `It was also sent to ${sentTo}.` : 'Copy it and pass it on safely.'}
         </p>
         <Row>
           <Value
@@ -60,7 +61,10 @@ export const OnceDialog = ({ title, value, sentTo, onClose }: OnceDialogProps) =
             {copied === 'yes' ? 'Copied' : 'Copy'}
           </Button>
         </Row>
-        <span role="status">{copied === 'no' && 'Copying is not allowed here; the text is selected.'}</span>
+        <span role="status">
+          {copied === 'no' &&
+            'The browser does not allow copying here. The text is selected, so you can copy it.'}
+        </span>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>

@@ -56,7 +56,7 @@ export const ProductChooser = () => {
     <Box sx={{ maxWidth: 880 }}>
       <PageTitle>Choose a product</PageTitle>
       <Typography color="textSecondary">
-        Your home from now on; change it at any time from the head of the menu.
+        This opens when you sign in. Switch anytime from the menu.
       </Typography>
       <Box
         component="ul"

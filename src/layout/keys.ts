@@ -6,11 +6,11 @@ export const SHORTCUTS: { keys: string; what: string }[] = [
   { keys: `${COMMAND_KEY}K`, what: 'Search screens and records' },
   { keys: '/', what: 'Search in the list' },
   { keys: `${COMMAND_KEY}S`, what: 'Save the form' },
-  { keys: '↑ ↓', what: 'Walk through the rows of a list' },
-  { keys: 'Space', what: 'Look at the row beside the list' },
+  { keys: '↑ ↓', what: 'Move through the rows of a list' },
+  { keys: 'Space', what: 'Preview the row' },
   { keys: 'X', what: 'Select the row' },
   { keys: 'Esc', what: 'Close a dialog or the search' },
-  { keys: '?', what: 'Show these keys' },
+  { keys: '?', what: 'Show keyboard shortcuts' },
 ];
 
 export interface KeyHandlers {

@@ -9,7 +9,7 @@ const EN = {
   suggested: 'Suggested answers',
   sending: 'Sending…',
   retry: 'Try again',
-  offline: 'No connection. What you write is kept and sent later.',
+  offline: 'No connection. Your message is kept and sent later.',
   typing: 'Writing…',
   picture: 'Picture',
   video: 'Video',
@@ -24,7 +24,7 @@ const EN = {
   full: 'Too many messages wait to be sent. Please wait until they are.',
   missed: 'Earlier messages are not shown.',
   earlier: 'Show earlier messages',
-  ended: 'The earlier conversation has ended. A new one begins here.',
+  ended: 'The earlier conversation has ended. A new one starts here.',
 };
 
 export type Words = typeof EN;

@@ -564,7 +564,7 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
         await services.db.query('SELECT 1 FROM broadcast_place WHERE campaign = $1::uuid', [id]),
       ).toEqual([]);
       expect(await act(ADMIN, id, 'retry')).toMatchObject({
-        body: { message: 'There is nobody to try again' },
+        body: { message: 'There is nobody to retry' },
       });
     });
   });
@@ -919,7 +919,7 @@ describe.each(testEngines())('broadcasts on the $name engine', (engine) => {
       });
       expect(await act(ADMIN, old, 'retry')).toMatchObject({
         status: 409,
-        body: { message: 'There is nobody to try again' },
+        body: { message: 'There is nobody to retry' },
       });
       expect(await verb(young, 'outbox')).toHaveLength(2);
       expect(await act(ADMIN, young, 'retry')).toMatchObject({ status: 200 });

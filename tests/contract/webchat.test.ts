@@ -241,7 +241,7 @@ describe.each(testEngines())('web chat on the $name engine', ({ settings }) => {
     expect(statuses.filter((status) => status === 202).length).toBeLessThan(45);
     expect(await say(token, { text: 'more' })).toMatchObject({
       status: 429,
-      body: { message: 'That was a lot at once. Please wait a moment.' },
+      body: { message: 'Too many messages at once. Please wait a moment.' },
     });
   });
 

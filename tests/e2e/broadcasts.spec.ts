@@ -170,7 +170,7 @@ test('of two who decide at the same moment one wins, and the other is told', asy
     }
     for (const one of pages)
       await one.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
-    const lost = (one: Page) => one.getByRole('dialog', { name: `${verb} was not done` });
+    const lost = (one: Page) => one.getByRole('dialog', { name: `${verb} failed` });
     const won = (one: Page) => one.getByText(/^Broadcast (approved|cancelled) and/);
     await expect.poll(async () => (await lost(page).count()) + (await lost(other).count())).toBe(1);
     await expect.poll(async () => (await won(page).count()) + (await won(other).count())).toBe(1);

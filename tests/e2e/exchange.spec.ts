@@ -164,7 +164,7 @@ test.describe('views of a list', () => {
     await page.getByRole('tab', { name }).click();
     await page.getByRole('tab', { name, selected: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
-    await page.getByRole('menuitem', { name: 'Open this view first' }).click();
+    await page.getByRole('menuitem', { name: 'Open this view by default' }).click();
 
     await rest.call('PUT', path, { query: 'scope=environment', version: view['version'] });
     await page.goto('/chatbot/bot-variable');
@@ -205,7 +205,7 @@ test.describe('views of a list', () => {
     await expectAccessible();
 
     await tab.click();
-    await page.getByRole('menuitem', { name: 'Open this view first' }).click();
+    await page.getByRole('menuitem', { name: 'Open this view by default' }).click();
     await page.goto('/chatbot/bot-variable');
     await expect(page).toHaveURL(new RegExp(`view=${id}`));
     await page.getByRole('tab', { name: 'All variables' }).click();

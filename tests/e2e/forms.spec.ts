@@ -96,7 +96,7 @@ test('a record changed by someone else meanwhile is reviewed, not overwritten', 
   await rest.call('PUT', `variables/${String(record['id'])}`, { ...record, value: 'theirs' });
   await dialog(page).getByRole('button', { name: 'Save' }).click();
 
-  const review = page.getByRole('dialog', { name: 'This record was changed meanwhile' });
+  const review = page.getByRole('dialog', { name: 'This record was changed in the meantime' });
   await expect(review).toContainText('theirs');
   await expect(review).toContainText('mine');
   await review.getByRole('button', { name: 'Keep all of mine' }).click();
@@ -189,7 +189,7 @@ test.describe('the template editor', () => {
       messages: [messages[0], { type: 'text', text: 'second of theirs' }],
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const review = page.getByRole('dialog', { name: 'This record was changed meanwhile' });
+    const review = page.getByRole('dialog', { name: 'This record was changed in the meantime' });
     await expect(review.getByRole('radiogroup', { name: 'Messages, 1' })).toContainText('first of mine');
     await expect(review.getByRole('radiogroup', { name: 'Messages, 2' })).toContainText('second of theirs');
     await review.getByRole('button', { name: 'Save merged' }).click();
@@ -229,10 +229,10 @@ test.describe('the template editor', () => {
 
     await text.fill('typed meanwhile');
     const second = await before();
-    await expect(second.asked).toContainText('What you typed and have not saved stays in the form');
+    await expect(second.asked).toContainText('Your unsaved changes stay in the form');
     await restored(second);
     await expect(text).toHaveValue('typed meanwhile');
-    const news = page.getByRole('alert').filter({ hasText: 'You changed this template meanwhile' });
+    const news = page.getByRole('alert').filter({ hasText: 'You changed this template somewhere else' });
     await news.getByRole('button', { name: 'Review' }).click();
     const item = review.getByRole('radiogroup', { name: 'Messages, 1' });
     await expect(item).toContainText('first of mine');

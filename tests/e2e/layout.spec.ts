@@ -68,7 +68,7 @@ test.describe('at 1024 pixels', () => {
           .first()
           .click();
       }
-      const handle = page.getByRole('button', { name: open ? 'Try it' : 'How it goes' });
+      const handle = page.getByRole('button', { name: open ? 'Try it' : 'Preview' });
       await expect(handle).toBeVisible();
       const { y = 0, height = 0 } = (await handle.boundingBox()) ?? {};
       const buttons = await page.getByRole('button', { name: 'Cancel' }).last().boundingBox();

@@ -96,7 +96,7 @@ test.describe('records that go through states', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Approve' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Approve was not done' });
+    const dialog = page.getByRole('dialog', { name: 'Approve failed' });
     await expect(dialog).toContainText('the order is “Cancelled”');
     await expect(dialog).toContainText('in the meantime');
     await dialog.getByRole('button', { name: 'OK' }).click();

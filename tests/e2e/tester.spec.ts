@@ -106,11 +106,11 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
     await ask();
     await expect(why).toContainText('Not sure enough');
     await expect(why.getByText('JSON for LINE')).toBeVisible();
-    const right = why.getByRole('combobox', { name: 'The right intent' });
+    const right = why.getByRole('combobox', { name: 'Correct intent' });
     await right.fill(`pasted_${mark}`);
     await page.getByRole('option', { name: `pasted_${mark}` }).click();
-    await why.getByRole('button', { name: 'Keep as a test' }).click();
-    await expect(page.getByText('Kept; it is tried after every training')).toBeVisible();
+    await why.getByRole('button', { name: 'Save as test' }).click();
+    await expect(page.getByText('Saved. It is tested after every training')).toBeVisible();
     await expectAccessible('light', 'dark');
     await train();
     await expect(row).toContainText('Failed');
@@ -119,7 +119,7 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
   await test.step('it becomes a sample in one step; after the next training it is answered, and that is a change', async () => {
     await page.goto('/chatbot/intent');
     await ask();
-    const right = why.getByRole('combobox', { name: 'The right intent' });
+    const right = why.getByRole('combobox', { name: 'Correct intent' });
     await right.fill(`pasted_${mark}`);
     await page.getByRole('option', { name: `pasted_${mark}` }).click();
     const { json } = await rest.call('GET', `intents?name=pasted_${mark}`);
@@ -132,7 +132,7 @@ test('the bot is tried, taught what it took wrongly, and its sentences are tried
     });
     expect(status).toBe(200);
     await why.getByRole('button', { name: 'Add as a sample' }).click();
-    await expect(page.getByText(`Added to pasted_${mark}; train to use it`)).toBeVisible();
+    await expect(page.getByText(`Added to pasted_${mark}. Train the bot to use it`)).toBeVisible();
     await train();
     await expect(row).toContainText('Passed');
     await expect(row.getByRole('img', { name: 'Yes' })).toBeVisible();

@@ -126,7 +126,7 @@ test('two tabs share one conversation: offline, closed, opened again and expired
     await say(one, 'offline one');
     await say(other, 'offline two');
     await say(one, 'offline three');
-    await expect(one.getByText('No connection. What you write is kept and sent later.')).toBeVisible();
+    await expect(one.getByText('No connection. Your message is kept and sent later.')).toBeVisible();
     await expect(own(other, 'offline three')).toBeVisible();
     await one.close();
     await other.close();
@@ -150,7 +150,7 @@ test('two tabs share one conversation: offline, closed, opened again and expired
     await say(one, 'a new beginning');
     for (const tab of [one, other]) {
       await expectAll(tab, 'a new beginning', 'offline three');
-      await expect(tab.getByText('The earlier conversation has ended. A new one begins here.')).toBeVisible();
+      await expect(tab.getByText('The earlier conversation has ended. A new one starts here.')).toBeVisible();
     }
     expect(await tokenIn(other)).not.toBe(before);
     await context.unroute('**/api/v1/webchat/**');

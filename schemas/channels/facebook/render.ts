@@ -47,7 +47,7 @@ function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
     case 'buttons':
       return withButtons(message.text, message.actions, pointer, losses);
     case 'imagemap':
-      losses.add(pointer, 'Facebook has no areas in pictures: the picture comes with buttons below it');
+      losses.add(pointer, 'Facebook doesn’t support tap areas. Buttons appear below the image');
       return [
         media('image', message.imgUrl),
         ...withButtons(
@@ -58,7 +58,7 @@ function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
         ),
       ];
     case 'flex':
-      losses.add(pointer, 'Facebook has no Flex: the alt text is sent');
+      losses.add(pointer, 'Facebook doesn’t support Flex. The alt text is sent instead');
       return [{ text: cut(message.altText, FACEBOOK_LIMITS.text, `${pointer}/altText`, losses) }];
   }
 }
@@ -167,9 +167,9 @@ function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Json {
       'Facebook calls numbers with “+” and a country code only, as in +66812345678: the tap is sent to the bot',
     );
   else if (action.type === 'uri')
-    losses.add(pointer, 'Facebook opens web pages only: the tap is sent to the bot');
+    losses.add(pointer, 'Facebook only opens web pages. The tap is sent to the bot instead');
   if (action.type === 'datetimepicker')
-    losses.add(pointer, 'Facebook has no date picker: the tap is sent to the bot');
+    losses.add(pointer, 'Facebook has no date picker. The tap is sent to the bot instead');
   return { type: 'postback', title, payload: postbackOf(action) };
 }
 
@@ -184,10 +184,10 @@ function phoneNumberOf(action: Action): string | undefined {
 }
 
 const NO_QUICK_REPLY: Partial<Record<Action['type'], string>> = {
-  uri: 'Facebook’s quick replies open no links',
-  call_action: 'Facebook’s quick replies make no calls',
-  camera: 'Facebook’s quick replies open no camera',
-  location: 'Facebook’s quick replies ask for no place',
+  uri: 'Facebook quick replies cannot open links',
+  call_action: 'Facebook quick replies cannot start calls',
+  camera: 'Facebook quick replies cannot open the camera',
+  location: 'Facebook quick replies cannot ask for a location',
 };
 
 function quickReply({ action, pointer }: PlacedAction, losses: Losses): Json[] {

@@ -6,8 +6,8 @@ import type { Action, Answer, Rendered, RenderContext } from '../../messages/typ
 type Json = Record<string, unknown>;
 
 const UNKNOWN: Partial<Record<Action['type'], string>> = {
-  camera: 'Web chat’s quick replies open no camera',
-  location: 'Web chat’s quick replies ask for no place',
+  camera: 'Web chat quick replies cannot open the camera',
+  location: 'Web chat quick replies cannot ask for a location',
 };
 
 /** An answer for the web chat's client, which draws every type but picture areas and Flex. */
@@ -30,14 +30,14 @@ export function renderForWebchat(answer: Answer, context: RenderContext): Render
 function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
   if (message.type === 'imagemap') {
     const { imgUrl, altText, actions } = message;
-    losses.add(pointer, 'Web chat has no areas in pictures: the picture comes with one button for each area');
+    losses.add(pointer, 'Web chat doesn’t support tap areas. The image is sent with one button per area');
     return [
       { type: 'image', originalContentUrl: imgUrl, previewImageUrl: imgUrl },
       { type: 'buttons', altText, text: altText, actions: actions.map(({ action }) => action) },
     ];
   }
   if (message.type === 'flex') {
-    losses.add(pointer, 'Web chat has no Flex: the alt text is sent');
+    losses.add(pointer, 'Web chat doesn’t support Flex. The alt text is sent instead');
     return [{ type: 'text', text: message.altText }];
   }
   return [asWritten(message)];

@@ -4,7 +4,7 @@ import { ApiError } from '../../engine/http/errors.ts';
 const MOST_COUNTED = 50_000;
 
 const tooMany = (): ApiError =>
-  new ApiError(429, 'TOO_MANY', 'That was a lot at once. Please wait a moment.');
+  new ApiError(429, 'TOO_MANY', 'Too many messages at once. Please wait a moment.');
 
 /** So many of something in so many milliseconds, for each caller. */
 export class Allowance {

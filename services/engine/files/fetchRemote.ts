@@ -66,6 +66,9 @@ export function refusalOf(error: unknown): FetchRejectedError | undefined {
   if (error instanceof FetchRejectedError) return error;
   if (!(error instanceof OutboundError)) return undefined;
   if (error.kind === 'forbidden') return new FetchRejectedError(error.message, { cause: error });
-  const words = error.kind === 'timeout' ? 'The address takes too long' : 'The address cannot be reached';
+  const words =
+    error.kind === 'timeout'
+      ? 'The address takes too long'
+      : 'We can’t load this link. Check it or upload a file';
   return new FetchRejectedError(words, { cause: error });
 }

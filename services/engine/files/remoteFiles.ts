@@ -107,7 +107,7 @@ function faultOf(error: unknown, rules: FileRules): string | undefined {
     return `There is no picture${isPictures ? '' : ' or film'} at the address`;
   }
   if (error instanceof UploadAbortedError)
-    return faultOf(error.cause, rules) ?? 'The address cannot be reached';
+    return faultOf(error.cause, rules) ?? 'We can’t load this link. Check it or upload a file';
   return undefined;
 }
 

@@ -91,9 +91,9 @@ export const Conversation = () => {
     );
   return (
     <>
-      {messages.length === 0 ? <Note>Nothing was said yet. Messages appear here as they come.</Note> : null}
+      {messages.length === 0 ? <Note>No messages yet. They appear here as they arrive.</Note> : null}
       {messages.length > 0 ? (
-        <Talk tabIndex={0} aria-label="Messages, the newest first">
+        <Talk tabIndex={0} aria-label="Messages, newest first">
           {messages.map((message, at) => {
             const next = messages[at + 1];
             const day = formatDate(new Date(message.at));

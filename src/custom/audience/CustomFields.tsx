@@ -84,7 +84,7 @@ export const CustomFields = () => {
     const names = filled.map(({ name }) => name.trim());
     if (names.includes('')) return setFault('Each field has a name');
     const twice = names.find((name, at) => names.indexOf(name) < at);
-    if (twice !== undefined) return setFault(`“${twice}” is there twice`);
+    if (twice !== undefined) return setFault(`“${twice}” is used twice`);
     const values = Object.fromEntries(filled.map(({ name, value }) => [name.trim(), value.trim()]));
     const failed = await change({ set: { customFields: values } }, draft.version);
     setFault(failed);

@@ -8,10 +8,7 @@ export const TicketHistory = () => {
   const { products } = useAccess();
   const { livechatUrl } = config();
   return (
-    <StatePanel
-      title="No tickets"
-      text="When someone is handed to Live Chat and the case is closed there, its ticket stands here."
-    >
+    <StatePanel title="No tickets" text="Tickets appear here once a case handed over to Live Chat is closed.">
       {livechatUrl && 'livechat' in products ? (
         <Button variant="outlined" href={livechatUrl} target="_blank" rel="noreferrer">
           Open Live Chat

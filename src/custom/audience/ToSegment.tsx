@@ -34,7 +34,7 @@ export const ToSegment = () => {
         to={pathOf(entityByName('segment'), 'create')}
         state={{ record: { who: { match: 'all', conditions } } }}
       >
-        Make a segment of this filter
+        Create a segment from this filter
       </Button>
       {leftOut.length > 0 ? <span>without {leftOut.join(' and ')}</span> : null}
     </Bar>

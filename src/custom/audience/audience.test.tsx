@@ -57,7 +57,7 @@ describe('tags', () => {
   it.each([
     ['no<tag', 'A tag may have letters, Thai letters, digits, - _ and /'],
     ['x'.repeat(101), 'A tag has at most 100 characters'],
-    ['returning', 'This person has the tag already'],
+    ['returning', 'This person already has the tag'],
   ])('(%s) are refused in words, and stay as they were typed', async (typed, words) => {
     const editMany = stored();
     const { user } = open(UserTags, { editMany });
@@ -169,7 +169,7 @@ describe('the conversation', () => {
 
   it('says that nothing was said, and that it could not be loaded', async () => {
     open(Conversation, { ask: async () => [] });
-    expect(await screen.findByText(/Nothing was said yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/No messages yet/)).toBeInTheDocument();
     open(Conversation, { ask: () => Promise.reject(new HttpError('Please try again later', 500)) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
@@ -196,7 +196,7 @@ describe('the rich menu seen now', () => {
       ],
     });
     expect(await screen.findByRole('link', { name: 'Menu 1' })).toBeInTheDocument();
-    expect(screen.getByText('Shown: in VIP, the first that fits')).toBeInTheDocument();
+    expect(screen.getByText('Shown: in VIP, the first that matches')).toBeInTheDocument();
     expect(screen.getByText('Why not the others (1)')).toBeInTheDocument();
   });
 

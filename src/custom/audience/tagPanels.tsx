@@ -70,14 +70,14 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
     if (tags.length + added.length > most) return `At most ${most} tags`;
     if (added.some((tag) => tag.length > longest)) return `A tag has at most ${longest} characters`;
     if (pattern !== undefined && added.some((tag) => !new RegExp(pattern, 'u').test(tag)))
-      return field?.item?.messages?.['pattern'] ?? 'This is no tag';
+      return field?.item?.messages?.['pattern'] ?? 'This is not a valid tag';
     return undefined;
   };
   const add = async (text: string): Promise<void> => {
     const asked = [...new Set(text.split(DIVIDERS).map((tag) => tag.trim()))];
     const added = asked.filter((tag) => tag !== '' && !tags.includes(tag));
     const refused =
-      added.length === 0 && text.trim() !== '' ? 'This person has the tag already' : refusal(added);
+      added.length === 0 && text.trim() !== '' ? 'This person already has the tag' : refusal(added);
     if (refused !== undefined || added.length === 0) return setFault(refused);
     const failed = await change({ add: { [name]: added } });
     setFault(failed);
@@ -149,11 +149,11 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
       {tags.length === 0 ? (
         <Note>
           {name === 'userTags'
-            ? 'No user tags yet. The bot and its rules set them; you can too.'
-            : 'No custom tags yet. Your team sets them, for segments and to find people again.'}
+            ? 'No user tags yet. The bot and its rules add them, and so can you.'
+            : 'No custom tags yet. Your team adds them to find people and build segments.'}
         </Note>
       ) : null}
-      {tags.length > 0 && shown.length === 0 ? <Note>No tag is like that.</Note> : null}
+      {tags.length > 0 && shown.length === 0 ? <Note>No tags found.</Note> : null}
       <Tags aria-label={`${what.slice(0, 1).toUpperCase()}${what.slice(1)}s`} id={id}>
         {shown.map((tag) => (
           <li key={tag}>

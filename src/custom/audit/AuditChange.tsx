@@ -18,13 +18,13 @@ export const AuditChange = () => {
   const may = useMay();
   const [entity, recordId] = [entry?.['entity'], entry?.['recordId']];
   if (typeof entity !== 'string' || typeof recordId !== 'string' || !hasEntity(entity))
-    return <StatePanel title="Nothing was changed" text="This entry tells of an event, not of a record." />;
+    return <StatePanel title="Nothing was changed" text="This entry is about an event, not a record." />;
   const model = entityByName(entity);
   if (!may(entity, 'list'))
     return (
       <StatePanel
         title={`You may not see ${model.plural.toLowerCase()}`}
-        text="What was changed is shown to those who may read these records. Ask an administrator for the right."
+        text="Only people who can read these records can see what changed. Ask an administrator for access."
       />
     );
   return <Change model={model} id={recordId} entryId={entry?.id ?? ''} />;
@@ -49,7 +49,7 @@ const Change = ({ model, id, entryId }: ChangeProps) => {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const [change] = data;
   if (!change)
-    return <StatePanel title="This change is not kept any more" text="Its record's history begins later." />;
+    return <StatePanel title="This change is no longer kept" text="The record’s history starts later." />;
   const path = change.after === null ? undefined : pathTo(model.name, id);
   return (
     <>

@@ -115,9 +115,9 @@ export const MapperTalk = () => {
     { ...mapper, questions },
     { intent, entities: new Map(entities.map((entity) => [entity.id, entity])), flow, template },
   );
-  if (turns.length === 0) return <Hint>Choose an intent: you see here how the talk goes.</Hint>;
+  if (turns.length === 0) return <Hint>Choose an intent to preview the conversation.</Hint>;
   return (
-    <Talk aria-label="How it goes">
+    <Talk aria-label="Preview">
       {turns.map((turn, index) => (
         <Turn key={index} {...turn} />
       ))}

@@ -46,8 +46,8 @@ export const QualityPage = () => {
       <PageTitle>Quality of the intents</PageTitle>
       {training && !training.report && (
         <StatePanel
-          title="Nothing is known yet"
-          text="How well intents are told apart is known after a training: each sample is judged by what the others teach."
+          title="No results yet"
+          text="Train the bot to see how well it tells intents apart. Each sample is tested against all the others."
         >
           <Button variant="contained" component={Link} to="/chatbot/intent">
             Open intents
@@ -83,7 +83,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
         >
           {percent(report.answered)}
         </Figure>
-        <Figure label="Of those, rightly" change={against(report.answeredRightly, before?.answeredRightly)}>
+        <Figure label="Of those, correct" change={against(report.answeredRightly, before?.answeredRightly)}>
           {percent(report.answeredRightly)}
         </Figure>
         {regression && (
@@ -119,7 +119,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       </Section>
       {confusions.length > 0 && (
         <Section>
-          <h2>Taken for another</h2>
+          <h2>Confused with</h2>
           <Rows head={['Meant', 'Taken for', 'Times', 'Samples']}>
             {confusions.slice(0, 20).map(({ meant, taken, times, samples }) => (
               <tr key={`${meant} ${taken}`}>
@@ -135,7 +135,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       {duplicates.length > 0 && (
         <Section>
           <h2>Near-duplicates</h2>
-          <p>Samples of two intents that say nearly the same: whoever writes so is taken for either.</p>
+          <p>Samples of two intents that are almost the same, so the bot may choose either.</p>
           <Rows head={['Sample', 'Intent', 'Sample', 'Intent', 'The same']}>
             {duplicates.slice(0, 50).map(({ first, second, score }, index) => (
               <tr key={index}>
@@ -151,7 +151,7 @@ const Told = ({ report, at }: { report: Report; at?: string }) => {
       )}
       {before && changed.length > 0 && (
         <Section>
-          <h2>Taught differently from the training before</h2>
+          <h2>Changed since the previous training</h2>
           <p>{workspaceTime(before.at)}</p>
           <Rows head={['What', 'Change']}>
             {changed.slice(0, 50).map(({ id, name, entity, change }) => (

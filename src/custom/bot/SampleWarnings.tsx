@@ -22,7 +22,7 @@ export const SampleWarnings = () => {
   const name = String(values['name'] ?? '');
   const report = training?.report;
   if (!training) return null;
-  if (!report) return <Frame>Nothing is known before the first training.</Frame>;
+  if (!report) return <Frame>No results before the first training.</Frame>;
   const linked = (other: string) => {
     const id = report.intents.find((intent) => intent.name === other)?.id;
     return id === undefined ? other : <Link to={`/chatbot/intent/${id}`}>{other}</Link>;
@@ -35,8 +35,8 @@ export const SampleWarnings = () => {
       <h3>At the last training</h3>
       <p>
         {own
-          ? `${own.right} of ${own.samples} samples were recognised by what the others teach.`
-          : 'This intent was not there yet.'}{' '}
+          ? `${own.right} of ${own.samples} samples were recognised when tested against the others.`
+          : 'This intent did not exist yet.'}{' '}
         <Link to="/chatbot/intent/quality">All intents</Link>
       </p>
       {alike.length > 0 && (
@@ -59,7 +59,7 @@ export const SampleWarnings = () => {
       )}
       {taken.length > 0 && (
         <>
-          <h3>Taken for another</h3>
+          <h3>Confused with</h3>
           <ul>
             {taken.map(({ taken: other, times, samples }) => (
               <li key={other}>

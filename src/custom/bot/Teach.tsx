@@ -83,11 +83,11 @@ export const Teach = ({ said, likely }: TeachProps) => {
     const { unchanged, failed } = await dataProvider.editMany('intent', edit);
     const [refused] = Object.values(failed);
     if (refused) throw new Error(Object.values(refused.fields ?? {})[0] ?? refused.message);
-    return unchanged.length > 0 ? `It is a sample of ${name} already` : `Added to ${name}; train to use it`;
+    return unchanged.length > 0 ? `Already a sample of ${name}` : `Added to ${name}. Train the bot to use it`;
   };
   const keepSentence = async (): Promise<string> => {
     await dataProvider.create('test-sentence', { data: { sentence: said, expects: 'intent', intent: id } });
-    return 'Kept; it is tried after every training';
+    return 'Saved. It is tested after every training';
   };
   return (
     <Row>
@@ -119,7 +119,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
         renderInput={(params) => (
           <TextField
             {...params}
-            label="The right intent"
+            label="Correct intent"
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, maxLength: MAX_SEARCH },
@@ -137,7 +137,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
         Add as a sample
       </Button>
       <Button size="small" disabled={busy || id === ''} onClick={() => void attempt(keepSentence)}>
-        Keep as a test
+        Save as test
       </Button>
     </Row>
   );

@@ -71,7 +71,7 @@ export const Why = ({ said, trial }: { said: string; trial: Trial }) => {
         <span>{Math.max(1, Math.round(ms))} ms</span>
       </header>
       <Part label="Rule">
-        {trial.rule ? <Record entity="chat-logic" id={ids.rule} name={trial.rule} /> : 'No rule fits'}
+        {trial.rule ? <Record entity="chat-logic" id={ids.rule} name={trial.rule} /> : 'No rule matches'}
       </Part>
       <Part label="Intent">
         {trial.intent ? (

@@ -59,7 +59,7 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
   await user.type(screen.getByLabelText('Write as a customer'), 'where is SL-204518{Enter}');
   expect(await screen.findByText('On its way')).toBeInTheDocument();
   const why = screen.getByRole('region', { name: 'Why this answer' });
-  expect(within(why).getByText('No rule fits')).toBeInTheDocument();
+  expect(within(why).getByText('No rule matches')).toBeInTheDocument();
   expect(within(why).getByText('0.87')).toBeInTheDocument();
   expect(within(why).getByText('SL-204518')).toBeInTheDocument();
   expect(within(why).getByRole('link', { name: 'track_order + order_number' })).toHaveAttribute(
@@ -70,7 +70,7 @@ it('a sentence is answered with its reasons, and becomes a sample of the right i
     body: { text: 'where is SL-204518', channel: 'LINE' },
   });
 
-  const right = within(why).getByRole('combobox', { name: 'The right intent' });
+  const right = within(why).getByRole('combobox', { name: 'Correct intent' });
   expect(right).toHaveValue('track_order');
   // Searched, for there may be hundreds.
   await user.clear(right);
@@ -164,7 +164,7 @@ it('a training that ended before the connection stood is known once it stands', 
 it('without a training there is a first step to one', async () => {
   const { report: _, ...untrained } = training('changed');
   renderInConsole(<QualityPage />, { dataProvider: { ask: async () => untrained } });
-  expect(await screen.findByRole('heading', { name: 'Nothing is known yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open intents' })).toHaveAttribute('href', '/chatbot/intent');
 });
 

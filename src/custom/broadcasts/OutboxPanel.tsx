@@ -39,14 +39,14 @@ export function OutboxPanel() {
     return (
       <StatePanel
         title="No longer kept"
-        text="What each person got was removed after a time; the counts stay."
+        text="What each person received is no longer kept. The totals are."
       />
     );
   if (error && !data) return <StatePanel alert title="This could not be loaded" text={messageOf(error)} />;
   if (isPending || !data) return <Small role="status">Loading…</Small>;
   if (data.length === 0 && pages.length === 0)
     return (
-      <StatePanel title="Nothing here yet" text="Once it is sent, you see here what each person gets." />
+      <StatePanel title="Nothing here yet" text="What each person receives appears here once it is sent." />
     );
   const last = data.at(-1)?.id;
   return (

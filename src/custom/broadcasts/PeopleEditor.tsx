@@ -38,7 +38,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
     try {
       const found = readPeopleFile(await file.text());
       if (found.ids.length === 0) {
-        setTold({ text: `There are no ids in ${file.name}.`, isFault: true });
+        setTold({ text: `No user IDs found in ${file.name}.`, isFault: true });
         return;
       }
       const before = draft.text.trimEnd();

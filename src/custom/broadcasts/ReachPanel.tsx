@@ -28,7 +28,7 @@ export function ReachPanel() {
     ...(id !== undefined && { campaign: id }),
   });
   const { data, error } = useReach(asked);
-  if (asked['channel'] === undefined) return <Small>Choose a channel to see who gets it.</Small>;
+  if (asked['channel'] === undefined) return <Small>Choose a channel to see who receives it.</Small>;
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">Counting…</Small>;
   return (
@@ -56,7 +56,7 @@ function Left({ quota, reach }: ReachAnswer) {
   const { now, left } = quotaAfter(quota, reach);
   return (
     <Section>
-      <Heading>Quota of the month</Heading>
+      <Heading>Monthly quota</Heading>
       <Bar
         label={`${count(quota.used)} used, ${count(now)} now, of ${count(quota.limit)}`}
         of={quota.limit}
@@ -102,7 +102,7 @@ function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wante
         <dd>{sayTime(ends)}</dd>
         <dt>Parts of up to 500</dt>
         <dd>{count(parts)}</dd>
-        <dt>Places left in the hour</dt>
+        <dt>Broadcast slots left this hour</dt>
         <dd>{count(room)} of 60</dd>
         <dt>Next free time</dt>
         <dd>{sayTime(free)}</dd>

@@ -9,7 +9,7 @@ export function ReachPeople(answer: ReachAnswer) {
   const excluded: [string, number][] = [
     ['Blocked the channel', blocked],
     ['Did not write within 24 hours', outsideWindow],
-    ['Web chat is over', ended],
+    ['Web chat has ended', ended],
     ['Not on this channel', elsewhere],
     ['Unknown ids', unknownCount],
     ['Listed twice, counted once', doubledCount],
@@ -28,7 +28,7 @@ export function ReachPeople(answer: ReachAnswer) {
       />
       {people === 0 ? (
         <Alert severity="warning" sx={{ mb: 1 }}>
-          Nobody gets it as it stands.
+          Nobody would receive it.
         </Alert>
       ) : null}
       {fewer > 0 ? (
@@ -49,7 +49,7 @@ export function ReachPeople(answer: ReachAnswer) {
       {unknown.length > 0 ? <Small>Nobody on the channel has: {listed(unknown, unknownCount)}</Small> : null}
       {doubled.length > 0 ? <Small>Twice in the list: {listed(doubled, doubledCount)}</Small> : null}
       {isConnected ? null : (
-        <Small>The channel is not connected. What is sent ends in the outbox; nobody gets it.</Small>
+        <Small>The channel is not connected. Messages stay in the outbox and are not delivered.</Small>
       )}
     </Section>
   );

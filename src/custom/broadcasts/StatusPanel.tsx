@@ -133,8 +133,8 @@ export function StatusPanel() {
         {record.status === 'scheduled' && record.startsAt ? <Countdown at={record.startsAt} /> : null}
         {data.sandbox ? (
           <Alert severity="info" sx={{ mb: 2 }}>
-            The channel is not connected: nothing left the console. The outbox shows what people would have
-            got.
+            The channel is not connected, so nothing was delivered. The outbox shows what people would have
+            received.
           </Alert>
         ) : null}
         {data.state === 'none' ? (
@@ -144,8 +144,8 @@ export function StatusPanel() {
               <Heading>{record.status === 'failed' ? 'It was not sent' : 'Not sent yet'}</Heading>
               <Small>
                 {record.status === 'failed'
-                  ? 'Nobody got it. Duplicate it to send it at another time.'
-                  : 'Once it goes out, you can follow it here.'}
+                  ? 'Nobody received it. Duplicate it to send it at another time.'
+                  : 'Progress appears here once sending starts.'}
               </Small>
             </Section>
           </>
@@ -215,7 +215,7 @@ function Sent({
           series={[{ key: 'parts', label: 'Parts' }]}
           points={chartPoints(progress, sending)}
           height={180}
-          emptyText={state === 'sending' ? 'No part has ended yet.' : 'No part was sent.'}
+          emptyText={state === 'sending' ? 'No part has finished yet.' : 'No part was sent.'}
         />
       </Section>
       <Reasoned {...progress} id={record.id} isRemoved={record['recipientsRemoved'] === true} />
@@ -240,7 +240,7 @@ function Counted({ record, sent }: { record: JsonObject; sent: number }) {
           </div>
         ))}
       </Figures>
-      <Small>Shares of who it was sent to. LINE tells them a day later, and none below 20.</Small>
+      <Small>Share of recipients. LINE reports it a day later, and only from 20 people upwards.</Small>
     </Section>
   );
 }
@@ -249,7 +249,7 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressAnswer & { id: str
   const failures = useFailures(id);
   const notify = useNotify();
   if (isRemoved && counts.failed + counts.unknown > 0)
-    return <Small>Who did not get it, and why, is no longer kept.</Small>;
+    return <Small>Who did not receive it, and why, is no longer kept.</Small>;
   if (reasons.length === 0) return null;
   const save = async (): Promise<void> => {
     try {
@@ -300,7 +300,7 @@ const csvOf = (rows: { person: string; name: string; state: string; reason: stri
 
 const Happened = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: number | undefined }) =>
   moments.length === 0 ? (
-    <Small>Nothing is told of it.</Small>
+    <Small>No details are available.</Small>
   ) : (
     <TimeLine>
       {moments.map(({ at, kind, who, note }, place) => (

@@ -116,7 +116,7 @@ describe('the calendar of broadcasts', () => {
     fault.current = new HttpError('The services cannot be reached', 0);
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^This month could not be loaded\./);
-    expect(screen.getByText('It is not known what falls on this day')).toBeInTheDocument();
+    expect(screen.getByText('This day could not be loaded')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'December 2026' })).toBeInTheDocument();
     fault.current = undefined;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -57,7 +57,7 @@ describe('the people of a broadcast', () => {
     const { user } = await form('U1');
     const input = await screen.findByLabelText('CSV file');
     await user.upload(input, new File(['no ids in here'], 'empty.csv', { type: 'text/csv' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('There are no ids in empty.csv.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No user IDs found in empty.csv.');
     const large = new File(['U1'], 'large.csv', { type: 'text/csv' });
     Object.defineProperty(large, 'size', { value: 6_000_000 });
     await user.upload(input, large);

@@ -58,8 +58,8 @@ const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /** What there is to do about a reason for which people did not get it. */
 export function adviceOn(reason: string, state: 'failed' | 'unknown'): string {
-  if (state === 'unknown') return 'Nothing: it may have arrived, and is not sent twice';
-  if (/token|credential|permission/i.test(reason)) return 'Mend the channel’s connection, then retry';
+  if (state === 'unknown') return 'Nothing: it may have arrived, so it is not sent twice';
+  if (/token|credential|permission/i.test(reason)) return 'Fix the channel’s connection, then retry';
   if (/24 hours/.test(reason)) return 'Nothing, they are excluded until they write again';
   if (/this person|such person/i.test(reason)) return 'Nothing: they cannot be reached';
   if (/over|gone|deleted|no longer/i.test(reason)) return 'Nothing';
@@ -69,12 +69,12 @@ export function adviceOn(reason: string, state: 'failed' | 'unknown'): string {
 const TITLES: Record<string, string> = {
   created: 'Draft made',
   duplicate: 'Draft made',
-  'request-approval': 'Approval asked for',
+  'request-approval': 'Approval requested',
   return: 'Returned with a comment',
   approve: 'Approved and scheduled',
   send: 'Scheduled',
   cancel: 'Cancelled, kept as a draft',
-  withdraw: 'Withdrawn: what it sends was changed',
+  withdraw: 'Withdrawn: the content changed',
   start: 'Executing',
   slowed: 'Slowed down',
   stop: 'Stopped',

@@ -28,7 +28,7 @@ const Why = styled('dl')({
 const Note = styled('p')({ margin: 0, fontSize: 13, lineHeight: '20px', color: 'var(--ink-3)' });
 const Fault = styled(Note)({ color: 'var(--danger)' });
 
-const INPUT = 'Write what the ad puts into the input';
+const INPUT = 'Type a trigger keyword';
 
 /** What somebody who comes from the ad is answered, with what is typed in the form by now. Nothing is sent. */
 export function KeywordTrial() {
@@ -49,10 +49,10 @@ export function KeywordTrial() {
         sx={{ border: '1px solid var(--field)', borderRadius: '6px', px: 1.5, minHeight: 36 }}
       />
       <Frame role="status" aria-live="polite">
-        {values['active'] === false && <Note>It is not active: nobody is answered by it.</Note>}
-        {key === '' && <Note>You see the answer with what is typed here; nothing is sent.</Note>}
+        {values['active'] === false && <Note>It is not active, so nobody receives this reply.</Note>}
+        {key === '' && <Note>See the reply to a keyword. Nothing is sent.</Note>}
         {key !== '' && <Said>{text.trim()}</Said>}
-        {key !== '' && !first && <Note>No keyword fits. What people write then goes on to Chatlogic.</Note>}
+        {key !== '' && !first && <Note>No keyword matches. The message continues to Chatlogic.</Note>}
         {first && <Answered key={first.template} place={first} />}
         {found.length > 1 && (
           <Fault>
@@ -95,7 +95,7 @@ function Answered({ place: { topic, template: id } }: { place: Place }) {
           Topic {topic}, <code>{template.name}</code>
         </dd>
         <dt>Compared</dt>
-        <dd>Without the blanks around it, upper and lower case alike, the whole message</dd>
+        <dd>Matches the whole message. Ignores case and surrounding spaces</dd>
       </Why>
     </>
   );

@@ -53,9 +53,7 @@ const trial = async (record: object = {}) => {
 describe('trying a keyword of a ChatAd', () => {
   it('shows the answer as LINE draws it, and which topic it is of', async () => {
     const { sheet, say } = await trial();
-    expect(
-      sheet.getByText('You see the answer with what is typed here; nothing is sent.'),
-    ).toBeInTheDocument();
+    expect(sheet.getByText('See the reply to a keyword. Nothing is sent.')).toBeInTheDocument();
     await say('  ผ้าไหม ');
     expect(await sheet.findByText('Silk from 240 baht')).toBeInTheDocument();
     expect(sheet.getByText('silk_sale')).toBeInTheDocument();
@@ -67,9 +65,7 @@ describe('trying a keyword of a ChatAd', () => {
   it('says what fits nowhere goes on, and what is not there', async () => {
     const { sheet, say } = await trial();
     await say('ope');
-    expect(
-      sheet.getByText('No keyword fits. What people write then goes on to Chatlogic.'),
-    ).toBeInTheDocument();
+    expect(sheet.getByText('No keyword matches. The message continues to Chatlogic.')).toBeInTheDocument();
     await say('map');
     expect(await sheet.findByRole('alert')).toHaveTextContent('The template could not be loaded.');
     await say('later');
@@ -81,7 +77,7 @@ describe('trying a keyword of a ChatAd', () => {
       active: false,
       topics: [...topics, { name: 'Again', botMessages: [message('t2', 'OPEN ')] }],
     });
-    expect(sheet.getByText('It is not active: nobody is answered by it.')).toBeInTheDocument();
+    expect(sheet.getByText('It is not active, so nobody receives this reply.')).toBeInTheDocument();
     await say('open');
     expect(await sheet.findByText('“open” stands in 2 places: Hours, Again')).toBeInTheDocument();
   });

@@ -82,7 +82,7 @@ describe('the overview', () => {
     expect(address().getAll('source')).toEqual(['none']);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(card('Total messages')).toHaveTextContent('N/A'));
-    expect(screen.getByText('No message source is chosen')).toBeVisible();
+    expect(screen.getByText('No message source selected')).toBeVisible();
     expect(figureAmount).not.toHaveBeenCalled();
     expect(figureRows).not.toHaveBeenCalled();
   });

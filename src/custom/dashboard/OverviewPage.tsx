@@ -25,7 +25,7 @@ const HEIGHT = 240;
 const NO_POINTS: ChartPoint[] = [];
 const MESSAGES: ChartSeries[] = [{ key: 'now', label: 'Messages' }];
 const comparedWith = (against: string): ChartSeries[] => [
-  { key: 'now', label: 'This time' },
+  { key: 'now', label: 'This period' },
   { key: 'before', label: against.replace(/^./, (letter) => letter.toUpperCase()), before: true },
 ];
 
@@ -102,7 +102,7 @@ export const OverviewPage = () => {
           isPending={hasSource && messages.isPending}
           error={hasSource ? messages.error : null}
           onRetry={() => void messages.refetch()}
-          emptyText={hasSource ? 'No messages in this time' : 'No message source is chosen'}
+          emptyText={hasSource ? 'No messages in this period' : 'No message source selected'}
           height={HEIGHT}
         />
       </Section>
@@ -116,7 +116,7 @@ export const OverviewPage = () => {
           isPending={people.isPending}
           error={people.error}
           onRetry={() => void people.refetch()}
-          emptyText="Nobody wrote in this time"
+          emptyText="Nobody wrote in this period"
           height={HEIGHT}
         />
       </Section>

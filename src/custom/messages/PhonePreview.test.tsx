@@ -36,13 +36,13 @@ async function preview(messages: JsonObject[], record: JsonObject = {}, provider
   );
   await shown.user.click(await screen.findByRole('button', { name: /^Preview/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Preview' });
-  await within(sheet).findByRole('list', { name: 'What becomes of it' });
+  await within(sheet).findByRole('list', { name: 'How it is sent' });
   const on = async (channel: string): Promise<HTMLElement> => {
     await shown.user.click(within(sheet).getByRole('tab', { name: new RegExp(channel) }));
     return within(sheet).findByRole('region', { name: `As ${channel} shows it` });
   };
   const verdicts = (): string[] =>
-    within(within(sheet).getByRole('list', { name: 'What becomes of it' }))
+    within(within(sheet).getByRole('list', { name: 'How it is sent' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent ?? '');
   return { ...shown, sheet, on, verdicts };
@@ -142,8 +142,8 @@ describe('the phone preview', () => {
     await waitFor(() =>
       expect(verdicts()).toEqual([
         'LINESent as made. Quick replies show under the last message.',
-        'FacebookQuick reply 2: Facebook’s quick replies open no camera. Show',
-        'WebchatQuick reply 2: Web chat’s quick replies open no camera. Show',
+        'FacebookQuick reply 2: Facebook quick replies cannot open the camera. Show',
+        'WebchatQuick reply 2: Web chat quick replies cannot open the camera. Show',
       ]),
     );
     await user.keyboard('{Escape}');

@@ -70,7 +70,7 @@ export function PhonePreview() {
           <Phone type={shown.type} mode={mode} sender="Your account" drawing={shown.drawing} />
         </Stage>
         <VerdictList
-          label="What becomes of it"
+          label="How it is sent"
           told={channels.map(({ type, ...said }) => ({ ...said, label: channelLabelOf(type) }))}
           reveal={reveal}
           shows={(name) => `Show what ${name} says this of`}

@@ -167,7 +167,7 @@ export const NewReport = () => {
       <p>
         {rowText(type, timeframe)}
         {stretch ? `, ${stretchText(stretch, now.getTime())}` : ''}, UTC+7:00.{' '}
-        {format === 'csv' ? 'CSV for Excel and others.' : 'Up to 1,048,575 rows.'}
+        {format === 'csv' ? 'For Excel and other programs.' : 'Up to 1,048,575 rows.'}
       </p>
     </Form>
   );

@@ -96,7 +96,7 @@ export const OwnReports = () => {
       {reports?.length === 0 ? (
         <StatePanel
           title="No reports yet"
-          text="A report is made in the background; its file waits here. Choose a type and a time, then Generate."
+          text="Choose a type and a period, then Generate. The file appears here when it is ready."
         />
       ) : null}
       {reports && reports.length > 0 ? (

@@ -73,8 +73,7 @@ const Home = () => (
 export const NoReportPage = () => (
   <Said title="404" icon={<Search />} actions={<Home />}>
     <p>
-      There is no report at this address. The link may be incomplete, or the report older than {KEPT_DAYS}{' '}
-      days.
+      There is no report at this link. It may be incomplete, or the report is older than {KEPT_DAYS} days.
     </p>
     <p>
       <Link to="/reports">Your reports</Link>
@@ -105,7 +104,7 @@ export const ReportPage = () => {
 
 const Waiting = ({ report }: { report?: ReportRecord }) => (
   <Said
-    title="Making the report"
+    title="Preparing the report"
     icon={<Autorenew />}
     actions={
       <Button variant="outlined" component={Link} to="/reports">
@@ -118,7 +117,7 @@ const Waiting = ({ report }: { report?: ReportRecord }) => (
       sx={{ my: 1.5 }}
       {...(report?.progress !== undefined && { variant: 'determinate', value: report.progress * 100 })}
     />
-    {report ? <p>{whatItIs(report)} You can leave and come back to this link.</p> : null}
+    {report ? <p>{whatItIs(report)} You can leave this page and come back later.</p> : null}
   </Said>
 );
 

@@ -54,7 +54,7 @@ describe('the page of a report', () => {
     );
     open({ getOne });
     await pass(1_000);
-    expect(screen.getByRole('heading', { name: 'Making the report' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Preparing the report' })).toBeInTheDocument();
     // The first answer came at once, the clock stands at a second after it.
     for (const [calls, wait] of [
       [1, 3_900],
@@ -95,7 +95,7 @@ describe('the page of a report', () => {
     await user.click(await screen.findByRole('link', { name: 'Leave' }));
     const asked = await screen.findByRole('alertdialog', { name: 'Are you sure to exit?' });
     await user.click(within(asked).getByRole('button', { name: 'Stay' }));
-    expect(screen.getByRole('heading', { name: 'Making the report' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Preparing the report' })).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Leave' }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     expect(await screen.findByRole('heading', { name: 'All of them' })).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('the page of a report', () => {
     expect(screen.getByText('Please try again later')).toBeInTheDocument();
     expect(screen.getByText('Choose CSV')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Making the report' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Preparing the report' })).toBeInTheDocument();
     expect(action).toHaveBeenCalledWith(
       ...['report', null, 'generate'],
       expect.objectContaining({ type: 'messages', timeframe: 'daily' }),
@@ -139,7 +139,7 @@ describe('the page of a report', () => {
     open({ getOne: () => Promise.reject(new HttpError('Report not found', 404)) });
     expect(await screen.findByRole('heading', { name: '404' })).toBeInTheDocument();
     renderInConsole(<NoReportPage />, { path: '/chatbot/report', at: '/chatbot/report', dataProvider: {} });
-    expect(screen.getAllByText(/There is no report at this address/)).toHaveLength(2);
+    expect(screen.getAllByText(/There is no report at this link/)).toHaveLength(2);
   });
 });
 

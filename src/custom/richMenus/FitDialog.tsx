@@ -65,7 +65,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
         if (isGone) made.close();
         else setPicture(made);
       },
-      () => setFault('The picture cannot be opened'),
+      () => setFault('The image cannot be opened'),
     );
     return () => {
       isGone = true;
@@ -135,7 +135,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
             move(...by);
           }}
         />
-        <Help>Drag the picture, or move it with the arrow keys. It is saved as JPEG of at most 1 MB.</Help>
+        <Help>Drag the image or move it with the arrow keys. It is saved as a JPEG of up to 1 MB.</Help>
         <Zoom>
           <span id={`${id}-zoom`}>Zoom</span>
           <Slider

@@ -100,15 +100,15 @@ const DesignGuide = ({ pattern }: { pattern: Pattern }) => (
     <SafeMargins pattern={pattern} />
     <h3>Safe margins</h3>
     <ul>
-      <li>Keep words and signs inside the dashed line, {MARGIN} pixels from every edge.</li>
-      <li>Let the ground reach over the whole area, so that no gap shows where areas meet.</li>
+      <li>Keep text and icons inside the dashed line, {MARGIN} pixels from every edge.</li>
+      <li>Extend the background across the whole area so that no gaps show between areas.</li>
     </ul>
     <Pair>
-      <Do right words="One sign and a word or two in each area.">
+      <Do right words="One icon and one or two words per area.">
         <circle className="ink" cx={416} cy={220} r={110} />
         <rect className="ink" x={256} y={400} width={320} height={56} rx={16} />
       </Do>
-      <Do right={false} words="Long texts, or words at the very edge.">
+      <Do right={false} words="Long texts, or words close to the edge.">
         {[40, 130, 220, 310, 400, 490].map((y) => (
           <rect key={y} className="pale" x={8} y={y} width={790} height={44} />
         ))}
@@ -117,14 +117,14 @@ const DesignGuide = ({ pattern }: { pattern: Pattern }) => (
     </Pair>
     <h3>Words</h3>
     <ul>
-      <li>Write letters at least 80 pixels high: the picture is shown a seventh as large on a phone.</li>
+      <li>Make letters at least 80 pixels high: phones show the image at a seventh of its size.</li>
       <li>Thai vowels and tone marks need room above and below the line.</li>
       <li>Say what happens: “See offers”, not “Click here”.</li>
-      <li>The label of each action is read aloud by screen readers; say in it what the picture says.</li>
+      <li>Screen readers read each action’s label. Make it say what the image says.</li>
     </ul>
     <h3>Colours</h3>
     <ul>
-      <li>Words stand out from their ground by 4.5 : 1 at least.</li>
+      <li>Text needs a contrast of at least 4.5 : 1 with its background.</li>
       <li>LINE’s own bar below the menu is white, or black in the dark.</li>
     </ul>
   </Text>
@@ -163,9 +163,9 @@ const ImageGuide = () => (
     </dl>
     <h3>When it is too large</h3>
     <ul>
-      <li>Save photographs as JPEG with quality 80; PNG suits plain colours and words.</li>
-      <li>A picture of other measures is fitted here: choose it, then “Fit to 2500 × 1686”.</li>
-      <li>LINE shows no animation and nothing transparent: what is see-through becomes white.</li>
+      <li>Save photos as JPEG at quality 80. PNG suits plain colours and text.</li>
+      <li>Other sizes can be cropped here: choose the image, then “Fit to 2500 × 1686”.</li>
+      <li>LINE shows no animation or transparency: transparent areas become white.</li>
     </ul>
   </Text>
 );

@@ -135,7 +135,7 @@ export function MenuPhone({
           <span>{sender}</span>
           {head.after}
         </Head>
-        <Chat role="log" aria-label="What the taps bring about" tabIndex={0}>
+        <Chat role="log" aria-label="What each tap does" tabIndex={0}>
           {taps.length === 0 ? <Note>Tap an area to see what happens</Note> : null}
           {taps.map(({ id, says, note }) => (
             <div key={id} style={{ display: 'contents' }}>

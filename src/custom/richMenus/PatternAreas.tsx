@@ -244,5 +244,5 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
 
 const droppedWords = (letters: string[]): string =>
   letters.length === 1
-    ? `Area ${letters[0]} is not in this pattern: its action is dropped. The others keep theirs.`
-    : `Areas ${letters.slice(0, -1).join(', ')} and ${letters.at(-1)} are not in this pattern: their actions are dropped. The others keep theirs.`;
+    ? `Area ${letters[0]} is not in this pattern, so its action is removed. The others keep theirs.`
+    : `Areas ${letters.slice(0, -1).join(', ')} and ${letters.at(-1)} are not in this pattern, so their actions are removed. The others keep theirs.`;

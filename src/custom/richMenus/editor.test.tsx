@@ -211,7 +211,7 @@ describe('the picture of a rich menu', () => {
     await user.type(words, 'โปรโมชัน');
     await user.click(within(dialog).getByRole('radio', { name: 'Offer' }));
     await user.click(within(dialog).getByRole('radio', { name: 'Teal' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Same ground for all areas' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Same background for all areas' }));
     await user.click(within(dialog).getByRole('button', { name: /^Area A/ }));
     expect(within(dialog).getByRole('radio', { name: 'Teal' })).toBeChecked();
     context.fillText.mockClear();

@@ -29,6 +29,6 @@ export function tapped(action: JsonObject | undefined, titleOf: (id: string) => 
     case 'datetimepicker':
       return { note: action['mode'] === 'date' ? 'Asks for a date' : 'Asks for a date and a time' };
     default:
-      return { note: 'Nothing happens yet: this area has no action' };
+      return { note: 'Nothing yet: this area has no action' };
   }
 }

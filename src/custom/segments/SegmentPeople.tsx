@@ -105,7 +105,7 @@ export function SegmentPeople() {
       </div>
       <div>
         <PartHead>
-          {(count ?? 0) > SHOWN ? 'Ten of them' : 'People'}
+          {(count ?? 0) > SHOWN ? 'Examples' : 'People'}
           {(count ?? 0) > SHOWN && (
             <Button
               size="small"

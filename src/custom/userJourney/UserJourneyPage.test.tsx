@@ -47,7 +47,7 @@ const steps = (name: string) => within(screen.getByRole('region', { name: `${nam
 
 it('shows ways through the template that answered most, and what it came to', async () => {
   const { journey } = show('/dashboard/user-journey');
-  await screen.findByText('The next step comes after 46 s');
+  await screen.findByText('The next step follows 46 s');
   expect(journey.mock.calls[0]?.[0].unit).toBeUndefined();
   const current = screen.getByRole('region', { name: 'Current step' });
   expect(current).toHaveTextContent('welcome80times, to 61 people');
@@ -59,12 +59,12 @@ it('shows ways through the template that answered most, and what it came to', as
   ).toEqual(['catalogueTemplate75.0%60', 'Other3 more10.0%8', 'LeftNothing for 30 minutes15.0%12']);
   const stages = screen.getByRole('table', { name: 'Current stage in numbers' });
   expect(within(stages).getByRole('row', { name: /Tapped an action/ })).toHaveTextContent('75.0%');
-  expect(screen.getByText('The next step comes after 46 s')).toBeInTheDocument();
+  expect(screen.getByText('The next step follows 46 s')).toBeInTheDocument();
 });
 
 it('makes a next step the current one; Back leads to the one before', async () => {
   const { user, history } = show('/dashboard/user-journey?unit=t1&range=L7D');
-  await screen.findByText('The next step comes after 46 s');
+  await screen.findByText('The next step follows 46 s');
   await user.click(steps('Next').getByRole('button', { name: /^catalogue/ }));
   const current = within(screen.getByRole('region', { name: 'Current step' }));
   expect(await current.findByText('catalogue')).toBeInTheDocument();
@@ -100,7 +100,7 @@ it('says where only the last answers are followed', async () => {
 it('says what is missing, and what failed', async () => {
   const empty = { ...journeyOf('t1'), current: { ...journeyOf('t1').current, count: 0 } };
   const { unmount } = show('/dashboard/user-journey?unit=t1', { journey: async () => empty });
-  expect(await screen.findByText('welcome was not sent in this time')).toBeVisible();
+  expect(await screen.findByText('welcome was not sent in this period')).toBeVisible();
   unmount();
   const none = show('/dashboard/user-journey', {
     journey: async () => {

@@ -138,7 +138,7 @@ export const UserJourneyPage = () => {
             width={344}
           />
           {data && !failed && data.current.medianSeconds !== null && (
-            <span>The next step comes after {waitText(data.current.medianSeconds)}</span>
+            <span>The next step follows {waitText(data.current.medianSeconds)}</span>
           )}
           {data && !failed && data.current.since !== null && (
             <span role="note">
@@ -154,7 +154,7 @@ export const UserJourneyPage = () => {
         {isEmpty && (
           <StatePanel
             title="No templates yet"
-            text="The user journey shows which answers lead to which. Create a template that the bot answers with first."
+            text="The user journey shows how people move from one answer to the next. Create a template first."
           >
             {may('template', 'create') && (
               <Button variant="contained" component={Link} to="/chatbot/template/editor">
@@ -166,8 +166,8 @@ export const UserJourneyPage = () => {
         {!failed && !isEmpty && !data && <Waiting />}
         {!failed && data?.current.count === 0 && (
           <StatePanel
-            title={`${data.unit.name} was not sent in this time`}
-            text="Choose a longer time, other channels or another template."
+            title={`${data.unit.name} was not sent in this period`}
+            text="Choose a longer period, other channels or another template."
           />
         )}
         {!failed && data && data.current.count > 0 && (

@@ -46,10 +46,10 @@ export const UserProfilePage = () => {
   return (
     <>
       <PageTitle>{form.title}</PageTitle>
-      <Part id="account" title="Account" text="An administrator changes these.">
+      <Part id="account" title="Account" text="Only an administrator can change these.">
         {me ? <Account me={me} /> : <FormSkeleton fields={2} />}
       </Part>
-      <Part id="own-data" title="Profile" text="How others see you, and how the console looks for you.">
+      <Part id="own-data" title="Profile" text="How others see you and how the console looks to you.">
         <SingleForm model={form} />
       </Part>
       <Part id="password" title="Change password" text="You stay signed in here.">

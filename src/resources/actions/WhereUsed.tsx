@@ -13,7 +13,7 @@ export const WhereUsed = ({ model, records }: { model: ConsoleEntity; records: L
   if (obstacles.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      It is in use. Remove it there first:
+      It is in use. Remove it from here first:
       <ObstacleList obstacles={obstacles} />
     </Alert>
   );

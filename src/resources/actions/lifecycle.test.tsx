@@ -153,7 +153,7 @@ describe('the actions of a record', () => {
     await button('Approve');
     put(current);
     await user.click(await button('Approve'));
-    const dialog = await screen.findByRole('dialog', { name: 'Approve was not done' });
+    const dialog = await screen.findByRole('dialog', { name: 'Approve failed' });
     expect(dialog).toHaveTextContent('the order is “Shipped”. Mali changed it in the meantime.');
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await button('Close order');

@@ -57,7 +57,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     if (code === 'STATE' || code === 'STALE') {
       setStep({
         name: 'refused',
-        title: `${action.label} was not done`,
+        title: `${action.label} failed`,
         sentences: sentencesOf(failure, record),
       });
     } else if (action.input) {
@@ -66,7 +66,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     } else if (Object.keys(fields).length > 0 && unsaved?.current) {
       close();
       unsaved.current.show(fields);
-      notify(`${action.label} was not done: ${message}`, { type: 'error' });
+      notify(`${action.label} failed: ${message}`, { type: 'error' });
     } else if (action.confirm) setStep({ name: 'ask', ...job, error: message });
     else {
       close();
@@ -127,7 +127,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
     const record = await unsaved.current.save();
     if (record) return { ...job, records: [record], savesFirst: false };
     close();
-    notify(`${job.action.label} was not done: your changes could not be saved.`, { type: 'warning' });
+    notify(`${job.action.label} failed: your changes could not be saved.`, { type: 'warning' });
     return undefined;
   };
 

@@ -90,7 +90,7 @@ const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<UnsavedInput | n
   return useCallback(
     async (record: ListRecord) => {
       if (unsaved?.current?.isDirty()) {
-        notify('Save your changes first: “Duplicate” works with what is stored.', { type: 'warning' });
+        notify('Save your changes first. “Duplicate” copies the saved version.', { type: 'warning' });
         return;
       }
       const { answer: copy, failure } = await mutate((provider) => provider.duplicate(model.name, record.id));

@@ -65,7 +65,7 @@ export const Chart = (props: ChartProps) => {
         </StatePanel>
       );
     if (isPending) return <ChartSkeleton height={height} />;
-    if (isEmpty(props)) return <StatePanel title={emptyText ?? 'Nothing in this time'} />;
+    if (isEmpty(props)) return <StatePanel title={emptyText ?? 'Nothing in this period'} />;
     if (asTable) return <ChartTable {...drawn} labelledBy={id} isSeen />;
     return (
       <>

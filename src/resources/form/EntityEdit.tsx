@@ -67,7 +67,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
             )
           }
         >
-          {gone ? `This ${model.title.toLowerCase()} does not exist any more.` : error.message}
+          {gone ? `This ${model.title.toLowerCase()} no longer exists.` : error.message}
         </Alert>
       </FormScreen>
     );

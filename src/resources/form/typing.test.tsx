@@ -87,7 +87,7 @@ test('JSON that does not parse stays when its item closes, and keeps the form fr
   type(await contents(), '{"type": ');
   await user.click(screen.getByRole('button', { name: /^b Text/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(async () => expect(await contents()).toHaveAccessibleDescription(/This is no valid JSON/));
+  await waitFor(async () => expect(await contents()).toHaveAccessibleDescription(/This is not valid JSON/));
   expect(await contents()).toHaveValue('{"type": ');
   expect(saved).toEqual([]);
   type(await contents(), '{"type": "carousel", "contents": [{"type": "bubble"}]}');

@@ -116,7 +116,7 @@ describe('a grid of records', () => {
     await user.clear(await cell('Name 1'));
     await user.type(await cell('Name 1'), 'mine{Enter}');
     await waitFor(async () =>
-      expect(await cell('Name 1')).toHaveAccessibleDescription(/Somebody else changed this row/),
+      expect(await cell('Name 1')).toHaveAccessibleDescription(/Someone else changed this row/),
     );
     expect(await cell('Name 1')).toHaveValue('mine');
     await waitFor(async () => expect(await cell('Amount 1')).toHaveValue('9'));

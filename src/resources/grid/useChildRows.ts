@@ -22,7 +22,7 @@ interface Line {
   id?: string;
 }
 
-const STALE = 'Somebody else changed this row meanwhile. Leave the row again to store what you typed.';
+const STALE = 'Someone else changed this row in the meantime. Leave the row again to save what you typed.';
 
 /** The records of a grid, what was typed into them, and storing that row by row, each with its own version. */
 export const useChildRows = (

@@ -178,12 +178,12 @@ const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) =
       onClose={() => setStep(undefined)}
     >
       <Typography variant="body2">
-        Everything becomes as it was before {labelledTime(step.entry.at, zoneOfTimes(model.fields))}. Later
-        changes stay in the history.
+        Everything goes back to how it was before {labelledTime(step.entry.at, zoneOfTimes(model.fields))}.
+        Later changes stay in the history.
       </Typography>
       {step.isTyping && (
         <Alert severity="info" sx={{ mt: 2 }}>
-          What you typed and have not saved stays in the form; you choose afterwards what of it holds.
+          Your unsaved changes stay in the form. You choose afterwards which ones to keep.
         </Alert>
       )}
     </ConfirmDialog>

@@ -50,7 +50,7 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
       <DialogTitle id={id}>Import {nounFor(model, 0)}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         {records ? (
-          <List aria-label="What becomes of each">
+          <List aria-label="Preview">
             {records.map((one, index) => (
               <li key={index}>
                 <b>{one.title}</b>
@@ -64,8 +64,7 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
         ) : (
           <>
             <p style={{ margin: 0, fontSize: 14 }}>
-              A JSON file, as Export makes it: at most 500 records and 5 MB. Nothing is stored before you have
-              seen what becomes of each.
+              A JSON file from Export, up to 500 records and 5 MB. You see a preview before anything is saved.
             </p>
             <Button variant="outlined" onClick={() => input.current?.click()} sx={{ alignSelf: 'start' }}>
               Choose a file

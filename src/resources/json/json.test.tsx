@@ -21,13 +21,10 @@ describe('a file of records', () => {
   });
 
   it.each([
-    ['{"template": [}', 'The file is no valid JSON: line 1, column 15: a value is expected, not "}"'],
-    ['[]', 'The file holds nothing'],
+    ['{"template": [}', 'The file is not valid JSON: line 1, column 15: a value is expected, not "}"'],
+    ['[]', 'The file is empty'],
     ['[1]', 'Item 1 of the file is no record'],
-    [
-      JSON.stringify(Array.from({ length: 501 }, () => ({}))),
-      'The file holds 501 records, at most 500 are taken',
-    ],
+    [JSON.stringify(Array.from({ length: 501 }, () => ({}))), 'The file has 501 records. The limit is 500'],
   ])('that is wrong is refused in words: %#', (content, fault) => {
     expect(readRecords(template, content)).toEqual({ fault });
   });

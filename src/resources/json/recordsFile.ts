@@ -38,15 +38,15 @@ export function readRecords(model: Source, text: string): { records: JsonObject[
   } catch {
     const found = jsonFault(text);
     const place = found ? `: line ${found.line}, column ${found.column}: ${found.text}` : '';
-    return { fault: `The file is no valid JSON${place}` };
+    return { fault: `The file is not valid JSON${place}` };
   }
   const held = isObject(content) && Array.isArray(content[model.name]) ? content[model.name] : content;
   const list: unknown[] = Array.isArray(held) ? held : [held];
-  if (list.length === 0) return { fault: 'The file holds nothing' };
+  if (list.length === 0) return { fault: 'The file is empty' };
   if (list.length > MOST_RECORDS)
-    return { fault: `The file holds ${list.length} records, at most ${MOST_RECORDS} are taken` };
+    return { fault: `The file has ${list.length} records. The limit is ${MOST_RECORDS}` };
   const strange = list.findIndex((one) => !isObject(one));
-  if (strange >= 0) return { fault: `Item ${strange + 1} of the file is no record` };
+  if (strange >= 0) return { fault: `Item ${strange + 1} of the file is not a record` };
   return { records: (list as JsonObject[]).map(withoutBookkeeping) };
 }
 

@@ -15,9 +15,9 @@ interface ExportMenuProps {
 }
 
 const FORMATS: { format: ExportFormat; label: string; detail: string }[] = [
-  { format: 'csv', label: 'CSV', detail: 'For every program, any number of rows' },
-  { format: 'xlsx', label: 'Excel (XLSX)', detail: 'At most 1,048,575 rows' },
-  { format: 'json', label: 'JSON', detail: 'Whole records, to bring in again; at most 500' },
+  { format: 'csv', label: 'CSV', detail: 'For any program, any number of rows' },
+  { format: 'xlsx', label: 'Excel (XLSX)', detail: 'Up to 1,048,575 rows' },
+  { format: 'json', label: 'JSON', detail: 'Complete records for import, up to 500' },
 ];
 
 /** As which kind of file the list is saved. */

@@ -33,7 +33,7 @@ export async function exportList(
   );
   if ('file' in answer) saveFile(answer.file);
   else
-    notify(`${formatNumber(answer.rows)} rows are being exported. The file will be among your jobs.`, {
+    notify(`Exporting ${formatNumber(answer.rows)} rows. The file will appear in your jobs.`, {
       type: 'info',
     });
 }

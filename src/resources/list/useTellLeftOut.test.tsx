@@ -28,7 +28,7 @@ function saidAt([first = '', ...later]: string[], isGuarded = true): unknown[] {
 
 it('says once which filters of a link or a view a list leaves out', () => {
   expect(saidAt(['salary.gte=10&bonus.lte=5&name=Mali', 'name=Mali', 'name=Mali&sort=-name'])).toEqual([
-    'Not filtered by Salary, Bonus, which you may not read: more rows are shown',
+    'Not filtered by Salary, Bonus, which you cannot see. More rows are shown',
   ]);
 });
 

@@ -20,6 +20,8 @@ export const useTellLeftOut = (whole: ConsoleEntity, seen: ConsoleEntity, query:
           .join(', ');
   useEffect(() => {
     if (leftOut)
-      notify(`Not filtered by ${leftOut}, which you may not read: more rows are shown`, { type: 'warning' });
+      notify(`Not filtered by ${leftOut}, which you cannot see. More rows are shown`, {
+        type: 'warning',
+      });
   }, [leftOut, notify]);
 };

@@ -22,8 +22,8 @@ export const RecordNews = ({ entity, title, id, changedBy, onReview }: RecordNew
   if (gone) {
     return (
       <Alert severity="warning" sx={{ mb: 2 }}>
-        {gone.by ? `${gone.by} deleted this ${name}.` : `This ${name} is not available any more.`} What is
-        shown here is what you had opened.
+        {gone.by ? `${gone.by} deleted this ${name}.` : `This ${name} is no longer available.`} What is shown
+        here is what you had opened.
       </Alert>
     );
   }
@@ -31,8 +31,8 @@ export const RecordNews = ({ entity, title, id, changedBy, onReview }: RecordNew
   return (
     <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={onReview}>Review</Button>}>
       {changedBy.own
-        ? `You changed this ${name} meanwhile. Your unsaved input is kept.`
-        : `${changedBy.name ?? 'Someone else'} changed this ${name}. Your unsaved input is kept.`}
+        ? `You changed this ${name} somewhere else. Your unsaved changes are kept.`
+        : `${changedBy.name ?? 'Someone else'} changed this ${name}. Your unsaved changes are kept.`}
     </Alert>
   );
 };

@@ -179,7 +179,7 @@ test('a record that others deleted is announced, one that this window deleted is
   act(() => told('v2', null));
   expect(screen.getByRole('alert')).toHaveTextContent('Pim deleted this variable.');
   act(() => told('v2', null, null));
-  expect(screen.getByRole('alert')).toHaveTextContent('This variable is not available any more.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This variable is no longer available.');
 });
 
 test('shows who else has the record open', async () => {

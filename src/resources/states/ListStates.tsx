@@ -33,7 +33,7 @@ interface EmptyTabProps {
 
 /** There are records, but none in this tab. */
 export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
-  <StatePanel title={`No ${nounFor(model, 0)} under “${tab}”`} text="The other tabs have some.">
+  <StatePanel title={`No ${nounFor(model, 0)} in “${tab}”`} text="Check the other tabs.">
     <Button variant="outlined" onClick={onShowAll}>
       Show all
     </Button>
@@ -44,7 +44,7 @@ export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
 export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
   <StatePanel
     title={`No ${nounFor(model, 0)} found`}
-    text="Nothing matches the search and the filters. Check the spelling or take some away."
+    text="Nothing matches the search and filters. Check the spelling or clear some filters."
   >
     <Button variant="outlined" onClick={onClear}>
       Clear search and filters
@@ -82,6 +82,6 @@ export const ErrorState = ({ error, title = 'This could not be loaded', onRetry,
 export const ForbiddenState = ({ text }: { text?: string }) => (
   <StatePanel
     title="You have no access to this"
-    text={text ?? 'Ask the administrator of your workspace if you need it.'}
+    text={text ?? 'Ask your workspace administrator if you need it.'}
   />
 );

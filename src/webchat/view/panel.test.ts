@@ -227,5 +227,5 @@ test('earlier messages are offered, and an ended conversation stays above what f
   press('Show earlier messages');
   expect(earlier).toBe(1);
   panel.draw({ ...STILL, past: old, messages: now });
-  expect(log.textContent).toBe('OldThe earlier conversation has ended. A new one begins here.Now');
+  expect(log.textContent).toBe('OldThe earlier conversation has ended. A new one starts here.Now');
 });

@@ -295,7 +295,7 @@ export const LIVES: Life[] = [
       await choose(form, 'Type of answer', 'Flow');
       await pick(form, 'Flow', 'fitting');
       await choose(form, 'Start action', 'waiting_list');
-      const talk = form.page().getByRole('list', { name: 'How it goes' });
+      const talk = form.page().getByRole('list', { name: 'Preview' });
       await expect(talk.getByText('Flow fitting, from waiting_list', { exact: false })).toBeVisible();
     },
     change: (form) => choose(form, 'Start action', 'The first one'),

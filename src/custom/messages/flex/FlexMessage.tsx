@@ -75,7 +75,7 @@ function BubbleView({ bubble }: { bubble: Part }) {
     <Bubble
       style={{ width: bubbleWidth(bubble['size']), direction: bubble['direction'] === 'rtl' ? 'rtl' : 'ltr' }}
     >
-      {blocks.length === 0 ? <Nothing>Nothing in it yet</Nothing> : null}
+      {blocks.length === 0 ? <Nothing>Nothing here yet</Nothing> : null}
       {blocks.map((name) => {
         const part = bubble[name] as Part;
         const style = isPart(styles[name]) ? styles[name] : {};

@@ -172,7 +172,7 @@ export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: Make
             <div>
               <h4>Ground</h4>
               <RadioButtons
-                label={`Ground of area ${letter}`}
+                label={`Background of area ${letter}`}
                 value={area.ground}
                 options={GROUNDS.map(([name, colour]) => ({
                   value: colour,
@@ -187,7 +187,7 @@ export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: Make
                   value={area.ground}
                   onChange={({ target }) => change({ ground: target.value })}
                 />
-                A colour of your own
+                Custom colour
               </Own>
             </div>
             {drawing.areas.length > 1 ? (
@@ -201,7 +201,7 @@ export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: Make
                   })
                 }
               >
-                Same ground for all areas
+                Same background for all areas
               </Button>
             ) : null}
           </Chosen>

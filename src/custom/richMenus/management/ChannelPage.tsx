@@ -94,7 +94,7 @@ export const ChannelPage = () => {
   const retry = async (menu: ChannelMenu): Promise<void> => {
     try {
       await verbs.retry(id, menu.id);
-      notify('LINE is told again', { type: 'info' });
+      notify('LINE is asked again', { type: 'info' });
     } catch {
       setStep({ name: 'failed' });
     }
@@ -156,7 +156,7 @@ export const ChannelPage = () => {
           text={
             state === 'active'
               ? 'Nobody on this channel sees a rich menu now. Add one for all users, or for a segment.'
-              : 'Rich menus that are to be shown at a later time wait here.'
+              : 'Rich menus scheduled for later appear here.'
           }
         >
           {add}
@@ -178,8 +178,8 @@ export const ChannelPage = () => {
           onClose={() => setStep({ name: 'idle' })}
         >
           {step.menu.state === 'active'
-            ? 'It is taken off this channel at once. The rich menu itself stays.'
-            : 'It will not be shown on this channel. The rich menu itself stays.'}
+            ? 'It is removed from this channel immediately. The rich menu itself is kept.'
+            : 'It will not be shown on this channel. The rich menu itself is kept.'}
         </ConfirmDialog>
       ) : null}
       {step.name === 'failed' || isUntold ? (

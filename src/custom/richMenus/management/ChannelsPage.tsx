@@ -67,7 +67,7 @@ export const ChannelsPage = () => {
       {rows?.length === 0 && keyword === '' ? (
         <StatePanel
           title="No LINE channels yet"
-          text="Rich menus stand at the foot of LINE chats. Connect a LINE account first."
+          text="Rich menus appear at the bottom of LINE chats. Connect a LINE account first."
         >
           <Button variant="contained" component={Link} to="/channel-management">
             Open channels

@@ -95,7 +95,7 @@ function LinkForm({ channelId, id }: { channelId: string; id: string | undefined
         </span>
       </Head>
       {isGone ? (
-        <Alert severity="info">This rich menu is not upcoming any more: it is active, or was deleted.</Alert>
+        <Alert severity="info">This rich menu is no longer upcoming: it is active or was deleted.</Alert>
       ) : null}
       {error && !isGone ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isReady && !error ? (

@@ -62,7 +62,7 @@ const Fault = styled('span')({
 });
 
 const WAITING: Record<string, string> = {
-  waiting: 'LINE is being told',
+  waiting: 'Updating LINE',
   unconnected: 'The channel is not connected to LINE',
 };
 

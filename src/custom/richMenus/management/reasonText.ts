@@ -7,15 +7,15 @@ export function reasonText(menu: ChannelMenu, reason: Reason): string {
   switch (reason) {
     case 'wins':
       return menu.default
-        ? 'Shown: for all users, and no segment fits'
-        : `Shown: in ${segment}, the first that fits`;
+        ? 'Shown: for all users, and no segment matches'
+        : `Shown: in ${segment}, the first that matches`;
     case 'not-in-segment':
       return `Not in ${segment}`;
     case 'later':
-      return `In ${segment} too, but another one comes first`;
+      return `Also in ${segment}, but another one has priority`;
     case 'segment-first':
-      return 'Only where no segment fits';
+      return 'Only when no segment matches';
     case 'replaced':
-      return 'Replaced by a newer one for all users';
+      return 'Replaced by a newer menu for all users';
   }
 }

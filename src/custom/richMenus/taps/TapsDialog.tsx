@@ -168,7 +168,7 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
                   <td className="quiet">{area.kind}</td>
                   {area.taps === undefined ? (
                     <td className="number quiet" colSpan={3}>
-                      Not told by LINE
+                      Not reported by LINE
                     </td>
                   ) : (
                     <>
@@ -183,8 +183,8 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
           </Table>
         ) : null}
         <Note>
-          Templates, flows and dates are counted. LINE does not tell when an address or a call is opened, and
-          words that an area sends are counted as what people write.
+          Templates, flows and dates are counted. LINE does not report taps that open a link or start a call.
+          Text that an area sends counts as a message from the person.
         </Note>
       </DialogContent>
       <DialogActions>

@@ -47,7 +47,7 @@ export default function AskedChoiceEditor(props: EditorProps<string>) {
     provider.ask(resource, null, ask, { body }).then(
       (found) => {
         const offered = found as unknown as Offered[];
-        setOffer(offered.length > 0 ? offered : 'There is nothing to choose from');
+        setOffer(offered.length > 0 ? offered : 'Nothing to choose from');
       },
       (error: unknown) => setOffer(messageOf(error)),
     );

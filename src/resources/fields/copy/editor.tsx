@@ -64,7 +64,8 @@ export default function CopyEditor(props: EditorProps<string>) {
             </Button>
           )}
           <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)' }}>
-            {copied === 'no' && 'Copying is not allowed here; the text is selected.'}
+            {copied === 'no' &&
+              'The browser does not allow copying here. The text is selected, so you can copy it.'}
             {copied === 'yes' && `${field.title} copied`}
           </span>
         </div>

@@ -48,7 +48,7 @@ export default function JsonEditor(props: EditorProps<Json>) {
 function saidOf(text: string): string {
   const fault = jsonFault(text);
   const place = fault ? `: line ${fault.line}, column ${fault.column}: ${fault.text}` : '';
-  return `This is no valid JSON${place}`;
+  return `This is not valid JSON${place}`;
 }
 
 function parse(text: string, last: Json | undefined): Json | undefined {

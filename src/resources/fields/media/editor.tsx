@@ -149,7 +149,7 @@ export default function MediaEditor(props: EditorProps<string>) {
           )}
           <Hint role="status">
             {remote.looking
-              ? 'Looking what is there…'
+              ? 'Loading a preview…'
               : (remote.fault ?? (remote.file ? factsOf(remote.file) : ''))}
           </Hint>
           {value === '' && field.file && !state.readOnly ? <Hint>{hintOf(field.file)}</Hint> : null}

@@ -82,7 +82,7 @@ export default function OneOfEachEditor(props: EditorProps<string[]>) {
                     </MenuItem>
                   ))}
                 </Select>
-                <p id={`${own}-${at}-says`}>{chosen?.description ?? `Does not see ${group}.`}</p>
+                <p id={`${own}-${at}-says`}>{chosen?.description ?? `No access to ${group}.`}</p>
               </Row>
             );
           })}

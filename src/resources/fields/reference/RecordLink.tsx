@@ -33,7 +33,8 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   });
   if (hasEntity(entity) && isPending)
     return <Skeleton variant="text" width={80} sx={{ display: 'inline-block' }} />;
-  if (!referenceRecord || error) return <Muted title="This record cannot be read or is gone">{id}</Muted>;
+  if (!referenceRecord || error)
+    return <Muted title="This record was deleted or you cannot see it">{id}</Muted>;
   const title = recordTitle(entityByName(entity), referenceRecord);
   const path = may(entity, 'show') ? pathTo(entity, id, referenceRecord) : undefined;
   if (!path) return <>{title}</>;

@@ -82,7 +82,7 @@ describe('a record that someone else changed', () => {
     await user.clear(value);
     await user.type(value, 'Good day');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const review = await screen.findByRole('dialog', { name: 'This record was changed meanwhile' });
+    const review = await screen.findByRole('dialog', { name: 'This record was changed in the meantime' });
     expect(review).toHaveTextContent('Mali saved it');
     const choice = within(review).getByRole('radiogroup', { name: 'Value' });
     expect(within(choice).getByRole('radio', { name: 'Mine' })).toBeChecked();
@@ -133,10 +133,10 @@ describe('a record that someone else changes while it is open', () => {
     await user.type(value, ' you');
     change();
     const bar = await screen.findByRole('alert');
-    expect(bar).toHaveTextContent('Mali changed this variable. Your unsaved input is kept.');
+    expect(bar).toHaveTextContent('Mali changed this variable. Your unsaved changes are kept.');
     expect(screen.getByLabelText('Value')).toHaveValue('Hello you');
     await user.click(within(bar).getByRole('button', { name: 'Review' }));
-    const review = await screen.findByRole('dialog', { name: 'This record was changed meanwhile' });
+    const review = await screen.findByRole('dialog', { name: 'This record was changed in the meantime' });
     await user.click(within(review).getByRole('button', { name: 'Save merged' }));
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
     expect(update.mock.calls[0]?.[1].data).toMatchObject({ version: 40, value: 'Hello you' });
@@ -195,7 +195,7 @@ test('kept input of an older version is put beside what others saved meanwhile, 
   const update = vi.fn<Save>((_, { data }) => Promise.resolve({ data }));
   const { user } = openForm('edit', { getOne: () => Promise.resolve({ data: theirs }), update });
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  const review = await screen.findByRole('dialog', { name: 'This record was changed meanwhile' });
+  const review = await screen.findByRole('dialog', { name: 'This record was changed in the meantime' });
   expect(review).toHaveTextContent('Sawasdee');
   expect(update).not.toHaveBeenCalled();
   await user.click(within(review).getByRole('button', { name: 'Save merged' }));

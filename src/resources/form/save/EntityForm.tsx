@@ -167,7 +167,7 @@ export function EntityForm(props: EntityFormProps) {
     const isMore = now !== undefined && now !== sent;
     const done = `${model.title} ${mode === 'create' ? 'created' : 'saved'}`;
     if (isMore) {
-      notify(`${done}. What you typed since is not saved yet`, { type: 'info' });
+      notify(`${done}. Newer changes are not saved yet`, { type: 'info' });
       goOn(saved, now);
     } else {
       handle.current?.markClean();

@@ -57,7 +57,7 @@ function Saving({ onStay }: { onStay: () => void }) {
   return (
     <Dialog open onClose={onStay} maxWidth="xs" role="alertdialog" aria-labelledby={id}>
       <DialogContent id={id} sx={{ pt: 2.5, fontSize: 14 }}>
-        This is being saved. You go on as soon as it is.
+        Saving. The next page opens as soon as it is done.
       </DialogContent>
       <DialogActions>
         <Button autoFocus variant="outlined" onClick={onStay}>

@@ -51,9 +51,7 @@ export function SaveBar({ label, saving, readOnly, sticky, onCancel }: SaveBarPr
   const sendable = useSessionValue((session) => session.advance === undefined);
   return (
     <Bar data-bar data-dialog={sticky || undefined}>
-      <Note role="status">
-        {readOnly ? 'You can look at this, but not change it.' : dirty ? 'Unsaved changes' : ''}
-      </Note>
+      <Note role="status">{readOnly ? 'View only' : dirty ? 'Unsaved changes' : ''}</Note>
       {onCancel ? <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button> : null}
       {readOnly || !sendable ? null : (
         <Button type="submit" variant="contained" loading={saving} aria-keyshortcuts="Control+S Meta+S">

@@ -78,7 +78,7 @@ export function StaleReview({
   const sides = own ? OWN_SIDES : SIDES;
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={small} onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>This record was changed meanwhile</DialogTitle>
+      <DialogTitle id={id}>This record was changed in the meantime</DialogTitle>
       <DialogContent>
         <p style={{ margin: '0 0 12px' }}>
           {changed.length === 0

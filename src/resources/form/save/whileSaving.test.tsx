@@ -138,7 +138,7 @@ describe('who leaves while a save is under way', () => {
     await user.type(await screen.findByLabelText('Value'), '!{Control>}s{/Control}');
     await waitFor(() => expect(services.calls).toHaveLength(1));
     history.push('/elsewhere');
-    expect(await screen.findByText('This is being saved. You go on as soon as it is.')).toBeVisible();
+    expect(await screen.findByText('Saving. The next page opens as soon as it is done.')).toBeVisible();
     expect(screen.queryByText(LEAVE_QUESTION)).toBeNull();
     await services.answer();
     expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible();
@@ -155,7 +155,7 @@ describe('who leaves while a save is under way', () => {
     await user.type(await screen.findByLabelText('Value'), '!{Control>}s{/Control}');
     await waitFor(() => expect(screen.getByRole('button', { name: /Save/ })).toBeDisabled());
     history.push('/elsewhere');
-    await screen.findByText('This is being saved. You go on as soon as it is.');
+    await screen.findByText('Saving. The next page opens as soon as it is done.');
     refuse();
     const question = await screen.findByRole('alertdialog', { name: LEAVE_QUESTION });
     await user.click(within(question).getByRole('button', { name: 'Stay' }));

@@ -146,7 +146,7 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
     <>
       <Box component="fieldset" disabled={busy} sx={{ border: 0, p: 0, m: 0, mb: 2 }}>
         <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0 }}>
-          Fields to change; the others stay as they are.
+          Choose the fields to change. The others stay the same.
         </Typography>
         {offered.map((field) => (
           <FormControlLabel
@@ -169,7 +169,7 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
         >
           <MenuItem value="add">Add these</MenuItem>
           <MenuItem value="remove">Remove these</MenuItem>
-          <MenuItem value="set">Replace all by these</MenuItem>
+          <MenuItem value="set">Replace all with these</MenuItem>
         </TextField>
       ))}
       {check && chosen.length > 0 && (

@@ -82,7 +82,7 @@ export const DayPanel = ({ model, field, day, records, panel, isPending, isUnkno
       {records.length === 0 && (
         <p role="status">
           {isUnknown
-            ? 'It is not known what falls on this day'
+            ? 'This day could not be loaded'
             : isPending
               ? 'Loading…'
               : `No ${nounFor(model, 0)} on this day`}

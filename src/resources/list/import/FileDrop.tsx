@@ -44,7 +44,7 @@ export const FileDrop = ({ importing }: { importing: Importing }) => {
     >
       <UploadFile color="action" />
       <Typography variant="body2">
-        Drop a CSV file here, or choose one. Its first row names the columns; at most 5 MB.
+        Drop a CSV file here or choose one. The first row must name the columns. Up to 5 MB.
       </Typography>
       <Button variant="outlined" loading={share !== undefined} onClick={() => input.current?.click()}>
         Choose a file

@@ -42,7 +42,7 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
     setApplying(true);
     try {
       await importing.apply();
-      notify(`${formatNumber(wanted)} rows are being imported. You can follow it among your jobs.`, {
+      notify(`Importing ${formatNumber(wanted)} rows. Follow the progress in your jobs.`, {
         type: 'info',
       });
       onClose();
@@ -106,7 +106,7 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
 const TABS: { value: Verdict; label: string }[] = [
   { value: 'create', label: 'To add' },
   { value: 'change', label: 'To change' },
-  { value: 'unchanged', label: 'As they are' },
+  { value: 'unchanged', label: 'Unchanged' },
   { value: 'refused', label: 'Left out' },
 ];
 
@@ -136,8 +136,8 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
         </ToggleButtonGroup>
         <Typography variant="body2" color="textSecondary" role="status">
           {preview.isDone
-            ? 'Nothing is stored yet. An empty cell empties the field of a record that is there.'
-            : `${formatNumber(all)} of ${formatNumber(file?.rows ?? 0)} rows judged`}
+            ? 'Nothing is saved yet. An empty cell clears the field of an existing record.'
+            : `${formatNumber(all)} of ${formatNumber(file?.rows ?? 0)} rows checked`}
         </Typography>
       </Box>
       {!preview.isDone && !preview.error && (

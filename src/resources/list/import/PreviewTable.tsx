@@ -43,7 +43,7 @@ const Frame = styled('div')(({ theme }) => {
 const WORDS: Record<Verdict, string> = {
   create: 'Will be added',
   change: 'Will be changed',
-  unchanged: 'As it is',
+  unchanged: 'Unchanged',
   refused: 'Left out',
 };
 

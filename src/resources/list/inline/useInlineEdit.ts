@@ -37,7 +37,7 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
     // The next attempt is made of what is told now.
     seen.current = theirs?.version ?? seen.current;
     return {
-      [`/${name}`]: `Somebody else changed it meanwhile${nowText(theirs?.[name])}. Save again to store yours.`,
+      [`/${name}`]: `Someone else changed it in the meantime${nowText(theirs?.[name])}. Save again to keep yours.`,
     };
   };
   return { save, isSaving };

@@ -81,7 +81,7 @@ it('a row is lifted, carried and put down by keys, each step is told, and where 
   expect(dataProvider.action).not.toHaveBeenCalled();
 
   await user.keyboard(' {ArrowDown} ');
-  await told(/^First is number 2 of 3 now/);
+  await told(/^First is now number 2 of 3/);
   await waitFor(() => expect(shown()).toEqual(['Second', 'First', 'Third']));
   expect(dataProvider.action).toHaveBeenCalledWith('chat-logic', 'First', 'move', { after: 'Second' });
   expect(screen.getByRole('row', { name: /1.*Second/ })).toBeInTheDocument();
@@ -114,7 +114,7 @@ it('what the services refuse is told, and the rows are where they were', async (
 });
 
 it.each([
-  ['?keyword=ir', /take away search and filters/],
+  ['?keyword=ir', /clear the search and filters/],
   ['?sort=name', /sort the list by Order/],
 ])('a list that is shown otherwise (%s) says why its rows cannot be moved', async (query, why) => {
   const { user, dataProvider } = open({ query });

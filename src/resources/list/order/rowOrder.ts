@@ -30,9 +30,8 @@ const placed = (rows: ListRecord[], before: ListRecord[], field: string): ListRe
 export function hindranceOf(model: ConsoleEntity, state: ListState): string | undefined {
   const noun = (model.counted ?? model.plural).toLowerCase();
   const field = model.fields.find(({ name }) => name === model.ordered);
-  if (isNarrowed(state))
-    return `To move ${noun}, take away search and filters: their order is that of the whole list.`;
+  if (isNarrowed(state)) return `To reorder ${noun}, clear the search and filters.`;
   if (state.sort.field !== model.ordered || state.sort.order !== 'ASC')
-    return `To move ${noun}, sort the list by ${field?.title ?? 'its order'}, the first one above.`;
-  return (state.page ?? 1) > 1 ? `To move ${noun}, let the list load while scrolling.` : undefined;
+    return `To reorder ${noun}, sort the list by ${field?.title ?? 'its order'}, ascending.`;
+  return (state.page ?? 1) > 1 ? `To reorder ${noun}, turn off paging.` : undefined;
 }

@@ -58,7 +58,7 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     setLift(undefined);
     if (!moved || from === to) return;
     setDropped({ ids: next.map(({ id }) => id) });
-    say(`${recordTitle(model, moved)} is number ${place(to)} now.`);
+    say(`${recordTitle(model, moved)} is now number ${place(to)}.`);
     const after = next[to - 1]?.id ?? null;
     const { failure } = await mutate((provider) => provider.action(model.name, moved.id, 'move', { after }));
     if (failure) {

@@ -75,7 +75,7 @@ describe('a list with tabs', () => {
 
   it('says that the tab has none, leads to all, and clears a search without leaving the tab', async () => {
     const { user, history } = open('campaign', '/campaign/broadcast?status=failed', STORED);
-    expect(await screen.findByRole('heading', { name: 'No broadcasts under “Failed”' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No broadcasts in “Failed”' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await rows(/^Broadcast/)).toHaveLength(3);
     history.push('/campaign/broadcast?status=draft&keyword=zzz');

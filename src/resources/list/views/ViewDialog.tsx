@@ -54,14 +54,14 @@ export const ViewDialog = ({ view, onSave, onClose }: ViewDialogProps) => {
             margin="dense"
             value={name}
             error={error !== undefined}
-            helperText={error ?? 'Search, filters, sort and columns are kept under this name.'}
+            helperText={error ?? 'Saves the search, filters, sort order and columns.'}
             onChange={(event) => {
               setName(event.target.value);
               setError(undefined);
             }}
           />
           <FormControlLabel
-            label="Everybody who may see this list sees the view"
+            label="Everyone who can see this list sees the view"
             control={<Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)} />}
           />
         </DialogContent>

@@ -66,7 +66,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
         onClose={onClose}
       >
         <Typography variant="body2">
-          {current.shared ? 'It goes for everybody with whom it is shared. ' : ''}No record is deleted.
+          {current.shared ? 'Everyone it is shared with loses it. ' : ''}No record is deleted.
         </Typography>
       </ConfirmDialog>
     );
@@ -82,7 +82,7 @@ export const ViewMenu = ({ entityList, what, anchor, ask }: ViewMenuProps) => {
   const others: ActionEntry[] = [
     {
       id: 'opening',
-      label: isFirst ? 'Do not open this view first' : 'Open this view first',
+      label: isFirst ? 'Don’t open this view by default' : 'Open this view by default',
       run: () => kept.setOpening(isFirst ? undefined : current),
     },
   ];

@@ -123,7 +123,9 @@ it('is renamed, and opens first for who wants that', async () => {
   await list.user.clear(dialog.getByLabelText(/Name/));
   await list.user.type(dialog.getByLabelText(/Name/), 'Bot{Enter}');
   await chosen('Bot');
-  await list.user.click((await menu(list, 'Bot')).getByRole('menuitem', { name: 'Open this view first' }));
+  await list.user.click(
+    (await menu(list, 'Bot')).getByRole('menuitem', { name: 'Open this view by default' }),
+  );
   expect(list.dataProvider.prefer).toHaveBeenCalledWith(
     'variable',
     expect.objectContaining({ opening: expect.objectContaining({ id: 'v1' }) }),
@@ -133,7 +135,7 @@ it('is renamed, and opens first for who wants that', async () => {
 it('lets others’ views be neither changed nor deleted', async () => {
   const list = open([view('v1', 'Theirs', { shared: true, mayChange: false })], '/variables?view=v1');
   const items = await menu(list, 'Theirs');
-  expect(items.getByRole('menuitem', { name: 'Open this view first' })).toBeVisible();
+  expect(items.getByRole('menuitem', { name: 'Open this view by default' })).toBeVisible();
   for (const name of [/^Save changes/, /^Rename/, /^Delete/])
     expect(items.queryByRole('menuitem', { name })).not.toBeInTheDocument();
 });
