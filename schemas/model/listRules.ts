@@ -15,15 +15,25 @@ export function listFaults(rules: ListRules, items: unknown[], pointer: string):
 
 function repeated(items: unknown[], name: string, pointer: string): CheckFault[] {
   const seen = new Set<string>();
-  return items
-    .flatMap((item, index) => valuesAt(item, name === '' ? [] : name.split('.'), `${pointer}/${index}`))
-    .flatMap(({ value, at: place }) => {
-      const key = comparable(String(value));
-      if (seen.has(key)) return [{ pointer: place, rule: 'uniqueBy' as const }];
-      seen.add(key);
-      return [];
-    });
+  return comparedValues(items, name, pointer).flatMap(({ key, at: place }) => {
+    if (seen.has(key)) return [{ pointer: place, rule: 'uniqueBy' as const }];
+    seen.add(key);
+    return [];
+  });
 }
+
+/**
+ * What `uniqueBy` compares in the items of a list, with its place: two values are the same where their keys are.
+ * @param name of the items' field, with dots for lists inside; empty for the items themselves
+ */
+export const comparedValues = (
+  items: unknown[],
+  name: string,
+  pointer: string,
+): { key: string; at: string }[] =>
+  items
+    .flatMap((item, index) => valuesAt(item, name === '' ? [] : name.split('.'), `${pointer}/${index}`))
+    .map(({ value, at: place }) => ({ key: comparable(String(value)), at: place }));
 
 /** Single values at a path of names, with their places; lists on the way have it in each of their items. */
 function valuesAt(

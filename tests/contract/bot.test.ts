@@ -16,7 +16,7 @@ const made = async (path: string, body: object): Promise<string> => {
   expect(answer).toMatchObject({ status: 201 });
   return String(answer.body['id']);
 };
-const intent = (name = `intent_${++number}`, samples = ['hello there', `hi ${number}`]) =>
+const intent = (name = `intent_${++number}`, samples = [`hello ${++number} there`, `hi ${number}`]) =>
   made('intents', { name, samples });
 const entity = () => made('entities', { name: `thing_${++number}`, format: 'list', options: [] });
 const template = () =>
@@ -54,6 +54,65 @@ describe('an intent', () => {
     const many = Array.from({ length: 100 }, (_, at) => `sample ${at}`);
     expect((await add(many)).body).toMatchObject({
       failed: { [id]: { fields: { '/samples': expect.stringContaining('at most 100') } } },
+    });
+  });
+
+  describe('a sample that another intent has', () => {
+    const add = (name: string, samples: string[]) => admin('POST', '/api/v1/intents', { name, samples });
+    const taken = { status: 409, body: { code: 'DUPLICATE', message: 'Do not use the same samples' } };
+
+    it('is refused at its place, also in other letters, in a new intent and in a change', async () => {
+      await intent('opening', ['When do you open', 'opening hours']);
+      const again = await add('closing', ['when do you close', ' WHEN do you open']);
+      expect(again).toMatchObject(taken);
+      expect(faults(again)).toEqual({ '/samples/1': 'Do not use the same samples' });
+      const id = await intent('closing', ['when do you close', 'closing hours']);
+      const { body } = await admin('GET', `/api/v1/intents/${id}`);
+      const samples = ['Opening hours', 'when do you close', 'closing hours'];
+      const changed = await admin('PUT', `/api/v1/intents/${id}`, { ...body, samples });
+      expect(changed).toMatchObject(taken);
+      expect(faults(changed)).toEqual({ '/samples/0': 'Do not use the same samples' });
+      const edit = { records: [{ id }], add: { samples: ['opening hours'] } };
+      expect((await admin('POST', '/api/v1/intents/edit', edit)).body).toMatchObject({
+        failed: { [id]: { message: 'Do not use the same samples' } },
+      });
+    });
+
+    it('is free again once that one has let go of it', async () => {
+      const id = await intent('first_owner', ['where is my umbrella', 'find my umbrella']);
+      const { body } = await admin('GET', `/api/v1/intents/${id}`);
+      const samples = ['find my umbrella', 'bring my umbrella'];
+      expect(await admin('PUT', `/api/v1/intents/${id}`, { ...body, samples })).toMatchObject({
+        status: 200,
+      });
+      expect(await add('second_owner', ['where is my umbrella', 'lost umbrella'])).toMatchObject({
+        status: 201,
+      });
+    });
+
+    it('goes to one of two that are made at once', async () => {
+      const both = await Promise.all(
+        ['left', 'right'].map((name) => add(name, ['both want this', `only ${name}`])),
+      );
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    });
+
+    it('stays where two had it before that was refused, and hinders no other change', async () => {
+      const [kept = '', other = ''] = [
+        await intent('old_one', ['an old sentence', 'old one']),
+        await intent('old_two', ['another old sentence', 'old two']),
+      ];
+      await services.db.query(
+        `UPDATE entity_intent SET data = jsonb_set(data, '{samples,0}', '"an old sentence"') WHERE id = $1`,
+        [other],
+      );
+      for (const id of [kept, other]) {
+        const { body } = await admin('GET', `/api/v1/intents/${id}`);
+        const samples = [...(body['samples'] as string[]), `new of ${id}`];
+        expect(await admin('PUT', `/api/v1/intents/${id}`, { ...body, samples })).toMatchObject({
+          status: 200,
+        });
+      }
     });
   });
 

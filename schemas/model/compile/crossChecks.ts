@@ -286,7 +286,9 @@ function checkDerived(
 function checkListRules(field: FieldModel, tell: (keyword: string[], message: string) => void): void {
   const names = new Set<string>(['']);
   if (field.item) walkFields([field.item], (one) => names.add(one.name));
-  const { uniqueBefore: _, ...byName } = field.rules ?? {};
+  const { uniqueBefore: _, uniqueAcross, ...byName } = field.rules ?? {};
+  if (uniqueAcross && field.rules?.uniqueBy.length === 0)
+    tell(['uniqueAcross'], 'needs "uniqueBy", which says what of the items is compared');
   for (const [rule, listed] of Object.entries(byName)) {
     const known = rule === 'uniqueBy' ? new Set([...names, ...pathsIn(field.item)]) : names;
     for (const name of listed) {

@@ -184,10 +184,14 @@ function generatedOf(schema: JsonSchema, own: Keywords, { path, origins }: Place
 }
 
 function rulesOf(own: Keywords): ListRules | undefined {
-  const { uniqueBy, uniqueBefore, sameCount, allOrNone } = own as Record<string, Json | undefined>;
+  const { uniqueBy, uniqueAcross, uniqueBefore, sameCount, allOrNone } = own as Record<
+    string,
+    Json | undefined
+  >;
   if (!uniqueBy && !uniqueBefore && !sameCount && !allOrNone) return undefined;
   return withoutUndefined({
     uniqueBy: uniqueBy ?? [],
+    uniqueAcross: uniqueAcross || undefined,
     uniqueBefore,
     sameCount: sameCount ?? [],
     allOrNone: allOrNone ?? [],

@@ -76,6 +76,8 @@ export interface ConditionalLimit {
 export interface ListRules {
   /** Values of these item fields (or the items themselves: `""`) must differ, compared trimmed and case-folded. */
   uniqueBy: string[];
+  /** What `uniqueBy` compares may stand in one record of the entity only. */
+  uniqueAcross?: boolean;
   /** Items must differ in what stands before this text. */
   uniqueBefore?: string;
   /** Nested lists that must have as many items in every item. */

@@ -10,7 +10,7 @@ import { notFound } from '../http/errors.ts';
 import { hasFiles } from '../files/fields.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listQueryReader } from './listQuery.ts';
-import { referringFields } from '../storage/referenceIndex.ts';
+import { referringFields, uniqueItemLists } from '../storage/referenceIndex.ts';
 import { type NestedAddresses, nestedAddresses } from './nestedAddresses.ts';
 import { Repository } from './repository.ts';
 import { hasSecrets } from './secrets.ts';
@@ -32,6 +32,8 @@ export interface Resource {
   locked: LockedField[];
   /** Fields that refer to records, by path. */
   referring: Map<string, FieldModel>;
+  /** Some list has items that may stand in one record only. */
+  uniqueItems: boolean;
   /** Some field holds files. */
   files: boolean;
   /** Texts may name variables. */
@@ -135,6 +137,7 @@ function resourceOf(model: EntityModel, db: Queryable): Resource {
     guarded,
     locked: lockedFields(model.fields),
     referring: referringFields(model),
+    uniqueItems: uniqueItemLists(model).length > 0,
     files: hasFiles(model.fields),
     variables,
     inUse: namesInUse(model.fields),

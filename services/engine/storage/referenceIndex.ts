@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { comparedValues } from '../../../schemas/model/listRules.ts';
 import { fileIdOf } from '../../../schemas/model/files.ts';
 import { childFields, walkFields, walkValues } from '../../../schemas/model/fields.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
@@ -16,6 +17,9 @@ const VARIABLE = '#variable';
 
 /** What a line names where the system generated an id inside of a record; the line's id is made of it. */
 const INNER_ID = '#inner-id';
+
+/** What a line names where an item may stand in one record only; the line's id is made of what is compared. */
+const UNIQUE_ITEM = '#unique-item';
 
 /** What lines of the ledger hold in the place of ids for what a text names. */
 const keyOf = (name: string): string =>
@@ -60,7 +64,7 @@ export interface RecordReference {
  * The reference ledger: which record refers to which, written in the statement that writes the record. `path` is the
  * field's, without places in lists (`messages.*.template`). Texts that name variables are lines as well, and ids that the
  * system generates inside of a record (`"generated": "id"`), by which its holder is found. Files that a record holds are
- * lines too (`FILE`); where the entity has a history they stay, for an old state may be restored.
+ * lines too (`FILE_TARGET`), and items that may stand in one record only (`"uniqueAcross"`); where the entity has a history they stay, for an old state may be restored.
  */
 export const REFERENCE_INDEX_TABLES = [
   `CREATE TABLE IF NOT EXISTS record_reference (
@@ -117,6 +121,56 @@ function innerIdPaths(model: EntityModel): string[] {
   return found;
 }
 
+/** The entity's lists whose items may stand in one record only. */
+export function uniqueItemLists(model: Pick<EntityModel, 'fields'>): FieldModel[] {
+  const found: FieldModel[] = [];
+  walkFields(model.fields, (field) => {
+    if (field.rules?.uniqueAcross) found.push(field);
+  });
+  return found;
+}
+
+/** An item that may stand in one record only. */
+export interface UniqueItem {
+  field: FieldModel;
+  /** As which the ledger knows what is compared. */
+  id: string;
+  /** JSON pointer of the item in the record. */
+  pointer: string;
+}
+
+/** Every item of a record that may stand in one record only. */
+export function findUniqueItems(
+  fields: FieldModel[],
+  record: Readonly<Record<string, unknown>>,
+): UniqueItem[] {
+  const found: UniqueItem[] = [];
+  walkValues(fields, record, (field, value, pointer) => {
+    const { uniqueAcross, uniqueBy = [] } = field.rules ?? {};
+    if (!uniqueAcross || !Array.isArray(value)) return;
+    for (const name of uniqueBy)
+      for (const { key, at } of comparedValues(value, name, pointer))
+        found.push({ field, id: keyOf(`${name} ${key}`), pointer: at });
+  });
+  return found;
+}
+
+/** Those of some items' ids that another record of the entity holds. */
+export async function findTakenItems(
+  db: Queryable,
+  entity: string,
+  { path }: FieldModel,
+  ids: readonly string[],
+  self: string,
+): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT DISTINCT to_id AS id FROM record_reference
+     WHERE to_entity = $1 AND to_id = ANY($2::uuid[]) AND from_entity = $3 AND path = $4 AND from_id <> $5`,
+    [UNIQUE_ITEM, [...new Set(ids)], entity, path, self],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 const lined = new WeakMap<EntityModel, boolean>();
 
 /** Whether records of the entity have lines in the ledger; asked for at every change. */
@@ -148,6 +202,8 @@ export function referenceRows(model: EntityModel, record: Readonly<Record<string
     for (const name of variableNames(value))
       lines.set(`${path} ${keyOf(name)}`, { path, entity: VARIABLE, id: keyOf(name) });
   });
+  for (const { field, id } of findUniqueItems(model.fields, record))
+    lines.set(`${field.path} ${id}`, { path: field.path, entity: UNIQUE_ITEM, id });
   return JSON.stringify([...lines.values()]);
 }
 
@@ -159,7 +215,8 @@ export function referencePaths(model: EntityModel): string[] {
   const files = filePaths(model).map(({ path }) => `${path} ${FILE_TARGET}`);
   const names = placeholderPaths(model).map((path) => `${path} ${VARIABLE}`);
   const ids = innerIdPaths(model).map((path) => `${path} ${INNER_ID}`);
-  return [...references, ...files, ...names, ...ids].sort();
+  const items = uniqueItemLists(model).map(({ path }) => `${path} ${UNIQUE_ITEM}`);
+  return [...references, ...files, ...names, ...ids, ...items].sort();
 }
 
 /**

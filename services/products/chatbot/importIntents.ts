@@ -37,7 +37,7 @@ function faultsOf(rows: readonly Cells[]): Map<number, string> {
     else if (length < 2) faults.set(index, 'Sample must be at least 2 characters');
     else if (length > 100) faults.set(index, 'Sample must be less than 100 characters');
     if (faults.has(index)) return;
-    const key = JSON.stringify([name.trim(), sample.trim()]);
+    const key = JSON.stringify([name.trim(), sample.trim().normalize('NFC').toLowerCase()]);
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, index);
     else faults.set(index, `Same as row ${earlier + 2}`);

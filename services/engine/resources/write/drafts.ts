@@ -15,6 +15,7 @@ import { isSystem, type Actor } from './actor.ts';
 import { validateRecord, ownFields } from './validateRecord.ts';
 import { retainLockedValues, rejectLockedChanges } from './lockedFields.ts';
 import { lockReferenced, findNewReferences } from './references.ts';
+import { assertItemsFree } from './uniqueItems.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
 type Values = Record<string, unknown>;
@@ -55,7 +56,7 @@ interface Judging {
   links?: RecordReference[];
 }
 
-/** What is stored of a draft: rules hold, its files and the records it refers to are there. @throws ApiError 403, 422 */
+/** What is stored of a draft: rules hold, its files and the records it refers to are there. @throws ApiError 403, 409 DUPLICATE, 422 */
 export async function validateDraft(
   services: Services,
   resource: Resource,
@@ -68,6 +69,7 @@ export async function validateDraft(
   const found = findNewReferences(resource, judged, stored);
   if (links) links.push(...found);
   else if (found.length > 0) await lockReferenced(services, actor, unit, found);
+  if (resource.uniqueItems) await assertItemsFree(resource, unit, id, judged, stored);
   if (stored) assertVisible(resource, actor, { ...stored, ...judged, id });
   return judged;
 }

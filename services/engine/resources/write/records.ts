@@ -58,6 +58,7 @@ export class Records<T = unknown> implements RecordWriter<T> {
       findNewReferences(resource, draft, undefined).length === 0 &&
       !(resource.variables && variableNames(draft).length > 0) &&
       !claimsExclusive(resource, draft) &&
+      !resource.uniqueItems &&
       resource.model.ordered === undefined;
     const work = async (unit: UnitOfWork): Promise<EntityRecord> => {
       const write = await this.prepared(unit, id, draft, operation, { marks });

@@ -1,0 +1,45 @@
+import { fieldAt } from '../../../../schemas/model/fields.ts';
+import { DEFAULT_MESSAGES, fillIn } from '../../../../schemas/model/messages.ts';
+import type { FieldErrors, FieldModel } from '../../../../schemas/model/types.ts';
+import { ApiError } from '../../http/errors.ts';
+import { findTakenItems, findUniqueItems, type UniqueItem } from '../../storage/referenceIndex.ts';
+import type { Resource } from '../catalog.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Refuses items that a draft adds and another record of the entity has (`"uniqueAcross"`). Two that add items at once
+ * wait for each other.
+ * @throws ApiError 409 DUPLICATE at each item that is taken
+ */
+export async function assertItemsFree(
+  { model }: Resource,
+  { tx }: UnitOfWork,
+  id: string,
+  draft: Values,
+  stored: Values | undefined,
+): Promise<void> {
+  const keyOf = ({ field, id: item }: UniqueItem): string => `${field.path} ${item}`;
+  const held = new Set(stored ? findUniqueItems(model.fields, stored).map(keyOf) : []);
+  const added = findUniqueItems(model.fields, draft).filter((item) => !held.has(keyOf(item)));
+  const fields: FieldErrors = {};
+  for (const path of [...new Set(added.map(({ field }) => field.path))].sort()) {
+    const own = added.filter(({ field }) => field.path === path);
+    const [first] = own;
+    if (!first) continue;
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `unique items of ${model.name} ${path}`,
+    ]);
+    const ids = own.map((item) => item.id);
+    const taken = await findTakenItems(tx, model.name, first.field, ids, id);
+    for (const item of own)
+      if (taken.has(item.id))
+        fields[item.pointer] = wordsFor(fieldAt(model.fields, item.pointer, draft) ?? item.field);
+  }
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new ApiError(409, 'DUPLICATE', message, { fields });
+}
+
+const wordsFor = (field: FieldModel): string =>
+  fillIn(field.messages['uniqueBy'] ?? DEFAULT_MESSAGES['uniqueBy'] ?? '', field, {});
