@@ -67,10 +67,15 @@ export class JobRunner {
 
   /** Takes nothing more, tells the running ones to stop, and hands back those that have not ended in time. */
   async stop(graceMs: number): Promise<void> {
+    const tell = (): void => {
+      for (const { stop } of this.running.values()) stop.abort(new Error('The process is to end'));
+    };
     this.stopping = true;
     clearTimeout(this.timer);
+    tell();
     await this.pumping;
-    for (const { stop } of this.running.values()) stop.abort(new Error('The process is to end'));
+    // Those that were being taken.
+    tell();
     const over = new AbortController();
     const idle = async (): Promise<void> => {
       while (this.running.size > 0 && !over.signal.aborted) await wait(20);

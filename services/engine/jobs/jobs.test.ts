@@ -307,6 +307,22 @@ describe.each(testEngines())('jobs on $name', (engine) => {
     expect(at.faults).toEqual([]);
   });
 
+  test('told to end begin nothing more, whatever the database is busy with', async () => {
+    let told: AbortSignal | undefined;
+    const jobs = await begin({
+      run: async ({ signal }) => {
+        told = signal;
+        await new Promise((done) => signal.addEventListener('abort', done));
+      },
+    });
+    await at.db.transaction((tx) => jobs.enqueue(tx, 'note', { text: '' }, { title: 'Long' }));
+    await vi.waitFor(() => expect(told).toBeDefined(), until);
+    const stopping = jobs.stop();
+    // Nothing that the database is asked can have been answered yet.
+    expect(told?.aborted).toBe(true);
+    await stopping;
+  });
+
   test('a job handed back while another waits under its key gives way to that one', async () => {
     const first = await begin(
       { run: ({ signal }) => wait(60_000, undefined, { signal }) },

@@ -144,14 +144,15 @@ export class Jobs {
   /** Lets running jobs end, for a time; what has not ended by then is handed back for other processes to take up. */
   async stop(): Promise<void> {
     for (const timer of this.timers.splice(0)) clearInterval(timer);
-    for (const stop of this.stopListening.splice(0)) await stop();
     // Until they end the jobs are still ours.
     const keeping = setInterval(() => void this.keep().catch(this.faultListener), WATCH_MS);
     try {
+      // First of all: while a busy database is waited for, a job would go on, with calls to platforms for instance.
       await Promise.all([...this.lanes.values()].map((lane) => lane.stop(this.graceMs)));
     } finally {
       clearInterval(keeping);
     }
+    for (const stop of this.stopListening.splice(0)) await stop();
   }
 
   /** Each time sees to the next one first, so that it comes whatever becomes of this one. */
