@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import sharp from 'sharp';
 import { CAPACITY } from '../../services/products/conversations/capacity.ts';
 import { actionOf } from '../../services/products/conversations/actionIndex.ts';
@@ -609,6 +609,12 @@ describe.each(testEngines())('on the $name engine', (engine) => {
     let held = 0;
     let letGo = (): void => {};
     const released = new Promise<void>((done) => (letGo = done));
+    const release = (): void => {
+      platforms.onSending = () => undefined;
+      letGo();
+    };
+    // However this ends, what comes after it is answered.
+    onTestFinished(release);
     platforms.onSending = (url) => {
       if (url !== '/hook') return undefined;
       held += 1;
@@ -622,8 +628,7 @@ describe.each(testEngines())('on the $name engine', (engine) => {
     await byLine(lineText(person(), 'qq hello', { replyToken }));
     await expect.poll(() => arrived(replyToken), { timeout: 3_000 }).toHaveLength(1);
     expect(held).toBeLessThanOrEqual(perChannel);
-    platforms.onSending = () => undefined;
-    letGo();
+    release();
     await isAtRest();
     for (const { person: who } of events) expect(arrived(who.id)).toHaveLength(1);
   }, 60_000);
