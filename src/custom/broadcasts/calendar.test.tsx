@@ -16,6 +16,8 @@ const STORED = [
   ...['d', 'e', 'f', 'g'].map((id) => broadcast(id, `Crowd ${id}`, '2026-11-30T05:00:00.000Z')),
 ];
 
+// Today's address names no day: on the 25th, which began at 17:00 UTC, what is asserted of that day would not hold.
+beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-24T05:00:00.000Z'), toFake: ['Date'] }));
 beforeAll(async () => {
   await import('../../resources/list/calendar/ListCalendar.tsx');
   await import('../../resources/list/ListTools.tsx');
