@@ -1,5 +1,5 @@
 const CODE = /`([^`\s]+)`/g;
-const LINK = /\]\(([^)\s]+)\)/g;
+const LINK = /\]\(([^()\s]+)\)/g;
 const SOURCE = /[\w-]\.(?:tsx?|mjs|json)$/;
 const FOLDER = /^(?:services|src|schemas|scripts|tests|docs)\//;
 
@@ -20,6 +20,6 @@ export function missingFiles(text: string, files: readonly string[]): string[] {
 /** Links of a page to other files of the repository that lead nowhere. */
 export function brokenLinks(text: string, isThere: (link: string) => boolean): string[] {
   return [...text.matchAll(LINK)]
-    .map(([, link = '']) => link.replace(/#.*$/, ''))
+    .map(([, link = '']) => link.split('#', 1)[0] ?? '')
     .filter((link) => link !== '' && !/^[a-z]+:/.test(link) && !isThere(link));
 }

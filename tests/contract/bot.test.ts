@@ -98,7 +98,7 @@ describe('an intent', () => {
     });
 
     it('stays where two had it before that was refused, and hinders no other change', async () => {
-      const [kept = '', other = ''] = [
+      const [kept, other] = [
         await intent('old_one', ['an old sentence', 'old one']),
         await intent('old_two', ['another old sentence', 'old two']),
       ];
