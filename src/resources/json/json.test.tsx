@@ -23,7 +23,7 @@ describe('a file of records', () => {
   it.each([
     ['{"template": [}', 'The file is not valid JSON: line 1, column 15: a value is expected, not "}"'],
     ['[]', 'The file is empty'],
-    ['[1]', 'Item 1 of the file is no record'],
+    ['[1]', 'Item 1 of the file is not a record'],
     [JSON.stringify(Array.from({ length: 501 }, () => ({}))), 'The file has 501 records. The limit is 500'],
   ])('that is wrong is refused in words: %#', (content, fault) => {
     expect(readRecords(template, content)).toEqual({ fault });
