@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import sharp from 'sharp';
 import { CAPACITY } from '../../services/products/conversations/capacity.ts';
-import { actionOf } from '../../services/products/conversations/actionIndex.ts';
+import { findAction } from '../../services/products/conversations/actionIndex.ts';
 import { rollup } from '../../services/engine/resources/events/rollups.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { testEngines } from '../../services/engine/storage/testEngines.ts';
@@ -435,7 +435,7 @@ describe.each(testEngines())('on the $name engine', (engine) => {
         [who],
       );
       const { id } = await profileOf(who);
-      const { say } = await import('../../services/products/conversations/outbox.ts');
+      const { enqueueOutbound: say } = await import('../../services/products/conversations/outbox.ts');
       await say(services.db, id, [{ text: 'too late' }], { source: 'AGENT' });
       await expect.poll(() => messagesOf(who), SLOW).toHaveLength(3);
       expect((await messagesOf(who))[2]).toMatchObject({ kind: 'undelivered', source: 'AGENT' });
@@ -729,7 +729,7 @@ describe.each(testEngines())('on the $name engine', (engine) => {
       const { id } = (body['quickReply'] as { items: { id: string }[] }).items[0] ?? { id: '' };
       const taps = (): Promise<unknown[]> =>
         Promise.all(
-          [id, `${id}x`, 'x'.repeat(5_000)].map((one) => actionOf(services.services, `action:${one}`)),
+          [id, `${id}x`, 'x'.repeat(5_000)].map((one) => findAction(services.services, `action:${one}`)),
         );
       const known = [expect.objectContaining({ entity: 'template', record: old }), undefined, undefined];
       expect(await taps()).toEqual(known);

@@ -3,7 +3,7 @@ import { gramsOf } from '../../../schemas/understanding/grams.ts';
 import { normalised } from '../../../schemas/understanding/normalise.ts';
 import { topOf } from '../../../schemas/understanding/confidence.ts';
 import { likeness, sampleOf, trainVector } from '../../../schemas/understanding/vector.ts';
-import { lessonsOf, type Lessons } from '../../../services/products/chatbot/training/train.ts';
+import { buildTrainingSet, type TrainingSet } from '../../../services/products/chatbot/training/train.ts';
 import { demoSamples } from '../../../services/products/demo/bot/intents.ts';
 import { signIn, startConsole } from '../lib/console.ts';
 import { load } from '../lib/load.ts';
@@ -17,7 +17,7 @@ const HELD_OUT = 6;
 const INTENTS = 100;
 const SAMPLES = 100;
 
-type Sample = Lessons['samples'][number];
+type Sample = TrainingSet['samples'][number];
 
 /** How well the demo's intents are told apart, and what training a large bot does to those who work meanwhile. */
 export async function bot(workshop: Workshop, options: Options): Promise<Measure[]> {
@@ -28,7 +28,7 @@ export async function bot(workshop: Workshop, options: Options): Promise<Measure
 
 async function quality({ rounds }: Options): Promise<Measure[]> {
   const intents = demoSamples().map(([name, samples]) => ({ id: name, name, samples }));
-  const { samples } = lessonsOf(intents);
+  const { samples } = buildTrainingSet(intents);
   const taught = samples.filter((_, at) => at % HELD_OUT !== 0);
   const held = samples.filter((_, at) => at % HELD_OUT === 0);
   const times: number[] = [];

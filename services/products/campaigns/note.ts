@@ -1,5 +1,5 @@
 import type { Message } from '../../../schemas/generated/types.ts';
-import { shownOf } from '../conversations/outbox.ts';
+import { toMessageContent } from '../conversations/outbox.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
@@ -43,7 +43,7 @@ export async function noteFates(
   const services = context.services();
   const now = Date.now();
   // Most get the same: its messages are made once, one after the other for all, as events that differ in the person.
-  const same = bodies.map(shownOf);
+  const same = bodies.map(toMessageContent);
   const most = Math.max(0, ...fates.map(({ recipient }) => (recipient.bodies ?? bodies).length));
   const rows = Array.from({ length: most }, (_, place) => place).flatMap((place) => {
     const at = new Date(now + place).toISOString();
@@ -56,7 +56,7 @@ export async function noteFates(
           kind: state === 'failed' ? 'undelivered' : 'message',
           source: 'BROADCAST',
           ...{ channel: audience.channel, profile: recipient.profile, campaign, answer: campaign, place },
-          ...(recipient.bodies ? shownOf(body) : same[place]),
+          ...(recipient.bodies ? toMessageContent(body) : same[place]),
           ...(note !== undefined && { note: note.slice(0, MOST_NOTE) }),
         },
       ];

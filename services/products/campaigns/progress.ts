@@ -1,5 +1,5 @@
 import { MOST_FAILURES, type OutboxEntry, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
-import { shownOf } from '../conversations/outbox.ts';
+import { toMessageContent } from '../conversations/outbox.ts';
 import type { Body } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
@@ -96,7 +96,7 @@ export async function outboxOf(services: Services, campaign: string, after?: str
   return rows.map(({ id, person, name, state, note, bodies }) => ({
     ...{ id, person, note, name: name ?? person, state: word(state) as OutboxEntry['state'] },
     texts: (bodies ?? run.bodies).map((body) => {
-      const { text, type } = shownOf(body);
+      const { text, type } = toMessageContent(body);
       return text ?? type;
     }),
   }));

@@ -1,4 +1,4 @@
-import { callKey } from '../conversations/outbox.ts';
+import { idempotencyKey } from '../conversations/outbox.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { Body, LiveChannel, Outcome, Sender } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
@@ -117,7 +117,7 @@ async function sendToCrowds(
       sender.sendMany?.({
         ...{ addresses: context.settings, channel, messages },
         ...(run.unit && { unit: run.unit }),
-        ...{ key: callKey(part.retry_key, crowd), people: people.map(({ person }) => person) },
+        ...{ key: idempotencyKey(part.retry_key, crowd), people: people.map(({ person }) => person) },
       }),
     );
     const put = putOff(part, outcome, isMoved);
@@ -250,7 +250,7 @@ function callOne(
     ...{ addresses: context.settings, channel, person, profile, messages },
     ...{
       id: run.campaign,
-      key: callKey(part.retry_key, 1 + place * CALLS + calls),
+      key: idempotencyKey(part.retry_key, 1 + place * CALLS + calls),
       again: recipient.calling,
     },
     about: { source: 'BROADCAST' as const, campaign: run.campaign },

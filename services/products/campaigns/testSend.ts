@@ -1,6 +1,6 @@
 import type { Campaign, Message } from '../../../schemas/generated/types.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import { shownOf } from '../conversations/outbox.ts';
+import { toMessageContent } from '../conversations/outbox.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { Body, LiveChannel, Outcome } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
@@ -145,7 +145,7 @@ async function noteMessages(
     key: `${key}/${place}`,
     kind: place < delivered ? 'message' : 'undelivered',
     source: 'BROADCAST',
-    ...{ channel: channel.id, profile, answer: key, place, note, ...shownOf(body) },
+    ...{ channel: channel.id, profile, answer: key, place, note, ...toMessageContent(body) },
   }));
   const { refused } = await events(context.services(), 'message').append(rows, { leaveOut: true });
   for (const { fields } of refused)

@@ -27,11 +27,11 @@ export interface BotSettings {
   signingKey?: string;
 }
 
-const USUAL_THRESHOLD = 0.6;
+const DEFAULT_THRESHOLD = 0.6;
 /** Seconds. */
-const LONGEST_DELAY = 10;
+const MAX_DELAY_S = 10;
 /** The template that stands in for a fail action that nobody chose. */
-const FALLBACK = 'fallback';
+const FALLBACK_TEMPLATE = 'fallback';
 
 /** From the workspace's settings, where the product has them and they were saved; else what is usual. */
 export const botSettings = (services: Services): Promise<BotSettings> =>
@@ -44,19 +44,19 @@ async function readSettings({ catalog, secretBox }: Services): Promise<BotSettin
     network && stored ? openSecrets(network.model, stored, secretBox) : {};
   const text = (name: string): string | undefined =>
     typeof opened[name] === 'string' && opened[name] !== '' ? opened[name] : undefined;
-  const threshold = Number(opened['confidenceThreshold'] ?? USUAL_THRESHOLD);
+  const threshold = Number(opened['confidenceThreshold'] ?? DEFAULT_THRESHOLD);
   let failAction = opened['failAction'] as Reply | undefined;
   if (!failAction) {
     const [fallback] =
-      (await catalog.typed('template')?.list({ take: 1, where: [{ name: FALLBACK }] })) ?? [];
+      (await catalog.typed('template')?.list({ take: 1, where: [{ name: FALLBACK_TEMPLATE }] })) ?? [];
     if (fallback) failAction = { type: 'template', template: fallback.id };
   }
   return {
-    threshold: Number.isFinite(threshold) ? threshold : USUAL_THRESHOLD,
+    threshold: Number.isFinite(threshold) ? threshold : DEFAULT_THRESHOLD,
     failAction,
     locationAction: opened['locationAction'] as Reply | undefined,
     livechatFirst: opened['defaultMode'] === 'LIVECHAT',
-    globalDelay: Math.min(Math.max(Number(opened['globalDelay']) || 0, 0), LONGEST_DELAY),
+    globalDelay: Math.min(Math.max(Number(opened['globalDelay']) || 0, 0), MAX_DELAY_S),
     enrichUrl: text('enrichUrl'),
     classifierUrl: text('classifierUrl'),
     templateUrl: text('templateUrl'),

@@ -2,7 +2,7 @@ import type { ChatLogic } from '../../../schemas/generated/types.ts';
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
-import { flowOf, hasAction, noAction } from './mappers.ts';
+import { findFlow, hasAction, noActionMessage } from './mappers.ts';
 
 /** Rules start what a flow has. */
 export const chatLogicModule = {
@@ -14,6 +14,7 @@ export const chatLogicModule = {
 async function checkStart(write: RecordWrite): Promise<void> {
   const { then } = write.draft as Partial<ChatLogic>;
   if (then?.type !== 'flow') return;
-  const flow = await flowOf(write, then.flow);
-  if (flow && !hasAction(flow, then.startAction)) throw invalid({ '/then/startAction': noAction(flow) });
+  const flow = await findFlow(write, then.flow);
+  if (flow && !hasAction(flow, then.startAction))
+    throw invalid({ '/then/startAction': noActionMessage(flow) });
 }

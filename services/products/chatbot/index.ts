@@ -3,7 +3,7 @@ import { chatLogicModule } from './chatLogic.ts';
 import { flowsModule } from './flows.ts';
 import { entitiesModule, intentsModule } from './intents.ts';
 import { mappersModule } from './mappers.ts';
-import { variablesModule } from './module.ts';
+import { variablesModule } from './variables.ts';
 import { trainingModule } from './training/module.ts';
 
 /** What the bot adds to what follows from the schemas. */

@@ -2,7 +2,7 @@ import type { DomainModule } from '../../engine/modules/module.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ROW_PER_SAMPLE } from './importIntents.ts';
-import { nameOf } from './mappers.ts';
+import { mapperName } from './mappers.ts';
 
 /** Mappers follow the names of their intents and entities. */
 async function renameMappers(
@@ -14,7 +14,7 @@ async function renameMappers(
   const mappers = write.catalog.typed('mapper')?.within(write.tx);
   const using = (await mappers?.list({ take: 1000, where: [{ [field]: record.id }] })) ?? [];
   for (const { id, intent, entities = [] } of using) {
-    const name = await nameOf(write, intent, entities);
+    const name = await mapperName(write, intent, entities);
     await write.records('mapper').change(id, (stored) => ({ ...stored, name }));
   }
 }

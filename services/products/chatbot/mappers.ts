@@ -9,25 +9,25 @@ type Draft = Partial<Pick<Mapper, 'intent' | 'entities' | 'questions' | 'action'
 export const mappersModule = {
   name: 'mappers',
   entity: 'mapper',
-  hooks: { beforeCreate: complete, beforeUpdate: complete },
+  hooks: { beforeCreate: completeMapper, beforeUpdate: completeMapper },
 } satisfies DomainModule;
 
-async function complete(write: RecordWrite): Promise<void> {
+async function completeMapper(write: RecordWrite): Promise<void> {
   const { intent = '', entities = [], questions = [], action } = write.draft as Draft;
   const fields: Record<string, string> = {};
   questions.forEach(({ entity }, index) => {
     if (!entities.includes(entity))
       fields[`/questions/${index}/entity`] = 'This entity is none of the mapper’s';
   });
-  const flow = action?.type === 'flow' ? await flowOf(write, action.flow) : undefined;
+  const flow = action?.type === 'flow' ? await findFlow(write, action.flow) : undefined;
   if (action?.type === 'flow' && flow && !hasAction(flow, action.startAction))
-    fields['/action/startAction'] = noAction(flow);
+    fields['/action/startAction'] = noActionMessage(flow);
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  write.draft['name'] = await nameOf(write, intent, entities);
+  write.draft['name'] = await mapperName(write, intent, entities);
 }
 
 /** `delivery_area + city, product`. */
-export async function nameOf(
+export async function mapperName(
   write: RecordWrite,
   intent: string,
   entities: readonly string[],
@@ -50,12 +50,12 @@ async function namesOf(
   return names;
 }
 
-export const flowOf = ({ catalog, tx }: RecordWrite, id: string): Promise<Flow | undefined> =>
+export const findFlow = ({ catalog, tx }: RecordWrite, id: string): Promise<Flow | undefined> =>
   catalog.typed('flow')?.within(tx).find(id) ?? Promise.resolve(undefined);
 
 /** Without a name the first one is meant, which every flow has. */
 export const hasAction = ({ actions }: Pick<Flow, 'actions'>, name: string | undefined): boolean =>
   name === undefined || actions.some((action) => action.name === name);
 
-export const noAction = ({ name, actions }: Pick<Flow, 'name' | 'actions'>): string =>
+export const noActionMessage = ({ name, actions }: Pick<Flow, 'name' | 'actions'>): string =>
   `${name} has no such action; it has ${actions.map((action) => action.name).join(', ')}`.slice(0, 300);

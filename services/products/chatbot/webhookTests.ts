@@ -24,14 +24,14 @@ export const webhookTestsModule = {
       },
       run: async ({ input, context }) => {
         const { field, url } = input as { field: string; url: string };
-        const key = await signingKey(context.services());
+        const key = await readSigningKey(context.services());
         const since = performance.now();
         const answer = await callWebhook({
           ...{ url, policy: webhookPolicy(context.settings), key },
           body: { event: 'test', text: 'สวัสดี hello' },
         });
         const ms = Math.round(performance.now() - since);
-        const fault = 'fault' in answer ? answer.fault : faultOf(field, answer.json);
+        const fault = 'fault' in answer ? answer.fault : problemWith(field, answer.json);
         // A copy of what is sent needs no answer.
         const works = fault === undefined || (field === 'outgoingUrl' && fault === NO_JSON);
         return { works, note: works ? `Works, ${ms} ms` : fault, ms };
@@ -41,12 +41,12 @@ export const webhookTestsModule = {
 } satisfies DomainModule;
 
 /** What is wrong with an answer that came. */
-function faultOf(field: string, json: unknown): string | undefined {
+function problemWith(field: string, json: unknown): string | undefined {
   if (field === 'outgoingUrl' || (json !== null && typeof json === 'object')) return undefined;
   return 'It answered JSON that is no object';
 }
 
-async function signingKey({ catalog, secretBox }: Services): Promise<string | undefined> {
+async function readSigningKey({ catalog, secretBox }: Services): Promise<string | undefined> {
   const { model, repository } = catalog.require('network');
   const [stored] = await repository.list({ take: 1 });
   const { signingKey: key } = stored

@@ -3,94 +3,97 @@ import { keepVerdict } from '../../channels/facts.ts';
 import { botSettings } from '../chatbot/botSettings.ts';
 import { circuitsOf } from './capacity.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import { LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
-import { callKey, noteSent, type Sent } from './outbox.ts';
+import { LeaseLostError, type ClaimedConversation, type Leases, type PendingOutbound } from './leases.ts';
+import { idempotencyKey, recordSent, type SendResult } from './outbox.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { Body, LiveChannel, Outcome, Sender, Sending } from '../../channels/types.ts';
-import { mirror } from './webhooks.ts';
+import { sendCopy } from './botWebhooks.ts';
 
-/** Times that a platform is asked to take a message. */
-const MOST_ATTEMPTS = 12;
-/** Seconds between two of them, at most. */
-const LONGEST_WAIT = 600;
+/** Calls to the platform for one message, at most. */
+const MAX_ATTEMPTS = 12;
+const MAX_RETRY_DELAY_S = 600;
 
 /**
- * Sends what is due of an answer, call by call. Each is noted before it is begun and when it has ended, so that after a
- * death in between it is known which one may have arrived.
- * @returns whether nothing of it is left to be sent
- * @throws LostLease
+ * Sends the next call of an answer. It is recorded before it begins and when it has ended, so that after a crash in
+ * between it is known which call may have arrived.
+ * @returns whether the answer is sent completely
+ * @throws LeaseLostError
  */
 export async function deliver(
   context: Context,
   leases: Leases,
-  conversation: Conversation,
-  outbound: Outbound,
+  conversation: ClaimedConversation,
+  outbound: PendingOutbound,
 ): Promise<boolean> {
   const channel = await findChannel(context.services(), conversation.channel);
   if (!channel?.active) {
     const note = channel ? 'The channel is not active' : 'The channel is no longer there';
-    await noteSent(context, leases, conversation, outbound, refused(outbound, outbound.done, note));
+    await recordSent(context, leases, conversation, outbound, failRemaining(outbound, outbound.done, note));
     return true;
   }
   const sender = channelServiceOf(channel.type).sender;
-  const calls = callsOf(outbound.bodies, sender.perCall);
+  const calls = splitIntoCalls(outbound.bodies, sender.perCall);
   const [messages] = calls.slice(outbound.done);
   if (!messages) {
-    await noteSent(context, leases, conversation, outbound, { events: [], done: calls.length, isOver: true });
+    await recordSent(context, leases, conversation, outbound, {
+      messages: [],
+      callsDone: calls.length,
+      isComplete: true,
+    });
     return true;
   }
-  const again = !outbound.isBegun && outbound.calling === outbound.done;
+  const isRetry = !outbound.isBegun && outbound.calling === outbound.done;
   const outcome =
-    again && !sender.repeatable
+    isRetry && !sender.repeatable
       ? ({ state: 'unknown', note: 'The services stopped while it was being sent' } as const)
       : await call(
           context,
           leases,
           sender,
           {
-            ...sendingOf(channel, conversation, outbound, messages, again),
+            ...buildSending(channel, conversation, outbound, messages, isRetry),
             addresses: context.settings,
           },
           outbound.isBegun,
         );
-  return take(context, leases, { conversation, outbound, channel, calls, messages, outcome });
+  return handleOutcome(context, leases, { conversation, outbound, channel, calls, messages, outcome });
 }
 
-const callsOf = (bodies: Body[], size: number): Body[][] =>
+const splitIntoCalls = (bodies: Body[], size: number): Body[][] =>
   Array.from({ length: Math.ceil(bodies.length / size) }, (_, at) =>
     bodies.slice(at * size, (at + 1) * size),
   );
 
-const sendingOf = (
+const buildSending = (
   channel: LiveChannel,
-  { person, profile, lastInbound }: Conversation,
-  { id, done, about, reply }: Outbound,
+  { person, profile, lastInbound }: ClaimedConversation,
+  { id, done, about, reply }: PendingOutbound,
   messages: Body[],
-  again: boolean,
+  isRetry: boolean,
 ): Omit<Sending, 'addresses'> => ({
-  ...{ channel, person, profile, id, key: callKey(id, done), messages, about, again },
+  ...{ channel, person, profile, id, key: idempotencyKey(id, done), messages, about, again: isRetry },
   ...(reply && { reply }),
   ...(lastInbound && { lastInbound }),
 });
 
 async function call(
   { db, onFault }: Context,
-  { worker }: Leases,
+  { workerId: worker }: Leases,
   sender: Sender,
   sending: Sending,
   isBegun = false,
 ): Promise<Outcome> {
   if (!isBegun) {
-    const begun = await db.query(
+    const started = await db.query(
       `UPDATE conversation_outbound SET calling = done WHERE id = $1::uuid
        AND EXISTS (SELECT 1 FROM conversation WHERE profile = $2::uuid AND worker = $3::uuid) RETURNING 1`,
       [sending.id, sending.profile, worker],
     );
-    if (begun.length === 0) throw new LostLease(sending.profile);
+    if (started.length === 0) throw new LeaseLostError(sending.profile);
   }
   const destination = channelServiceOf(sending.channel.type).destinationOf(sending);
-  const leave = destination === undefined ? (): void => {} : circuitsOf(db).enter(destination);
-  if (!leave)
+  const endCall = destination === undefined ? (): void => {} : circuitsOf(db).enter(destination);
+  if (!endCall)
     return {
       state: 'later',
       note: 'It keeps others waiting, and is not called for now',
@@ -102,76 +105,85 @@ async function call(
     onFault(error);
     return { state: 'unknown', note: 'It could not be sent' };
   } finally {
-    leave();
+    endCall();
   }
 }
 
-interface Called {
-  conversation: Conversation;
-  outbound: Outbound;
+interface FinishedCall {
+  conversation: ClaimedConversation;
+  outbound: PendingOutbound;
   channel: LiveChannel;
   calls: Body[][];
   messages: Body[];
   outcome: Outcome;
 }
 
-/** @returns whether nothing of it is left to be sent */
-async function take(context: Context, leases: Leases, called: Called): Promise<boolean> {
+/** @returns whether the answer is sent completely */
+async function handleOutcome(context: Context, leases: Leases, called: FinishedCall): Promise<boolean> {
   const { conversation, outbound, channel, calls, messages, outcome } = called;
-  if (outcome.state === 'later' && outbound.attempts + 1 < MOST_ATTEMPTS) {
-    await putOff(context.db, outbound, outcome);
+  if (outcome.state === 'later' && outbound.attempts + 1 < MAX_ATTEMPTS) {
+    await reschedule(context.db, outbound, outcome);
     return false;
   }
-  const last = lastWord(outcome);
-  const done = outbound.done + 1;
-  const goesOn = last.state !== 'failed' || last.onlyThis === true;
-  const sent: Sent = goesOn
+  const final = finalOutcome(outcome);
+  const callsDone = outbound.done + 1;
+  const continues = final.state !== 'failed' || final.onlyThis === true;
+  const result: SendResult = continues
     ? {
-        events: eventsOf(outbound.done, messages, last, calls[0]?.length),
-        done,
-        isOver: done === calls.length,
+        messages: toSentMessages(outbound.done, messages, final, calls[0]?.length),
+        callsDone,
+        isComplete: callsDone === calls.length,
       }
-    : refused(outbound, outbound.done, last.note, calls);
-  await noteSent(context, leases, conversation, outbound, sent);
+    : failRemaining(outbound, outbound.done, final.note, calls);
+  await recordSent(context, leases, conversation, outbound, result);
   if (outcome.state === 'failed' && outcome.unauthorised)
     await keepVerdict(context.services(), channel.id, {
       credentials: 'failed',
       credentialsNote: outcome.note,
     });
-  await tellCopy(context, called);
-  return sent.isOver;
+  await copyToWebhook(context, called);
+  return result.isComplete;
 }
 
-/** What a call has come to that is not made again. */
-const lastWord = (outcome: Outcome): Exclude<Outcome, { state: 'later' }> =>
+/** The outcome of a call that is not repeated. */
+const finalOutcome = (outcome: Outcome): Exclude<Outcome, { state: 'later' }> =>
   outcome.state === 'later' ? { state: outcome.begun ? 'unknown' : 'failed', note: outcome.note } : outcome;
 
-/** What follows a refusal is not tried where it would be refused for the same reason. */
-function refused(outbound: Outbound, done: number, note: string, calls: Body[][] = [outbound.bodies]): Sent {
+/** Records the remaining messages as failed: the platform would refuse them for the same reason. */
+function failRemaining(
+  outbound: PendingOutbound,
+  callsDone: number,
+  note: string,
+  calls: Body[][] = [outbound.bodies],
+): SendResult {
   const size = calls[0]?.length ?? 1;
-  const rest = outbound.bodies.slice(done * size);
-  return { events: eventsOf(done, rest, { state: 'failed', note }, size), done, isOver: true };
+  const rest = outbound.bodies.slice(callsDone * size);
+  return {
+    messages: toSentMessages(callsDone, rest, { state: 'failed', note }, size),
+    callsDone,
+    isComplete: true,
+  };
 }
 
-const eventsOf = (
+const toSentMessages = (
   call: number,
   bodies: readonly Body[],
   outcome: Outcome,
   size = bodies.length,
-): Sent['events'] =>
+): SendResult['messages'] =>
   bodies.map((body, at) => {
     const note = outcome.state === 'sent' ? outcome.refusedMessages?.get(at) : outcome.note;
     const isRefused = outcome.state === 'failed' || (outcome.state === 'sent' && note !== undefined);
     return { body, place: call * size + at, ...(note !== undefined && { note }), isDelivered: !isRefused };
   });
 
-async function putOff(
+async function reschedule(
   db: Context['db'],
-  { id, attempts }: Outbound,
+  { id, attempts }: PendingOutbound,
   { after = 0, ...outcome }: Extract<Outcome, { state: 'later' }>,
 ): Promise<void> {
   const { begun = false, withoutReply = false } = outcome;
-  const wait = withoutReply ? 0 : Math.max(after, Math.min(2 ** attempts, LONGEST_WAIT));
+  const wait = withoutReply ? 0 : Math.max(after, Math.min(2 ** attempts, MAX_RETRY_DELAY_S));
   await db.query(
     `UPDATE conversation_outbound SET attempts = attempts + $3::int, due_at = clock_timestamp() + $2::float8 * interval '1 s',
        calling = CASE WHEN $4::boolean THEN calling END, reply = CASE WHEN $5::boolean THEN NULL ELSE reply END
@@ -180,12 +192,12 @@ async function putOff(
   );
 }
 
-async function tellCopy(
+async function copyToWebhook(
   context: Context,
-  { conversation, outbound, channel, messages, outcome }: Called,
+  { conversation, outbound, channel, messages, outcome }: FinishedCall,
 ): Promise<void> {
   const { outgoingUrl, signingKey } = await botSettings(context.services());
-  mirror(context, outgoingUrl, signingKey, {
+  sendCopy(context, outgoingUrl, signingKey, {
     event: 'outgoing',
     id: outbound.id,
     state: outcome.state,

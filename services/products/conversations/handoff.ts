@@ -8,10 +8,10 @@ import type { Queryable } from '../../engine/storage/database.ts';
 import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 
-const NOTIFY = 'conversation.handoff';
+const HANDOFF_JOB = 'conversation.handoff';
 
-interface Handoff {
-  /** The same at every try. */
+interface HandoffJob {
+  /** The same on every attempt. */
   id: string;
   profile: string;
   channel: string;
@@ -20,18 +20,18 @@ interface Handoff {
   text: string;
 }
 
-/** Has live chat told whom it has to answer from now on, once the transaction that hands over is committed. */
+/** Enqueues the notice to live chat that it answers a person from now on, once the transaction is committed. */
 export async function enqueueHandoff(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Queryable,
-  handoff: Omit<Handoff, 'id'>,
+  handoff: Omit<HandoffJob, 'id'>,
 ): Promise<void> {
-  await jobs.enqueue(tx, NOTIFY, { id: newId(), ...handoff });
+  await jobs.enqueue(tx, HANDOFF_JOB, { id: newId(), ...handoff });
 }
 
-/** The jobs that tell live chat: the bot is silent by then, so they are tried until it has heard. */
+/** The jobs that notify live chat. The bot no longer answers by then, so they are retried for long. */
 export const handoffJobs = {
-  [NOTIFY]: {
+  [HANDOFF_JOB]: {
     label: 'Hand-over to live chat',
     retry: 12,
     backoff: 2,
@@ -52,9 +52,9 @@ export const handoffJobs = {
           person: { id: profile, externalId, displayName },
         },
       });
-      // It has heard, whatever its answer says.
+      // Any response means that it received the notice.
       if ('fault' in answer && answer.fault !== NO_JSON)
         throw new JobFault(`Live chat was not told of ${displayName}. ${answer.fault}.`);
     },
-  } satisfies JobKind<Handoff> as JobKind,
+  } satisfies JobKind<HandoffJob> as JobKind,
 };

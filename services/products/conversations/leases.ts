@@ -3,143 +3,147 @@ import { Batcher } from '../../engine/storage/batcher.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import type { About, Body, InboundEvent, Reply } from '../../channels/types.ts';
 
-/** Told to all processes when a conversation has something to do. */
-export const DUE = 'conversation_due';
-/** Seconds after which a conversation whose process says nothing is taken up by another. */
-const LEASE_S = 20;
-/** Milliseconds between two notes of a process that it still has its conversations. */
-export const KEEP_MS = 6_000;
+/** The notice to all processes that a conversation has work. */
+export const DUE_NOTICE = 'conversation_due';
+/** After which another process may claim a conversation whose lease was not renewed. */
+const LEASE_TTL_S = 20;
+/** Between two renewals of a process's leases. */
+export const RENEW_INTERVAL_MS = 6_000;
 
-/** A person's conversation, which nobody else goes on with meanwhile. */
-export interface Conversation {
+/** A person's conversation, leased by this process. */
+export interface ClaimedConversation {
   profile: string;
   channel: string;
   person: string;
-  /** Number of who called; absent where a platform calls for people. */
+  /** Hashed address of the visitor; absent where a platform calls for people. */
   caller?: number;
   arrivals: string;
   lastInbound?: Date;
   /** Milliseconds by which the platform's clock was ahead of ours when the person last wrote. */
   aheadMs: number;
   followedAt?: Date;
-  /** What the answer before is waiting for, unless that is too long ago. */
+  /** What the previous answer waits for, unless it expired. */
   expecting?: Expecting;
   variables: Record<string, string>;
-  /** What was next as of `arrivals`, while that is known. */
-  next?: Next;
+  /** The next work as of `arrivals`, while it is known. */
+  next?: NextWork;
 }
 
-/** What came in and waits for the bot: as `InboundEvent`, its time a text. */
-export interface Pending {
+/** An inbound event that waits for the bot; its time is a text. */
+export interface PendingInbound {
   id: string;
   event: Omit<InboundEvent, 'at'>;
   at: string;
   received_at: string;
   attempts: number;
-  /** Milliseconds until it is to be done; 0 or less is now. */
+  /** Milliseconds until it is due; 0 or less is now. */
   wait: number;
 }
 
-/** An answer, or what of it is not sent yet. */
-export interface Outbound {
+/** An answer that waits to be sent, or the rest of it. */
+export interface PendingOutbound {
   id: string;
   bodies: Body[];
   about: About;
   reply: Reply | null;
   done: number;
-  /** The call that was begun and whose end nobody noted. */
+  /** The call that was begun and whose outcome was not recorded. */
   calling: number | null;
   attempts: number;
   made_at: string;
   wait: number;
-  /** That its first call begins was noted when it was stored. */
+  /** Its first call was recorded as begun when it was stored. */
   isBegun?: boolean;
 }
 
-/** What is next in a conversation: of what is to be sent and of what came in, the first. */
-export interface Next {
-  outbound?: Outbound;
-  pending?: Pending;
-  /** There is more behind them. */
-  isMore: boolean;
+/** The next work of a conversation: the first message to send and the first event to answer. */
+export interface NextWork {
+  outbound?: PendingOutbound;
+  pending?: PendingInbound;
+  /** More waits behind them. */
+  hasMore: boolean;
 }
 
-/** Nothing is left to do. */
-export const NOTHING: Next = { isMore: false };
+/** No work is left. */
+export const NO_WORK: NextWork = { hasMore: false };
 
-/** It has something to do, and no process has it. */
-const IS_DUE = `conversation.due_at <= clock_timestamp()
+/** It has work that is due, and no process has leased it. */
+const IS_DUE_SQL = `conversation.due_at <= clock_timestamp()
   AND (conversation.leased_until IS NULL OR conversation.leased_until < clock_timestamp())`;
-/** Milliseconds until what is stored is to be done. */
-export const WAIT = `(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS wait`;
-/** What `Next` is read from, of the conversation whose profile `id` says. */
-const nextOf = (id: string): string => `
-  (SELECT to_jsonb(o) FROM (SELECT *, ${WAIT} FROM conversation_outbound WHERE profile = ${id}
+/** Milliseconds until a stored row is due. */
+export const WAIT_SQL = `(extract(epoch FROM due_at - clock_timestamp()) * 1000)::float8 AS wait`;
+/** Columns of `NextWorkRow` for the conversation of a profile. */
+const nextWorkSql = (id: string): string => `
+  (SELECT to_jsonb(o) FROM (SELECT *, ${WAIT_SQL} FROM conversation_outbound WHERE profile = ${id}
      ORDER BY seq LIMIT 1) AS o) AS outbound,
-  (SELECT to_jsonb(i) FROM (SELECT *, ${WAIT} FROM conversation_inbound WHERE profile = ${id}
+  (SELECT to_jsonb(i) FROM (SELECT *, ${WAIT_SQL} FROM conversation_inbound WHERE profile = ${id}
      ORDER BY at, seq LIMIT 1) AS i) AS pending,
   (EXISTS (SELECT 1 FROM conversation_outbound WHERE profile = ${id} OFFSET 1)
    OR EXISTS (SELECT 1 FROM conversation_inbound WHERE profile = ${id} OFFSET 1)) AS more`;
-interface NextRow {
-  outbound: Outbound | null;
-  pending: Pending | null;
+interface NextWorkRow {
+  outbound: PendingOutbound | null;
+  pending: PendingInbound | null;
   more: boolean;
 }
-const readNext = ({ outbound, pending, more }: NextRow): Next => ({
+const toNextWork = ({ outbound, pending, more }: NextWorkRow): NextWork => ({
   ...(outbound && { outbound }),
   ...(pending && { pending }),
-  isMore: more,
+  hasMore: more,
 });
 
-/** The process no longer has the conversation: what it was about to store is not its to store. */
-export class LostLease extends Error {
-  override name = 'LostLease';
+/** Another process has the conversation now: nothing may be stored for it here. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
 }
 
-/** In which whoever locks several conversations does so: what comes in is stored by channel and person. */
-export const IN_ORDER = 'ORDER BY channel, person';
+/** The order in which every transaction locks several conversations, so that none waits for another in a circle. */
+export const LOCK_ORDER_SQL = 'ORDER BY channel, person';
 
-/** Conversations that one statement lets go of, and milliseconds between two. */
-const MOST_RELEASED = 200;
-const APART_MS = 50;
+/** Releases in one statement, and time between two statements. */
+const MAX_RELEASES_PER_STATEMENT = 200;
+const RELEASE_INTERVAL_MS = 50;
 
-/** Conversations that are looked at for each that is claimed, so that those of few callers do not hide the others. */
-const WINDOW_FACTOR = 4;
+/** Conversations considered for each that is claimed, so that a few busy callers do not hide the others. */
+const WINDOW_PER_CLAIM = 4;
 const MIN_WINDOW = 64;
 
-/** How many conversations each caller has under way at a process, and may have. */
+/** How many conversations each caller has running in this process, and may have. */
 export interface CallerLoad {
   counts: ReadonlyMap<number, number>;
   max: number;
 }
 
-interface Released {
-  conversation: Conversation;
+interface Release {
+  conversation: ClaimedConversation;
   wait: number | undefined;
 }
 
-/** Which conversations this process goes on with. */
+/** The conversations that this process has leased. */
 export class Leases {
-  private readonly releases = new Batcher<Released, boolean>((all) => this.releaseAll(all), {
-    maxWeight: MOST_RELEASED,
-    minIntervalMs: APART_MS,
+  private readonly releases = new Batcher<Release, boolean>((all) => this.releaseBatch(all), {
+    maxWeight: MAX_RELEASES_PER_STATEMENT,
+    minIntervalMs: RELEASE_INTERVAL_MS,
   });
 
   constructor(
     private readonly db: Database,
-    /** The process. */
-    readonly worker: string,
+    /** Identifies the process. */
+    readonly workerId: string,
   ) {}
 
   /**
-   * Claims up to `most` conversations that have something to do. Callers take turns, and have no more than `load.max`
-   * at a time; among equals those first that have waited longest.
-   * @param without channels of which none is taken
+   * Claims up to `max` conversations that have work. Callers take turns, each with at most `load.max` at a time; those
+   * that have waited longest come first.
+   * @param excludedChannels channels from which none is claimed
    */
-  async claim(most: number, without: readonly string[], load: CallerLoad): Promise<Conversation[]> {
-    // `arrivals` is that of the statement's snapshot, as `next` is: what came in since makes it differ from the stored.
+  async claim(
+    max: number,
+    excludedChannels: readonly string[],
+    load: CallerLoad,
+  ): Promise<ClaimedConversation[]> {
+    // `arrivals` belongs to the statement's snapshot, as `next` does: anything that came in since makes the stored one differ.
     const rows = await this.db.query<
-      NextRow & {
+      NextWorkRow & {
         profile: string;
         channel: string;
         person: string;
@@ -153,28 +157,28 @@ export class Leases {
       }
     >(
       `WITH load AS (SELECT * FROM unnest($3::int[], $4::int[]) AS load(caller, count)),
-       due AS (SELECT profile, caller, due_at FROM conversation WHERE ${IS_DUE} AND channel <> ALL($7::uuid[])
+       due AS (SELECT profile, caller, due_at FROM conversation WHERE ${IS_DUE_SQL} AND channel <> ALL($7::uuid[])
          AND (caller IS NULL OR caller NOT IN (SELECT caller FROM load WHERE count >= $5::int))
          ORDER BY due_at LIMIT $6::int),
        turns AS (SELECT profile, due_at, CASE WHEN due.caller IS NULL THEN 1 ELSE coalesce(load.count, 0)
            + row_number() OVER (PARTITION BY due.caller ORDER BY due_at) END AS turn
          FROM due LEFT JOIN load ON load.caller = due.caller),
-       mine AS (UPDATE conversation SET worker = $1::uuid, leased_until = clock_timestamp() + interval '${LEASE_S} s'
+       mine AS (UPDATE conversation SET worker = $1::uuid, leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
        WHERE profile IN (SELECT conversation.profile FROM conversation JOIN turns USING (profile)
-         WHERE turn <= $5::int AND ${IS_DUE}
+         WHERE turn <= $5::int AND ${IS_DUE_SQL}
          ORDER BY turn, turns.due_at LIMIT $2 FOR UPDATE OF conversation SKIP LOCKED)
        RETURNING profile, channel, person, caller, last_inbound, ahead_ms, followed_at, variables,
          CASE WHEN expecting_until > clock_timestamp() THEN expecting END AS expecting)
        SELECT mine.*, (SELECT arrivals::text FROM conversation WHERE profile = mine.profile) AS arrivals,
-         ${nextOf('mine.profile')} FROM mine`,
+         ${nextWorkSql('mine.profile')} FROM mine`,
       [
-        this.worker,
-        most,
+        this.workerId,
+        max,
         [...load.counts.keys()],
         [...load.counts.values()],
         load.max,
-        Math.max(most * WINDOW_FACTOR, MIN_WINDOW),
-        without,
+        Math.max(max * WINDOW_PER_CLAIM, MIN_WINDOW),
+        excludedChannels,
       ],
     );
     return rows.map(
@@ -194,28 +198,28 @@ export class Leases {
         ...(last && { lastInbound: last }),
         ...(followed && { followedAt: followed }),
         ...(expecting && { expecting }),
-        next: readNext({ outbound, pending, more }),
+        next: toNextWork({ outbound, pending, more }),
       }),
     );
   }
 
-  /** What is next in a conversation. */
-  async next(profile: string): Promise<Next> {
-    const [row] = await this.db.query<NextRow>(`SELECT ${nextOf('$1::uuid')}`, [profile]);
-    return row ? readNext(row) : NOTHING;
+  /** The next work of a conversation. */
+  async next(profile: string): Promise<NextWork> {
+    const [row] = await this.db.query<NextWorkRow>(`SELECT ${nextWorkSql('$1::uuid')}`, [profile]);
+    return row ? toNextWork(row) : NO_WORK;
   }
 
   /**
-   * Lets go of a conversation, unless something came in since `arrivals` was read; to go on at once (`wait` 0) even then.
-   * @param wait milliseconds until it has something to do; undefined for nothing
-   * @returns whether it was let go; then others may have it
+   * Releases a conversation unless something came in since `arrivals` was read; with `wait` 0 even then.
+   * @param wait milliseconds until it has work; undefined for none
+   * @returns whether it was released
    */
-  async release(conversation: Conversation, wait: number | undefined): Promise<boolean> {
+  async release(conversation: ClaimedConversation, wait: number | undefined): Promise<boolean> {
     if (await this.releases.enqueue({ conversation, wait })) return true;
     const { profile } = conversation;
     const [row] = await this.db.query<{ arrivals: string; last_inbound: Date | null; ahead_ms: number }>(
       'SELECT arrivals::text, last_inbound, ahead_ms FROM conversation WHERE profile = $1::uuid AND worker = $2::uuid',
-      [profile, this.worker],
+      [profile, this.workerId],
     );
     if (!row) return true;
     conversation.arrivals = row.arrivals;
@@ -224,20 +228,20 @@ export class Leases {
     return false;
   }
 
-  /** @returns of each whether nothing came in meanwhile, so that it is let go of */
-  private async releaseAll(all: readonly Released[]): Promise<boolean[]> {
+  /** @returns for each whether it was released: nothing came in meanwhile */
+  private async releaseBatch(all: readonly Release[]): Promise<boolean[]> {
     const rows = await this.db.query<{ profile: string }>(
-      `WITH told AS (SELECT * FROM unnest($2::uuid[], $3::bigint[], $4::float8[]) AS told(profile, arrivals, wait)),
+      `WITH given AS (SELECT * FROM unnest($2::uuid[], $3::bigint[], $4::float8[]) AS given(profile, arrivals, wait)),
        held AS (SELECT profile FROM conversation WHERE profile = ANY($2::uuid[]) AND worker = $1::uuid
-         ${IN_ORDER} FOR NO KEY UPDATE)
+         ${LOCK_ORDER_SQL} FOR NO KEY UPDATE)
        UPDATE conversation AS stored SET worker = NULL, leased_until = NULL,
-         due_at = clock_timestamp() + told.wait * interval '1 ms'
-       FROM told JOIN held USING (profile)
-       WHERE stored.profile = told.profile AND stored.worker = $1::uuid
-         AND (stored.arrivals = told.arrivals OR told.wait = 0)
+         due_at = clock_timestamp() + given.wait * interval '1 ms'
+       FROM given JOIN held USING (profile)
+       WHERE stored.profile = given.profile AND stored.worker = $1::uuid
+         AND (stored.arrivals = given.arrivals OR given.wait = 0)
        RETURNING stored.profile`,
       [
-        this.worker,
+        this.workerId,
         all.map(({ conversation: { profile } }) => profile),
         all.map(({ conversation: { arrivals } }) => arrivals),
         all.map(({ wait }) => wait ?? null),
@@ -247,34 +251,34 @@ export class Leases {
     return all.map(({ conversation: { profile } }) => released.has(profile));
   }
 
-  /** Says that these are still gone on with here. @returns those that no longer are this process's */
-  async keep(profiles: readonly string[]): Promise<string[]> {
+  /** Renews leases. @returns the profiles whose leases were lost */
+  async renew(profiles: readonly string[]): Promise<string[]> {
     const rows = await this.db.query<{ profile: string }>(
-      `UPDATE conversation SET leased_until = clock_timestamp() + interval '${LEASE_S} s'
+      `UPDATE conversation SET leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
        WHERE profile IN (SELECT profile FROM conversation WHERE profile = ANY($1::uuid[]) AND worker = $2::uuid
-         ${IN_ORDER} FOR NO KEY UPDATE) RETURNING profile`,
-      [profiles, this.worker],
+         ${LOCK_ORDER_SQL} FOR NO KEY UPDATE) RETURNING profile`,
+      [profiles, this.workerId],
     );
     const own = new Set(rows.map(({ profile }) => profile));
     return profiles.filter((profile) => !own.has(profile));
   }
 
-  /** Milliseconds until some conversation has something to do, but for those of some channels. */
-  async nextIn(without: readonly string[]): Promise<number | undefined> {
+  /** Milliseconds until the next conversation of the other channels has work. */
+  async msUntilNext(excludedChannels: readonly string[]): Promise<number | undefined> {
     const [row] = await this.db.query<{ wait: number | null }>(
       `SELECT extract(epoch FROM min(greatest(due_at, leased_until)) - clock_timestamp())::float8 * 1000 AS wait
        FROM (SELECT due_at, leased_until FROM conversation WHERE due_at IS NOT NULL AND channel <> ALL($1::uuid[])
          ORDER BY due_at LIMIT 100) AS first`,
-      [without],
+      [excludedChannels],
     );
     return row?.wait ?? undefined;
   }
 
-  /** Gives back what this process has, or (`all`) whatever process had it. */
-  async giveBack(all = false): Promise<void> {
+  /** Releases every conversation of this process, or (`all`) of any process. */
+  async releaseAll(all = false): Promise<void> {
     await this.db.query(
       `UPDATE conversation SET worker = NULL, leased_until = NULL WHERE worker IS NOT NULL AND ($2::boolean OR worker = $1::uuid)`,
-      [this.worker, all],
+      [this.workerId, all],
     );
   }
 }

@@ -2,20 +2,19 @@ import type { DomainModule } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { handoffJobs } from './handoff.ts';
-import { addInboundRoutes, inboundPaths } from './inboundRoutes.ts';
-import { forgetOldEventIds } from './intake/eventIds.ts';
-import { profileJobs } from './profiles.ts';
-import { CONVERSATION, conversationOf } from './said.ts';
-import { keepMode } from './settle.ts';
+import { addInboundRoutes, inboundPaths } from './inbound/webhookRoutes.ts';
+import { forgetOldEventIds } from './inbound/eventIds.ts';
+import { profileJobs } from './fetchProfiles.ts';
+import { MESSAGE_HISTORY_SCHEMA, messageHistory } from './messageHistory.ts';
+import { setAnsweredBy } from './completeInbound.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
 import { Worker } from './worker.ts';
 import type { Context } from '../../engine/modules/module.ts';
 
-/** The job that forgets ids of events. */
-const FORGET = 'conversation.forget-ids';
+const FORGET_IDS_JOB = 'conversation.forget-ids';
 const workers = new WeakMap<Context, Worker>();
 
-/** What comes in on the channels, and what the bot answers. */
+/** Inbound events of the channels, and the bot's answers. */
 const conversationsModule = {
   name: 'conversations',
   entity: 'profile',
@@ -30,8 +29,8 @@ const conversationsModule = {
       on: 'record',
       method: 'GET',
       operation: 'read',
-      output: CONVERSATION,
-      run: async ({ context: { services }, ...call }) => conversationOf(services(), call),
+      output: MESSAGE_HISTORY_SCHEMA,
+      run: async ({ context: { services }, ...call }) => messageHistory(services(), call),
     },
     'give-to-bot': {
       on: 'record',
@@ -40,7 +39,7 @@ const conversationsModule = {
         if (!record) throw new ApiError(404, 'NOT_FOUND', 'Not found');
         const now = services();
         await runInTransaction(now, async (unit) => {
-          await keepMode(unit, now, record.id, 'bot');
+          await setAnsweredBy(unit, now, record.id, 'bot');
           unit.liveChanges.push({ entity: 'profile', id: record.id, version: record.version, by: null });
         });
         return { ...record, answeredBy: 'bot' };
@@ -50,7 +49,7 @@ const conversationsModule = {
   jobs: {
     ...profileJobs,
     ...handoffJobs,
-    [FORGET]: {
+    [FORGET_IDS_JOB]: {
       label: 'Ids of events that are no longer stored',
       async run(_, { services, db }) {
         const { events } = services().catalog.require('message').model;
@@ -58,8 +57,8 @@ const conversationsModule = {
       },
     },
   },
-  schedules: { [FORGET]: { daily: '03:20' } },
-  // Types of channel may be registered until the start.
+  schedules: { [FORGET_IDS_JOB]: { daily: '03:20' } },
+  // Channel types may be registered until the start.
   get paths() {
     return inboundPaths();
   },
@@ -74,5 +73,5 @@ const conversationsModule = {
   },
 } satisfies DomainModule;
 
-/** What conversations add to what follows from the schemas. */
+/** The modules of conversations. */
 export const CONVERSATION_MODULES: readonly DomainModule[] = [conversationsModule];

@@ -5,26 +5,33 @@ import { events } from '../../engine/resources/events/events.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { DUE, IN_ORDER, LostLease, type Conversation, type Leases, type Outbound } from './leases.ts';
+import {
+  DUE_NOTICE,
+  LOCK_ORDER_SQL,
+  LeaseLostError,
+  type ClaimedConversation,
+  type Leases,
+  type PendingOutbound,
+} from './leases.ts';
 import { storable, storableContent } from '../../channels/storableText.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import type { About, Body } from '../../channels/types.ts';
 
-/** What a call to a platform has come to. */
-export interface Sent {
-  events: { body: Body; place: number; note?: string; isDelivered: boolean }[];
-  /** Calls that have ended, of all. */
-  done: number;
-  /** Nothing more of it is to be sent. */
-  isOver: boolean;
+/** The result of a call to a platform. */
+export interface SendResult {
+  messages: { body: Body; place: number; note?: string; isDelivered: boolean }[];
+  /** Calls of the answer that have ended. */
+  callsDone: number;
+  /** No call of the answer is left. */
+  isComplete: boolean;
 }
 
 /**
- * Has something said to a person, in the transaction, in its order after what waits already; by the services, for what
- * is no answer of the bot: a test, a broadcast.
- * @param bodies as the channel's platform takes them (`schemas/messages`)
+ * Enqueues messages to a person behind those that wait already, in the transaction: for what is no answer of the bot,
+ * such as a test or a broadcast.
+ * @param bodies messages in the platform's format (`schemas/channels/<type>/render.ts`)
  */
-export async function say(
+export async function enqueueOutbound(
   tx: Queryable,
   profile: string,
   bodies: readonly Body[],
@@ -39,11 +46,11 @@ export async function say(
     `UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()) WHERE profile = $1::uuid`,
     [profile],
   );
-  await tx.query('SELECT pg_notify($1, $2)', [DUE, '']);
+  await tx.query('SELECT pg_notify($1, $2)', [DUE_NOTICE, '']);
 }
 
-/** The key of one call of an answer: a UUID, the same on every try. */
-export function callKey(id: string, call: number): string {
+/** The key of one call of an answer: a UUID, the same on every attempt. */
+export function idempotencyKey(id: string, call: number): string {
   if (call === 0) return id;
   const bytes = createHash('sha256').update(`${id}/${call}`).digest().subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
@@ -52,96 +59,97 @@ export function callKey(id: string, call: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** What a call has come to in a conversation. */
-interface Note {
+/** The result of a call in a conversation, with the events that record it. */
+interface SentRecord {
   profile: string;
   outbound: string;
-  sent: Sent;
+  result: SendResult;
   rows: Partial<Message>[];
 }
 
-/** Notes that one transaction takes, and milliseconds between two. */
-const MOST_NOTES = 50;
-const APART_MS = 50;
-const books = new WeakMap<Leases, Batcher<Note, boolean>>();
+/** Records in one transaction, and time between two transactions. */
+const MAX_RECORDS_PER_TRANSACTION = 50;
+const BATCH_INTERVAL_MS = 50;
+const batchers = new WeakMap<Leases, Batcher<SentRecord, boolean>>();
 
 /**
- * Notes what a call has come to, with an event for each message, all or nothing.
- * @throws LostLease, and nothing is noted
+ * Records the result of a call, with an event for each message, all or nothing.
+ * @throws LeaseLostError, and nothing is recorded
  */
-export async function noteSent(
+export async function recordSent(
   context: Context,
   leases: Leases,
-  { profile, channel, lastInbound, aheadMs }: Conversation,
-  { id, about }: Outbound,
-  sent: Sent,
+  { profile, channel, lastInbound, aheadMs }: ClaimedConversation,
+  { id, about }: PendingOutbound,
+  result: SendResult,
 ): Promise<void> {
-  // By the clock of the platform, so that no answer stands before what it answers.
-  const now = timeBehind(lastInbound, Date.now() + aheadMs);
-  const rows = sent.events.map(({ body, place, note, isDelivered }): Partial<Message> => ({
+  // By the platform's clock, so that no answer has an earlier time than what it answers.
+  const now = timeAfter(lastInbound, Date.now() + aheadMs);
+  const rows = result.messages.map(({ body, place, note, isDelivered }): Partial<Message> => ({
     ...about,
-    // Apart by a millisecond, so that they stay in their order.
+    // A millisecond apart, to keep their order.
     at: new Date(now + place).toISOString(),
     key: `${id}/${place}`,
     kind: isDelivered ? 'message' : 'undelivered',
-    ...{ channel, profile, answer: about.answer ?? id, place, ...shownOf(body) },
+    ...{ channel, profile, answer: about.answer ?? id, place, ...toMessageContent(body) },
     ...(note !== undefined && { note: note.slice(0, 300) }),
   }));
-  const book =
-    books.get(leases) ??
-    new Batcher((notes) => noteAll(context, leases, notes), {
-      maxWeight: MOST_NOTES,
-      minIntervalMs: APART_MS,
+  const batcher =
+    batchers.get(leases) ??
+    new Batcher((sent) => recordSentBatch(context, leases, sent), {
+      maxWeight: MAX_RECORDS_PER_TRANSACTION,
+      minIntervalMs: BATCH_INTERVAL_MS,
     });
-  books.set(leases, book);
-  if (!(await book.enqueue({ profile, outbound: id, sent, rows }))) throw new LostLease(profile);
+  batchers.set(leases, batcher);
+  if (!(await batcher.enqueue({ profile, outbound: id, result, rows }))) throw new LeaseLostError(profile);
 }
 
-/** Milliseconds that the clocks of two of our processes may differ by. */
+/** By which the clocks of two of our processes may differ. */
 const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** The present, or just behind what came in where another process with another clock took it in. */
-function timeBehind(lastInbound: Date | undefined, now: number): number {
+/** The present; or just after the last inbound event, where a process with another clock received that. */
+function timeAfter(lastInbound: Date | undefined, now: number): number {
   const last = lastInbound?.getTime() ?? 0;
   return last >= now && last - now < MAX_CLOCK_SKEW_MS ? last + 1 : now;
 }
 
-/** @returns of each whether the conversation was still the process's */
-async function noteAll(
+/** @returns for each whether the conversation is still leased to this process */
+async function recordSentBatch(
   { services, onFault }: Context,
   leases: Leases,
-  notes: readonly Note[],
+  sent: readonly SentRecord[],
 ): Promise<boolean[]> {
-  const { result } = await runInTransaction(services(), async ({ tx, afterCommit }) => {
-    const rows = await tx.query<{ profile: string }>(NOTE, [
-      leases.worker,
-      notes.map(({ profile }) => profile),
-      notes.map(({ outbound }) => outbound),
-      notes.map(({ sent }) => (sent.isOver ? null : sent.done)),
+  const { result: isOwn } = await runInTransaction(services(), async ({ tx, afterCommit }) => {
+    const held = await tx.query<{ profile: string }>(RECORD_SENT_SQL, [
+      leases.workerId,
+      sent.map(({ profile }) => profile),
+      sent.map(({ outbound }) => outbound),
+      sent.map(({ result }) => (result.isComplete ? null : result.callsDone)),
     ]);
-    const held = new Set(rows.map(({ profile }) => profile));
-    const own = notes.filter(({ profile }) => held.has(profile));
+    const profiles = new Set(held.map(({ profile }) => profile));
+    const own = sent.filter(({ profile }) => profiles.has(profile));
     const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
-    const said = own.flatMap((note) => note.rows);
-    // Last, because whoever counts in the same hour waits until this is committed.
-    const { refused } = await events(services(), 'message').append(said, { within, leaveOut: true });
-    for (const { fields } of refused) onFault(new Error(`A message is not noted: ${JSON.stringify(fields)}`));
-    return notes.map(({ profile }) => held.has(profile));
+    const rows = own.flatMap((record) => record.rows);
+    // Last, because transactions that count in the same hour wait until this one is committed.
+    const { refused } = await events(services(), 'message').append(rows, { within, leaveOut: true });
+    for (const { fields } of refused)
+      onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+    return sent.map(({ profile }) => profiles.has(profile));
   });
-  return result;
+  return isOwn;
 }
 
-/** Of conversations that still are the process's, which stay so until the transaction ends. */
-const NOTE = `WITH told AS (SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS told(profile, id, done)),
+/** Locks the conversations that are still leased to this process until the transaction ends. */
+const RECORD_SENT_SQL = `WITH given AS (SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int[]) AS given(profile, id, done)),
   held AS MATERIALIZED (SELECT profile FROM conversation WHERE profile = ANY($2::uuid[]) AND worker = $1::uuid
-    ${IN_ORDER} FOR NO KEY UPDATE),
-  ended AS (DELETE FROM conversation_outbound AS stored USING told JOIN held USING (profile)
-    WHERE stored.id = told.id AND told.done IS NULL),
-  begun AS (UPDATE conversation_outbound AS stored SET done = told.done, calling = NULL, attempts = 0
-    FROM told JOIN held USING (profile) WHERE stored.id = told.id AND told.done IS NOT NULL)
+    ${LOCK_ORDER_SQL} FOR NO KEY UPDATE),
+  ended AS (DELETE FROM conversation_outbound AS stored USING given JOIN held USING (profile)
+    WHERE stored.id = given.id AND given.done IS NULL),
+  begun AS (UPDATE conversation_outbound AS stored SET done = given.done, calling = NULL, attempts = 0
+    FROM given JOIN held USING (profile) WHERE stored.id = given.id AND given.done IS NOT NULL)
   SELECT profile FROM held`;
 
-const TYPES = new Set<Message['type']>([
+const MESSAGE_TYPES = new Set<Message['type']>([
   'text',
   'image',
   'video',
@@ -152,8 +160,10 @@ const TYPES = new Set<Message['type']>([
   'flex',
 ]);
 
-/** A body as its event tells it: LINE's, Facebook's or one that is as it was written. */
-export function shownOf(body: Body): Pick<Message, 'type'> & Partial<Pick<Message, 'text' | 'content'>> {
+/** Type, text and content of the event that records a message, whatever platform's format it has. */
+export function toMessageContent(
+  body: Body,
+): Pick<Message, 'type'> & Partial<Pick<Message, 'text' | 'content'>> {
   const { template, attachment } = body as {
     template?: { type?: string; text?: string };
     attachment?: { type?: string; payload?: { template_type?: string; text?: string; elements?: Body[] } };
@@ -165,7 +175,7 @@ export function shownOf(body: Body): Pick<Message, 'type'> & Partial<Pick<Messag
     template?.type,
     body['type'],
     'text' in body ? 'text' : undefined,
-  ].find((type): type is string => typeof type === 'string' && TYPES.has(type as Message['type']));
+  ].find((type): type is string => typeof type === 'string' && MESSAGE_TYPES.has(type as Message['type']));
   const words = [
     body['text'],
     payload?.text,

@@ -1,11 +1,11 @@
 import type { Migration } from '../../engine/storage/migrations/migration.ts';
 
-/** What goes on with each person, what came in and waits for the bot, and what waits to be sent. */
+/** Conversations, inbound events that wait for the bot, and messages that wait to be sent. */
 export const CONVERSATION_TABLES: readonly Migration[] = [
   {
     id: '0001-conversations',
     statements: [
-      // `arrivals` grows with everything that comes in: whoever lets go of a conversation sees that nothing came meanwhile.
+      // `arrivals` grows with every inbound event, so that a release sees whether one came in meanwhile.
       `CREATE TABLE IF NOT EXISTS conversation (
          profile uuid PRIMARY KEY, channel uuid NOT NULL, person text COLLATE "C" NOT NULL,
          last_inbound timestamptz(3), followed_at timestamptz(3), expecting jsonb, expecting_until timestamptz(3),
@@ -29,13 +29,13 @@ export const CONVERSATION_TABLES: readonly Migration[] = [
   },
   {
     id: '0002-caller',
-    // Whose turns a conversation shares, as a number that many addresses have.
+    // A hash of the visitor's address, so that one address does not occupy all capacity.
     statements: [`ALTER TABLE conversation ADD COLUMN IF NOT EXISTS caller int`],
   },
   {
     id: '0003-inbound-ids',
     statements: [
-      // Every event that came in, by the hash of its channel and id, for as long as its message is stored.
+      // Ids of all inbound events, to ignore repetitions, for as long as their messages are stored.
       `CREATE TABLE IF NOT EXISTS conversation_event (id uuid PRIMARY KEY, received_at timestamptz(3) NOT NULL DEFAULT now())`,
       `CREATE INDEX IF NOT EXISTS conversation_event_received ON conversation_event USING brin (received_at)`,
     ],

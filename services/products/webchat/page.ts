@@ -4,17 +4,18 @@ import { ApiError } from '../../engine/http/errors.ts';
 import { createNonce } from '../../engine/server/security.ts';
 import { openChannel } from '../../channels/webchat/chat.ts';
 
-const ESCAPES: Record<string, string> = {
+const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (letter) => HTML_ESCAPES[letter] ?? '');
 
 /** Only our script; pictures, films and dialogs of wherever the bot's messages point to. */
-const policyOf = (nonce: string): string =>
+const contentPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,7 +29,7 @@ const policyOf = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-function send(
+function sendPage(
   reply: FastifyReply,
   status: number,
   language: string,
@@ -38,7 +39,7 @@ function send(
   const nonce = createNonce();
   return reply
     .code(status)
-    .header('content-security-policy', policyOf(nonce))
+    .header('content-security-policy', contentPolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="${language}">
@@ -47,7 +48,7 @@ function send(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style nonce="${nonce}">html{color-scheme:light dark;background:light-dark(#fff,#16191c)}body{margin:0;font:16px/24px system-ui,sans-serif;color:light-dark(#15191c,#eceff1)}main{padding:48px 24px;text-align:center}</style>
 </head>
 <body>
@@ -72,11 +73,17 @@ export const chatPage: Route = {
     const language = /^\s*th\b/i.test(request.headers['accept-language'] ?? '') ? 'th' : 'en';
     try {
       const channel = await openChannel(context, id);
-      const script = `<script src="/webchat.js" data-channel="${escaped(channel.id)}" data-page async></script>`;
-      return await send(reply, 200, language, channel.name, script);
+      const script = `<script src="/webchat.js" data-channel="${escapeHtml(channel.id)}" data-page async></script>`;
+      return await sendPage(reply, 200, language, channel.name, script);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return send(reply, error.status, language, 'Chat', `<main><p>${escaped(error.message)}.</p></main>`);
+      return sendPage(
+        reply,
+        error.status,
+        language,
+        'Chat',
+        `<main><p>${escapeHtml(error.message)}.</p></main>`,
+      );
     }
   },
 };

@@ -5,22 +5,22 @@ import { malformed } from '../../engine/http/errors.ts';
 import { answers, json } from '../../engine/resources/openapi/components.ts';
 import { addressGroup } from '../../engine/userPool/address.ts';
 import { chatOf, openChannel, sessionOf, tokenOf, type Chat } from '../../channels/webchat/chat.ts';
-import { callerOf, takeIn } from './intake.ts';
-import { MOST_LETTERS, readSaid } from './said.ts';
+import { callerNumber, ingestPageMessage } from './ingestPageMessage.ts';
+import { MAX_TEXT_LENGTH, parsePageMessage } from './pageMessage.ts';
 import type { ChatStretch } from '../../channels/webchat/sessions.ts';
 
-export const PREFIX = '/api/v1/webchat';
+export const WEBCHAT_PATH = '/api/v1/webchat';
 /** Bytes of a body. */
-const BODY_LIMIT = 16 * 1024;
+const BODY_LIMIT_BYTES = 16 * 1024;
 /** Seconds for which a question for news is held open. */
-const MOST_WAIT = 25;
+const MAX_WAIT_S = 25;
 
 /** Any page may hold the chat: its routes carry no cookies, and a token speaks for one conversation only. */
 export function allowEveryPage(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', async (_, reply) => {
     void reply.header('access-control-allow-origin', '*');
   });
-  scope.options(`${PREFIX}/*`, { config: { open: true } }, (_, reply) =>
+  scope.options(`${WEBCHAT_PATH}/*`, { config: { open: true } }, (_, reply) =>
     reply
       .header('access-control-allow-methods', 'GET, POST')
       .header('access-control-allow-headers', 'authorization, content-type')
@@ -32,16 +32,16 @@ export function allowEveryPage(scope: FastifyInstance, context: Context): void {
 }
 
 const text = { type: 'string' };
-const describe = (summary: string, operationId: string, more: JsonObject): JsonObject => ({
+const describeRoute = (summary: string, operationId: string, more: JsonObject): JsonObject => ({
   ...{ summary, operationId, tags: ['Web chat'] },
   ...more,
 });
-const said: JsonObject = {
+const messageSchema: JsonObject = {
   type: 'object',
   required: ['id'],
   properties: {
     id: { ...text, description: 'Named by the page: the same once more is the same message.' },
-    text: { ...text, maxLength: MOST_LETTERS },
+    text: { ...text, maxLength: MAX_TEXT_LENGTH },
     tap: {
       type: 'object',
       required: ['action', 'label'],
@@ -50,7 +50,7 @@ const said: JsonObject = {
   },
 };
 
-const channelOf = ({ params }: FastifyRequest): string => (params as { channel: string }).channel;
+const channelIdOf = ({ params }: FastifyRequest): string => (params as { channel: string }).channel;
 
 /**
  * Answers a request that may be held open.
@@ -82,7 +82,7 @@ async function awaitMessages(
   after: number,
   wait: number,
 ): Promise<ChatStretch> {
-  const { news, stop } = hub.wait(id, Math.min(wait, MOST_WAIT) * 1000);
+  const { news, stop } = hub.wait(id, Math.min(wait, MAX_WAIT_S) * 1000);
   request.raw.socket.once('close', stop);
   try {
     const stretch = await sessions.since(id, after);
@@ -97,16 +97,16 @@ async function awaitMessages(
 
 /** What pages with the chat in them ask for. */
 export const chatRoutes: Record<string, Route> = {
-  [`POST ${PREFIX}/:channel/sessions`]: {
+  [`POST ${WEBCHAT_PATH}/:channel/sessions`]: {
     open: true,
-    options: { bodyLimit: BODY_LIMIT },
-    describe: describe('Begins a conversation on a page', 'openWebchat', {
+    options: { bodyLimit: BODY_LIMIT_BYTES },
+    describe: describeRoute('Begins a conversation on a page', 'openWebchat', {
       requestBody: json({ type: 'object', properties: { language: text } }),
       responses: answers({ type: 'object', properties: { token: text, name: text } }, 403, 404, 429),
     }),
     async run(request, reply, context) {
       const { sessions, limits } = chatOf(context.db);
-      const channel = await openChannel(context, channelOf(request));
+      const channel = await openChannel(context, channelIdOf(request));
       limits.sessionsPerAddress.take(addressGroup(request.ip));
       const { language } = (request.body ?? {}) as { language?: unknown };
       const spoken = typeof language === 'string' && /^[a-z]{2}$/.test(language) ? language : null;
@@ -114,11 +114,11 @@ export const chatRoutes: Record<string, Route> = {
       return reply.code(201).send({ token, name: channel.name });
     },
   },
-  [`POST ${PREFIX}/:channel/messages`]: {
+  [`POST ${WEBCHAT_PATH}/:channel/messages`]: {
     open: true,
-    options: { bodyLimit: BODY_LIMIT },
-    describe: describe('Says something', 'sayInWebchat', {
-      requestBody: json(said),
+    options: { bodyLimit: BODY_LIMIT_BYTES },
+    describe: describeRoute('Says something', 'sayInWebchat', {
+      requestBody: json(messageSchema),
       responses: answers({ type: 'object', properties: { id: text } }, 401, 403, 404, 422, 429),
     }),
     async run(request, reply, context) {
@@ -128,14 +128,14 @@ export const chatRoutes: Record<string, Route> = {
       limits.messagesPerAddress.take(address);
       limits.messagesPerSession.take(tokenOf(request));
       const session = await sessionOf(request, context);
-      const message = readSaid(request.body);
-      await takeIn(context, session, message, callerOf(address));
+      const message = parsePageMessage(request.body);
+      await ingestPageMessage(context, session, message, callerNumber(address));
       return reply.code(202).send({ id: message.id });
     },
   },
-  [`GET ${PREFIX}/:channel/messages`]: {
+  [`GET ${WEBCHAT_PATH}/:channel/messages`]: {
     open: true,
-    describe: describe('What was said after a place in the conversation, or before one', 'hearWebchat', {
+    describe: describeRoute('What was said after a place in the conversation, or before one', 'hearWebchat', {
       parameters: [
         { name: 'after', in: 'query', required: false, schema: { type: 'integer', minimum: 0 } },
         {
@@ -147,7 +147,7 @@ export const chatRoutes: Record<string, Route> = {
         {
           ...{ name: 'wait', in: 'query', required: false },
           description: 'Seconds for which the answer may wait for something to be said.',
-          schema: { type: 'integer', minimum: 0, maximum: MOST_WAIT },
+          schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S },
         },
       ],
       responses: answers(

@@ -4,12 +4,12 @@ import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { recognise } from '../../../../schemas/understanding/entities.ts';
 import { PatternBudget } from '../../../../schemas/understanding/patterns.ts';
 import type { Step } from '../../../../schemas/understanding/trial.ts';
-import { candidateOf, mostSpecific, type Candidate } from './choose.ts';
-import { carryOut } from './reply.ts';
-import { fits } from './rules.ts';
-import type { Answered, FoundEntity, Inbound, Knowledge } from './types.ts';
+import { toCandidate, mostSpecific, type Candidate } from './chooseMapper.ts';
+import { runReply } from './runReply.ts';
+import { matchesRule } from './rules.ts';
+import type { BotAnswer, FoundEntity, Inbound, Knowledge } from './types.ts';
 
-const nothing = (): Answered => ({
+const emptyAnswer = (): BotAnswer => ({
   intent: null,
   score: 0,
   scores: [],
@@ -31,7 +31,7 @@ const nothing = (): Answered => ({
  * place that was sent leads to, what the answer before is waiting for, intent and mapper, the fail action.
  * @param inbound what somebody did; nothing about the person is stored here
  */
-export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<Answered> {
+export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<BotAnswer> {
   const budget = new PatternBudget();
   const answered = await decide(knowledge, { ...inbound, budget });
   answered.steps.push(...budget.notes().map((text): Step => ({ step: 'patterns', text })));
@@ -39,38 +39,39 @@ export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<An
 }
 
 /** What somebody did, with what its patterns may take. */
-type Budgeted = Inbound & { budget: PatternBudget };
+type BudgetedInbound = Inbound & { budget: PatternBudget };
 
-async function decide(knowledge: Knowledge, asked: Budgeted): Promise<Answered> {
-  const answered = nothing();
-  const inbound = asTapped(asked, answered);
-  if (await byChatAd(knowledge, inbound, answered)) return offering(answered);
-  if (await byRule(knowledge, inbound, answered)) return offering(answered);
+async function decide(knowledge: Knowledge, asked: BudgetedInbound): Promise<BotAnswer> {
+  const answered = emptyAnswer();
+  const inbound = resolveQuickReply(asked, answered);
+  if (await answerChatAd(knowledge, inbound, answered)) return withQuickReplies(answered);
+  if (await answerByRule(knowledge, inbound, answered)) return withQuickReplies(answered);
   if (inbound.event === 'location' && knowledge.locationAction) {
     answered.steps.push({ step: 'answer', text: 'Location action' });
-    await carryOut(knowledge, knowledge.locationAction, answered);
-    return offering(answered);
+    await runReply(knowledge, knowledge.locationAction, answered);
+    return withQuickReplies(answered);
   }
-  if (inbound.event === 'postback' && inbound.tapped) await tap(knowledge, inbound.tapped, answered);
-  if (inbound.event !== 'message') return offering(answered);
-  const text = await expected(knowledge, inbound, answered);
-  if (text === undefined) return offering(answered);
-  await byIntent(knowledge, { ...inbound, text }, answered);
-  return offering(answered);
+  if (inbound.event === 'postback' && inbound.tapped) await answerTap(knowledge, inbound.tapped, answered);
+  if (inbound.event !== 'message') return withQuickReplies(answered);
+  const text = await answerExpected(knowledge, inbound, answered);
+  if (text === undefined) return withQuickReplies(answered);
+  await answerByIntent(knowledge, { ...inbound, text }, answered);
+  return withQuickReplies(answered);
 }
 
 /** Whoever types what stands on a quick reply that sends a message says that message, as a tap would. */
-function asTapped<Asked extends Inbound>(inbound: Asked, answered: Answered): Asked {
+function resolveQuickReply<Asked extends Inbound>(inbound: Asked, answered: BotAnswer): Asked {
   const { event, text, expecting } = inbound;
-  const said = event === 'message' ? folded(text) : '';
-  const tapped = said === '' ? undefined : expecting?.replies?.find(({ label }) => folded(label) === said);
+  const entityText = event === 'message' ? folded(text) : '';
+  const tapped =
+    entityText === '' ? undefined : expecting?.replies?.find(({ label }) => folded(label) === entityText);
   if (tapped?.type !== 'message') return inbound;
   answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
   return { ...inbound, text: tapped.text };
 }
 
 /** Who comes from a chat ad sends the words that the ad has put into the input. */
-async function byChatAd(knowledge: Knowledge, inbound: Inbound, answered: Answered): Promise<boolean> {
+async function answerChatAd(knowledge: Knowledge, inbound: Inbound, answered: BotAnswer): Promise<boolean> {
   const { event, channel, text } = inbound;
   if (event !== 'message' || !capabilitiesOf(channel?.type).chatAds || channel?.id === undefined)
     return false;
@@ -78,18 +79,22 @@ async function byChatAd(knowledge: Knowledge, inbound: Inbound, answered: Answer
   if (!found) return false;
   answered.chatAd = { id: found.id, name: found.name };
   answered.steps.push({ step: 'chatad', text: `Keyword of ChatAd ${found.name}, topic ${found.topic}` });
-  await carryOut(knowledge, { type: 'template', template: found.template }, answered);
+  await runReply(knowledge, { type: 'template', template: found.template }, answered);
   return true;
 }
 
 /** The first rule that fits wins; one that only sets something goes on. */
-async function byRule(knowledge: Knowledge, inbound: Budgeted, answered: Answered): Promise<boolean> {
+async function answerByRule(
+  knowledge: Knowledge,
+  inbound: BudgetedInbound,
+  answered: BotAnswer,
+): Promise<boolean> {
   const rules = (await knowledge.rules()).filter(({ active }) => active !== false);
   for (const { id, name, when, then: reply } of rules) {
-    if (!fits(when, inbound, { budget: inbound.budget, name })) continue;
+    if (!matchesRule(when, inbound, { budget: inbound.budget, name })) continue;
     answered.rule ??= { id, name };
     answered.steps.push({ step: 'rules', text: `Rule ${name} fits` });
-    await carryOut(knowledge, reply, answered);
+    await runReply(knowledge, reply, answered);
     if (reply.type !== 'set') return true;
   }
   if (!answered.rule) answered.steps.push({ step: 'rules', text: `No rule fits, of ${rules.length}` });
@@ -100,10 +105,10 @@ async function byRule(knowledge: Knowledge, inbound: Budgeted, answered: Answere
  * What the answer before was waiting for.
  * @returns the words that are still to be understood; undefined where it was answered
  */
-async function expected(
+async function answerExpected(
   knowledge: Knowledge,
-  { text, at, expecting = {}, budget }: Budgeted,
-  answered: Answered,
+  { text, at, expecting = {}, budget }: BudgetedInbound,
+  answered: BotAnswer,
 ): Promise<string | undefined> {
   const { mapper: id, entity = '', found = [], replies = [] } = expecting;
   const mapper = id === undefined ? undefined : await knowledge.mapper(id);
@@ -113,7 +118,7 @@ async function expected(
     if (entities.some((one) => one.id === entity)) {
       answered.steps.push({ step: 'expected', text: `${entities.at(-1)?.entity} was asked for` });
       answered.entities = entities;
-      await complete(knowledge, candidateOf(mapper, entities), answered);
+      await answerByMapper(knowledge, toCandidate(mapper, entities), answered);
       return undefined;
     }
   }
@@ -121,23 +126,23 @@ async function expected(
   const tapped = replies.find(({ label, type }) => type !== 'message' && folded(label) === said);
   if (!tapped) return text;
   answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
-  return (await tap(knowledge, tapped, answered)) ? undefined : text;
+  return (await answerTap(knowledge, tapped, answered)) ? undefined : text;
 }
 
 /** Does what an action leads to; most lead nowhere by themselves. */
-async function tap(knowledge: Knowledge, tapped: Action, answered: Answered): Promise<boolean> {
+async function answerTap(knowledge: Knowledge, tapped: Action, answered: BotAnswer): Promise<boolean> {
   if (tapped.type === 'template_action')
-    await carryOut(knowledge, { type: 'template', template: tapped.templateName }, answered);
+    await runReply(knowledge, { type: 'template', template: tapped.templateName }, answered);
   else if (tapped.type === 'flow_action')
-    await carryOut(knowledge, { type: 'flow', flow: tapped.flow, startAction: tapped.flowAction }, answered);
+    await runReply(knowledge, { type: 'flow', flow: tapped.flow, startAction: tapped.flowAction }, answered);
   else return false;
   return true;
 }
 
-async function byIntent(
+async function answerByIntent(
   knowledge: Knowledge,
-  { text, at, budget }: Budgeted,
-  answered: Answered,
+  { text, at, budget }: BudgetedInbound,
+  answered: BotAnswer,
 ): Promise<void> {
   answered.scores = await knowledge.understand(text);
   const [best] = answered.scores;
@@ -148,24 +153,28 @@ async function byIntent(
   answered.entities = recognise(text, wanted, at, budget);
   if (!isSure) {
     const sure = best ? `${best.intent} ${best.score.toFixed(2)}` : 'nothing is known';
-    return fail(knowledge, answered, `Not sure enough: ${sure}, needs ${knowledge.threshold.toFixed(2)}`);
+    return answerWithFailAction(
+      knowledge,
+      answered,
+      `Not sure enough: ${sure}, needs ${knowledge.threshold.toFixed(2)}`,
+    );
   }
   answered.intent = { id: best.id, name: best.intent };
   answered.steps.push({ step: 'intent', text: `Intent ${best.intent}, ${best.score.toFixed(2)}` });
   if (answered.entities.length > 0)
     answered.steps.push({ step: 'entities', text: answered.entities.map(said).join(', ') });
   const candidate = mostSpecific(mappers, answered.entities);
-  if (!candidate) return fail(knowledge, answered, `No mapper for ${best.intent}`);
-  return complete(knowledge, candidate, answered, mappers.length);
+  if (!candidate) return answerWithFailAction(knowledge, answered, `No mapper for ${best.intent}`);
+  return answerByMapper(knowledge, candidate, answered, mappers.length);
 }
 
 const said = ({ entity, value }: FoundEntity): string => `${entity} ${value}`;
 
 /** Asks for what is missing, or answers. */
-async function complete(
+async function answerByMapper(
   knowledge: Knowledge,
   { mapper, ask }: Candidate,
-  answered: Answered,
+  answered: BotAnswer,
   of = 1,
 ): Promise<void> {
   const { id, name = '' } = mapper;
@@ -174,7 +183,7 @@ async function complete(
     step: 'mapper',
     text: `Mapper ${name}${of > 1 ? `, most specific of ${of}` : ''}`,
   });
-  if (!ask) return carryOut(knowledge, mapper.action, answered);
+  if (!ask) return runReply(knowledge, mapper.action, answered);
   answered.answer = {
     messages: [{ type: 'text', text: ask.text }],
     quickReply: {
@@ -185,14 +194,14 @@ async function complete(
   answered.expecting = { mapper: id, entity: ask.entity, found: answered.entities };
 }
 
-async function fail(knowledge: Knowledge, answered: Answered, text: string): Promise<void> {
+async function answerWithFailAction(knowledge: Knowledge, answered: BotAnswer, text: string): Promise<void> {
   answered.failed = true;
   answered.steps.push({ step: 'fail', text });
-  if (knowledge.failAction) await carryOut(knowledge, knowledge.failAction, answered);
+  if (knowledge.failAction) await runReply(knowledge, knowledge.failAction, answered);
 }
 
 /** The quick replies that are offered may be typed as well. */
-function offering(answered: Answered): Answered {
+function withQuickReplies(answered: BotAnswer): BotAnswer {
   const last = answered.answer.messages.at(-1)?.quickReply?.items ?? [];
   const replies = last.length > 0 ? last : (answered.answer.quickReply?.items ?? []);
   if (replies.length > 0) answered.expecting = { ...answered.expecting, replies };

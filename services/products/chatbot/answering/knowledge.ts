@@ -6,26 +6,26 @@ import type { Database } from '../../../engine/storage/database.ts';
 import type { BotSettings } from '../botSettings.ts';
 import { ModelCache } from '../training/store.ts';
 import type { Scored } from '../../../../schemas/understanding/trial.ts';
-import type { Knowledge, Recognisable, Stored } from './types.ts';
+import type { Knowledge, Recognisable, StoredRecord } from './types.ts';
 import { understand } from './understand.ts';
 
 /** Records that an answer looks at, at most. */
-const MOST = 1_000;
+const MAX_RECORDS = 1_000;
 /** Intents whose names are looked up, at most. */
-const MOST_INTENTS = 10_000;
+const MAX_INTENTS = 10_000;
 
 /** What each process has unpacked of the models. */
-const models = new WeakMap<Database, ModelCache>();
+const modelCaches = new WeakMap<Database, ModelCache>();
 
 /** What the bot of this workspace knows now. */
 export function currentKnowledge(services: Services, settings: BotSettings, call: WebhookCaller): Knowledge {
-  const held = models.get(services.db) ?? new ModelCache();
-  models.set(services.db, held);
-  return storedKnowledge(services, settings, held, call);
+  const held = modelCaches.get(services.db) ?? new ModelCache();
+  modelCaches.set(services.db, held);
+  return loadKnowledge(services, settings, held, call);
 }
 
 /** What is stored, looked up as far as an answer needs it, once for all that are answered within a moment. */
-export function storedKnowledge(
+export function loadKnowledge(
   services: Services,
   settings: BotSettings,
   models: ModelCache,
@@ -33,7 +33,7 @@ export function storedKnowledge(
 ): Knowledge {
   const { catalog, db } = services;
   const oldestFirst = { field: 'createdAt', order: 'ASC' } as const;
-  const kept = <T>(key: string, entity: string, read: () => Promise<T>): Promise<T> =>
+  const cached = <T>(key: string, entity: string, read: () => Promise<T>): Promise<T> =>
     cachedBriefly(services, `${entity} ${key}`, [entity], read);
   return {
     threshold: settings.threshold,
@@ -41,8 +41,8 @@ export function storedKnowledge(
     locationAction: settings.locationAction,
     async chatAd(channel, text) {
       const where = [{ channel, active: { ne: false } }];
-      const all = await kept(channel, 'chat-ad', async () =>
-        catalog.typed('chat-ad')?.list({ take: MOST, where }),
+      const all = await cached(channel, 'chat-ad', async () =>
+        catalog.typed('chat-ad')?.list({ take: MAX_RECORDS, where }),
       );
       for (const { id, name, topics } of all ?? []) {
         const found = keywordOf(topics, text);
@@ -51,41 +51,41 @@ export function storedKnowledge(
       return undefined;
     },
     rules: async () =>
-      (await kept('rules', 'chat-logic', async () =>
-        catalog.typed('chat-logic')?.list({ take: MOST, sort: { field: 'order', order: 'ASC' } }),
+      (await cached('rules', 'chat-logic', async () =>
+        catalog.typed('chat-logic')?.list({ take: MAX_RECORDS, sort: { field: 'order', order: 'ASC' } }),
       )) ?? [],
     async understand(text) {
       const scored = await understand(await models.current(db), settings, text, call);
-      return withNames(services, scored);
+      return withIntentNames(services, scored);
     },
     mappersOf: async (intent) =>
-      (await kept(`of ${intent}`, 'mapper', async () =>
-        catalog.typed('mapper')?.list({ take: MOST, where: [{ intent }], sort: oldestFirst }),
+      (await cached(`of ${intent}`, 'mapper', async () =>
+        catalog.typed('mapper')?.list({ take: MAX_RECORDS, where: [{ intent }], sort: oldestFirst }),
       )) ?? [],
-    mapper: (id) => kept(id, 'mapper', async () => catalog.typed('mapper')?.find(id)),
+    mapper: (id) => cached(id, 'mapper', async () => catalog.typed('mapper')?.find(id)),
     async entities(ids) {
       const wanted = [...new Set(ids)];
       const where = [{ any: [{ autoDetect: true }, ...(wanted.length > 0 ? [{ id: wanted }] : [])] }];
-      const found = await kept(`in ${wanted.join()}`, 'entity', async () =>
-        catalog.typed('entity')?.list({ take: MOST, where, sort: oldestFirst }),
+      const found = await cached(`in ${wanted.join()}`, 'entity', async () =>
+        catalog.typed('entity')?.list({ take: MAX_RECORDS, where, sort: oldestFirst }),
       );
       return (found ?? []) satisfies Recognisable[];
     },
-    template: (id) => kept(id, 'template', async () => catalog.typed('template')?.find(id)),
+    template: (id) => cached(id, 'template', async () => catalog.typed('template')?.find(id)),
     flow: (idOrName) =>
-      kept(idOrName, 'flow', async () => {
+      cached(idOrName, 'flow', async () => {
         const flows = catalog.typed('flow');
-        const byId: Stored<'flow'> | undefined = await flows?.find(idOrName);
+        const byId: StoredRecord<'flow'> | undefined = await flows?.find(idOrName);
         return byId ?? (await flows?.list({ take: 1, where: [{ name: idOrName }] }))?.[0];
       }),
   };
 }
 
 /** Intents as they are called now; those that are gone since the training are left out. */
-async function withNames(services: Services, scored: Scored[]): Promise<Scored[]> {
+async function withIntentNames(services: Services, scored: Scored[]): Promise<Scored[]> {
   if (scored.length === 0) return [];
   const names = await cachedBriefly(services, 'names of intents', ['intent'], async () => {
-    const intents = await services.catalog.typed('intent')?.list({ take: MOST_INTENTS, brief: true });
+    const intents = await services.catalog.typed('intent')?.list({ take: MAX_INTENTS, brief: true });
     return new Map((intents ?? []).map(({ id, name }) => [id, name]));
   });
   return scored.flatMap((one) => {

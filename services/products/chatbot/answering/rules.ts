@@ -1,9 +1,9 @@
 import { WORKSPACE_OFFSET_MS } from '../../../../schemas/model/zonedTime.ts';
 import { folded } from '../../../../schemas/understanding/normalise.ts';
 import { matchesOf, type PatternBudget } from '../../../../schemas/understanding/patterns.ts';
-import type { Inbound, Stored } from './types.ts';
+import type { Inbound, StoredRecord } from './types.ts';
 
-type When = NonNullable<Stored<'chat-logic'>['when']>;
+type When = NonNullable<StoredRecord<'chat-logic'>['when']>;
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
@@ -11,7 +11,7 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
  * Whether everything that a rule asks for is so.
  * @param name of the rule, for the budget's notes
  */
-export function fits(
+export function matchesRule(
   when: When | undefined,
   inbound: Inbound,
   { budget, name }: { budget: PatternBudget; name: string },
@@ -22,12 +22,12 @@ export function fits(
     event === inbound.event &&
     (channels.length === 0 || channels.includes(inbound.channel?.id ?? '')) &&
     (tags.length === 0 || tags.some((tag) => inbound.tags?.includes(tag))) &&
-    isTime(when, inbound.at) &&
-    hasWords(when, inbound.text, { budget, name: `rule ${name}` })
+    isWithinHours(when, inbound.at) &&
+    matchesText(when, inbound.text, { budget, name: `rule ${name}` })
   );
 }
 
-function hasWords(
+function matchesText(
   { match, keywords = [], pattern }: When,
   text: string,
   told: { budget: PatternBudget; name: string },
@@ -40,7 +40,7 @@ function hasWords(
 }
 
 /** By the clock of UTC+7; `until` before `from` means over midnight, which belongs to the day on which it began. */
-function isTime({ from, until, days = [] }: When, at: Date): boolean {
+function isWithinHours({ from, until, days = [] }: When, at: Date): boolean {
   const local = new Date(at.getTime() + WORKSPACE_OFFSET_MS);
   const time = local.toISOString().slice(11, 16);
   const isAfterMidnight = from !== undefined && until !== undefined && until <= from && time < until;

@@ -9,20 +9,20 @@ import { invalid } from '../../../engine/http/errors.ts';
 import { cachedBriefly } from '../../../engine/resources/briefCache.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { answer } from './answer.ts';
-import type { Answered, Inbound, Knowledge } from './types.ts';
+import type { BotAnswer, Inbound, Knowledge } from './types.ts';
 
 /**
  * Asks the bot, as somebody on that channel would, and tells why it answers so. Nothing is stored or sent.
  * @param origin of the services as platforms reach them, for the payloads; null where none is set
  */
-export async function tryIt(
+export async function tryBot(
   services: Services,
   knowledge: Knowledge,
   asked: Asked,
   origin: string | null,
 ): Promise<Trial> {
   const since = performance.now();
-  const channel = await channelOf(services, asked.channel);
+  const channel = await findChannel(services, asked.channel);
   const answered = await answer(knowledge, {
     event: (asked.event ?? 'message') as Inbound['event'],
     text: asked.text,
@@ -72,7 +72,7 @@ export async function tryIt(
  */
 export async function variablesFor(
   services: Services,
-  { entities, sets }: Pick<Answered, 'entities' | 'sets'>,
+  { entities, sets }: Pick<BotAnswer, 'entities' | 'sets'>,
   own: Readonly<Record<string, string>> = {},
 ): Promise<ReadonlyMap<string, string>> {
   const stored = await cachedBriefly(services, 'variables', ['variable'], async () =>
@@ -91,7 +91,7 @@ export async function variablesFor(
   ]);
 }
 
-async function channelOf(
+async function findChannel(
   { catalog }: Services,
   channel: string | undefined,
 ): Promise<Inbound['channel'] | undefined> {
@@ -104,7 +104,7 @@ async function channelOf(
 }
 
 /** What is said of an answer in one line, for lists. */
-export const inShort = ({ intent, score, template, failed }: Answered, answers: Answer): string =>
+export const summarize = ({ intent, score, template, failed }: BotAnswer, answers: Answer): string =>
   [
     failed ? 'Fallback' : (intent?.name ?? 'No intent'),
     ...(intent ? [score.toFixed(2)] : []),

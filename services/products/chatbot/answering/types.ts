@@ -7,7 +7,7 @@ import type { Scored, Step } from '../../../../schemas/understanding/trial.ts';
 
 /** What the bot does: `then` of a rule, the action of a mapper, a fail action. */
 export type Reply = ChatLogic['then'];
-export type Stored<Name extends keyof Entities> = Entities[Name] & EntityRecord;
+export type StoredRecord<Name extends keyof Entities> = Entities[Name] & EntityRecord;
 
 /** What somebody did. */
 export interface Inbound {
@@ -40,52 +40,52 @@ export interface Knowledge {
   /** What is answered to a place, unless a rule does. */
   locationAction?: Reply;
   /** What an active ChatAd of the channel has for exactly these words. */
-  chatAd(channel: string, text: string): Promise<FromAd | undefined>;
-  rules(): Promise<Stored<'chat-logic'>[]>;
+  chatAd(channel: string, text: string): Promise<ChatAdMatch | undefined>;
+  rules(): Promise<StoredRecord<'chat-logic'>[]>;
   /** Likeliest first. */
   understand(text: string): Promise<Scored[]>;
-  mappersOf(intent: string): Promise<Stored<'mapper'>[]>;
-  mapper(id: string): Promise<Stored<'mapper'> | undefined>;
+  mappersOf(intent: string): Promise<StoredRecord<'mapper'>[]>;
+  mapper(id: string): Promise<StoredRecord<'mapper'> | undefined>;
   /** Those that are looked for in every message, and those of the ids. */
   entities(ids: readonly string[]): Promise<Recognisable[]>;
-  template(id: string): Promise<Stored<'template'> | undefined>;
-  flow(idOrName: string): Promise<Stored<'flow'> | undefined>;
+  template(id: string): Promise<StoredRecord<'template'> | undefined>;
+  flow(idOrName: string): Promise<StoredRecord<'flow'> | undefined>;
 }
 
 /** The answer of a ChatAd: which one, and the template. */
-export interface FromAd extends Named {
+export interface ChatAdMatch extends NamedRecord {
   topic: string;
   template: string;
 }
 
-export interface Named {
+export interface NamedRecord {
   id: string;
   name: string;
 }
 
 /** What is set about the person on the way. */
-export interface Setting {
+export interface Assignment {
   tag?: string;
   variable?: string;
   value?: string;
 }
 
-export interface Answered {
+export interface BotAnswer {
   /** The intent that was recognised; null where the bot was not sure enough. */
-  intent: Named | null;
+  intent: NamedRecord | null;
   score: number;
   scores: Scored[];
   entities: FoundEntity[];
   /** The ChatAd of which it said a keyword. */
-  chatAd: Named | null;
-  rule: Named | null;
-  mapper: Named | null;
+  chatAd: NamedRecord | null;
+  rule: NamedRecord | null;
+  mapper: NamedRecord | null;
   flow: { id: string; name: string; action: string } | null;
-  template: Named | null;
+  template: NamedRecord | null;
   /** Messages of the templates that are sent, in their order. */
   answer: Answer;
   handoff: { team?: string } | null;
-  sets: Setting[];
+  sets: Assignment[];
   /** The fail action was taken. */
   failed: boolean;
   steps: Step[];

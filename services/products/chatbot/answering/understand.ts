@@ -10,7 +10,7 @@ import type { Classifier } from '../../../../schemas/understanding/training.ts';
 import type { Scored } from '../../../../schemas/understanding/trial.ts';
 
 /** Intents that are told, likeliest first. */
-const TOLD = 5;
+const MAX_SCORES = 5;
 
 /** What one classifier makes of a text. */
 type Vote = { id: string; intent: string; score: number };
@@ -26,28 +26,28 @@ export async function understand(
   call: WebhookCaller,
 ): Promise<Scored[]> {
   const votes: [Classifier, Vote[]][] = [
-    ['vector', models.vector ? byPieces(models.vector, text) : []],
-    ['text', models.text ? byWords(models.text, text) : []],
-    ['custom', await byWebhook(models, settings, text, call)],
+    ['vector', models.vector ? voteByVector(models.vector, text) : []],
+    ['text', models.text ? voteByText(models.text, text) : []],
+    ['custom', await voteByWebhook(models, settings, text, call)],
   ];
   const scored = new Map<string, Scored>();
   for (const [kind, own] of votes) {
     for (const { id, intent, score } of own) {
       const held = scored.get(id) ?? { id, intent, score: 0, by: {} };
-      held.by[kind] = Math.max(held.by[kind] ?? 0, rounded(score));
-      held.score = Math.max(held.score, rounded(score));
+      held.by[kind] = Math.max(held.by[kind] ?? 0, round(score));
+      held.score = Math.max(held.score, round(score));
       scored.set(id, held);
     }
   }
-  return [...scored.values()].sort((a, b) => b.score - a.score).slice(0, TOLD);
+  return [...scored.values()].sort((a, b) => b.score - a.score).slice(0, MAX_SCORES);
 }
 
-const rounded = (score: number): number => Math.round(score * 1e4) / 1e4;
+const round = (score: number): number => Math.round(score * 1e4) / 1e4;
 
-function byPieces({ intents, confidence, model }: TrainedVector, text: string): Vote[] {
+function voteByVector({ intents, confidence, model }: TrainedVector, text: string): Vote[] {
   const like = likeness(model, gramsOf(text));
   const leads = leadsOf(like);
-  return topOf(like, TOLD).flatMap((at) => {
+  return topOf(like, MAX_SCORES).flatMap((at) => {
     const known = intents[at];
     if (!known || (like[at] ?? 0) === 0) return [];
     const score = confidenceOf(confidence, like[at] ?? 0, leads[at] ?? 0);
@@ -55,7 +55,7 @@ function byPieces({ intents, confidence, model }: TrainedVector, text: string): 
   });
 }
 
-function byWords({ intents, samples }: TrainedText, text: string): Vote[] {
+function voteByText({ intents, samples }: TrainedText, text: string): Vote[] {
   return matchText(samples, text).flatMap(({ intent, score }) => {
     const known = intents[intent];
     return known ? [{ id: known.id, intent: known.name, score }] : [];
@@ -63,7 +63,7 @@ function byWords({ intents, samples }: TrainedText, text: string): Vote[] {
 }
 
 /** `{text}` → `{scores: [{intent, score}]}`, intents by name or id. */
-async function byWebhook(
+async function voteByWebhook(
   models: Models,
   { classifierUrl: url }: BotSettings,
   text: string,

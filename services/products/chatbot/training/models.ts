@@ -4,22 +4,22 @@ import type { Confidence } from '../../../../schemas/understanding/confidence.ts
 import type { TextSample } from '../../../../schemas/understanding/fuzzy.ts';
 import type { VectorModel } from '../../../../schemas/understanding/vector.ts';
 
-const squeeze = promisify(deflateRaw);
-const expand = promisify(inflateRaw);
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
 
 /** An intent as a model knows it. */
-export interface KnownIntent {
+export interface TrainedIntent {
   id: string;
   name: string;
 }
 
 export interface TrainedVector {
-  intents: KnownIntent[];
+  intents: TrainedIntent[];
   confidence: Confidence;
   model: VectorModel;
 }
 export interface TrainedText {
-  intents: KnownIntent[];
+  intents: TrainedIntent[];
   samples: TextSample[];
 }
 
@@ -37,7 +37,7 @@ export async function packVector({ intents, confidence, model }: TrainedVector):
   const parts: Record<string, string> = {};
   for (const name of NAMES) {
     const { buffer, byteOffset, byteLength } = model[name];
-    const squeezed = await squeeze(Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
+    const squeezed = await deflate(Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
     parts[name] = squeezed.toString('base64');
   }
   return JSON.stringify({ intents, confidence, count: model.intents, parts });
@@ -45,13 +45,13 @@ export async function packVector({ intents, confidence, model }: TrainedVector):
 
 export async function unpackVector(text: string): Promise<TrainedVector> {
   const { intents, confidence, count, parts } = JSON.parse(text) as {
-    intents: KnownIntent[];
+    intents: TrainedIntent[];
     confidence: Confidence;
     count: number;
     parts: Record<ArrayName, string>;
   };
   const bytesOf = async (name: ArrayName): Promise<ArrayBuffer> => {
-    const bytes = await expand(Buffer.from(parts[name], 'base64'));
+    const bytes = await inflate(Buffer.from(parts[name], 'base64'));
     // Arrays of numbers begin at multiples of their size.
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   };

@@ -7,13 +7,13 @@ import { botSettings } from '../botSettings.ts';
 import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
 import { webhookCaller } from '../../../engine/outbound/webhooks/caller.ts';
 import { currentKnowledge } from '../answering/knowledge.ts';
-import { tryIt } from '../answering/tryIt.ts';
+import { tryBot } from '../answering/tryIt.ts';
 import { runTraining, TRAIN_JOB, type TrainJob } from './job.ts';
-import { trainingNow } from './store.ts';
+import { readTraining } from './store.ts';
 import { CLASSIFIER_TABLES } from './tables.ts';
 import { CLASSIFIERS, type Classifier } from '../../../../schemas/understanding/training.ts';
 
-const OPEN = { type: 'object', additionalProperties: true };
+const ANY_OBJECT = { type: 'object', additionalProperties: true };
 
 /** Classifiers that are really trained, and the bot that answers with them. */
 export const trainingModule = {
@@ -21,29 +21,29 @@ export const trainingModule = {
   entity: 'intent',
   migrations: CLASSIFIER_TABLES,
   verbs: {
-    train: { on: 'list', output: OPEN, run: train },
+    train: { on: 'list', output: ANY_OBJECT, run: train },
     training: {
       on: 'list',
       method: 'GET',
       operation: 'read',
-      output: OPEN,
+      output: ANY_OBJECT,
       run: async ({ context: { services } }) => {
         const { classifierUrl } = await botSettings(services());
-        return trainingNow(services(), classifierUrl !== undefined);
+        return readTraining(services(), classifierUrl !== undefined);
       },
     },
     try: {
       on: 'list',
       operation: 'read',
       input: 'try-intent',
-      output: OPEN,
+      output: ANY_OBJECT,
       run: async ({ input, context: { services, settings } }) => {
         const now = services();
         const bot = await botSettings(now);
         const policy = webhookPolicy(settings);
         const call = webhookCaller({ policy, key: bot.signingKey });
         const knowledge = currentKnowledge(now, bot, call);
-        return tryIt(now, knowledge, input as unknown as Asked, settings.publicUrl ?? null);
+        return tryBot(now, knowledge, input as unknown as Asked, settings.publicUrl ?? null);
       },
     },
   },
@@ -72,7 +72,7 @@ export const trainingModule = {
 } satisfies DomainModule;
 
 /** All three where none is named. @throws ApiError 422 for one that there is not */
-function wantedOf(asked: unknown): Classifier[] {
+function parseClassifiers(asked: unknown): Classifier[] {
   if (asked === undefined) return [...CLASSIFIERS];
   const names: unknown[] = Array.isArray(asked) ? asked : [asked];
   const unknown = names.find((name) => !CLASSIFIERS.some((kind) => kind === name));
@@ -84,7 +84,7 @@ function wantedOf(asked: unknown): Classifier[] {
 /** One training at a time waits; the classifiers that it will train are told as training from now on. */
 async function train({ input, user, context }: ActionCall & { context: Context }): Promise<unknown> {
   const { db, jobs, services, publish } = context;
-  const kinds = wantedOf(input['classifiers']);
+  const kinds = parseClassifiers(input['classifiers']);
   const data: TrainJob = { kinds, by: user.name || user.username };
   await db.transaction(async (tx) => {
     const id = await jobs.enqueue(tx, TRAIN_JOB, data, {
@@ -96,5 +96,5 @@ async function train({ input, user, context }: ActionCall & { context: Context }
   });
   await publish('training.changed', { kind: kinds[0] ?? null, progress: 0 }, { to: { readers: 'intent' } });
   const { classifierUrl } = await botSettings(services());
-  return trainingNow(services(), classifierUrl !== undefined);
+  return readTraining(services(), classifierUrl !== undefined);
 }

@@ -1,22 +1,22 @@
 import { updateLiveFields, type LiveFieldUpdate } from '../../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { answer } from '../answering/answer.ts';
-import { inShort } from '../answering/tryIt.ts';
-import type { Answered, Knowledge, Stored } from '../answering/types.ts';
+import { summarize } from '../answering/tryIt.ts';
+import type { BotAnswer, Knowledge, StoredRecord } from '../answering/types.ts';
 
 /** Sentences that are tried after a training, at most. */
-const MOST = 2_000;
+const MAX_SENTENCES = 2_000;
 
 /**
  * Tries every sentence of the regression set and notes beside it what came of it, and whether that is another than the
  * time before.
  */
-export async function tryAll(
+export async function runRegression(
   services: Services,
   knowledge: Knowledge,
   breathe: () => Promise<void>,
 ): Promise<{ passed: number; failed: number; changed: number }> {
-  const sentences = (await services.catalog.typed('test-sentence')?.list({ take: MOST })) ?? [];
+  const sentences = (await services.catalog.typed('test-sentence')?.list({ take: MAX_SENTENCES })) ?? [];
   const counts = { passed: 0, failed: 0, changed: 0 };
   const facts: LiveFieldUpdate[] = [];
   const at = new Date();
@@ -26,7 +26,7 @@ export async function tryAll(
     const changed = sentence.result !== undefined && sentence.result !== result;
     counts[result] += 1;
     counts.changed += Number(changed);
-    const got = inShort(answered, answered.answer).slice(0, 300);
+    const got = summarize(answered, answered.answer).slice(0, 300);
     facts.push({ id: sentence.id, values: { result, got, changed, checkedAt: at.toISOString() } });
     await breathe();
   }
@@ -35,8 +35,8 @@ export async function tryAll(
 }
 
 function isAsExpected(
-  { expects, intent, template }: Stored<'test-sentence'>,
-  { intent: got, template: said, failed }: Answered,
+  { expects, intent, template }: StoredRecord<'test-sentence'>,
+  { intent: got, template: said, failed }: BotAnswer,
 ): boolean {
   if (expects === 'nothing') return failed || got === null;
   return expects === 'template' ? said?.id === template : got?.id === intent;

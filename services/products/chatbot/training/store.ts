@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** Every intent and entity as it is now; what a classifier was taught is compared with it. */
-export async function snapshotNow({ catalog, db }: Services): Promise<Snapshot> {
+export async function readSnapshot({ catalog, db }: Services): Promise<Snapshot> {
   const rowsOf = (entity: 'intent' | 'entity') =>
     db.query<{ id: string; version: number; name: string }>(
       `SELECT id::text, version, data ->> 'name' AS name FROM ${tableOf(catalog.require(entity).model)}`,
@@ -55,13 +55,13 @@ export function changesSince(taught: Snapshot | null, now: Snapshot): Change[] {
 }
 
 /** Where each classifier stands; whether it is trained is never noted but follows from what there is now. */
-export async function trainingNow(services: Services, hasCustom: boolean): Promise<Training> {
+export async function readTraining(services: Services, hasCustom: boolean): Promise<Training> {
   const rows = await services.db.query<Row>(
     `SELECT c.kind, c.revision, c.trained_at, c.trained_by, c.snapshot, c.report, c.failure, j.done, j.total,
             coalesce(j.state IN ('waiting', 'running'), false) AS running
      FROM bot_classifier c LEFT JOIN job_run j ON j.id = c.job`,
   );
-  const now = await snapshotNow(services);
+  const now = await readSnapshot(services);
   const byKind = new Map(rows.map((row) => [row.kind, row]));
   const classifiers = CLASSIFIERS.map((kind): ClassifierState => {
     const row = byKind.get(kind);
@@ -85,7 +85,7 @@ export async function trainingNow(services: Services, hasCustom: boolean): Promi
   };
 }
 
-export interface Learnt {
+export interface TrainedClassifier {
   snapshot: Snapshot;
   model: string | null;
   report: Report | null;
@@ -93,7 +93,11 @@ export interface Learnt {
 }
 
 /** Keeps what a classifier has learnt; from then on every process answers with it. */
-export async function keepLearnt(db: Queryable, kind: Classifier, learnt: Learnt): Promise<void> {
+export async function storeTrained(
+  db: Queryable,
+  kind: Classifier,
+  learnt: TrainedClassifier,
+): Promise<void> {
   await db.query(
     `UPDATE bot_classifier SET revision = revision + 1, trained_at = clock_timestamp(), trained_by = $2,
        snapshot = $3::jsonb, report = $4::jsonb, model = $5, failure = NULL WHERE kind = $1`,
@@ -108,12 +112,12 @@ export async function keepLearnt(db: Queryable, kind: Classifier, learnt: Learnt
 }
 
 /** Why the last training of a classifier came to nothing; it stays as it was. */
-export async function keepFailure(db: Queryable, kind: Classifier, failure: string): Promise<void> {
+export async function recordFailure(db: Queryable, kind: Classifier, failure: string): Promise<void> {
   await db.query('UPDATE bot_classifier SET failure = $2 WHERE kind = $1', [kind, failure]);
 }
 
 /** What a classifier was taught the last time, and how well it did. */
-export async function taughtBefore(
+export async function findPreviousTraining(
   db: Queryable,
   kind: Classifier,
 ): Promise<{ snapshot: Snapshot; quality?: Report['before'] } | undefined> {
@@ -128,7 +132,7 @@ export async function taughtBefore(
   return { snapshot, quality: { accuracy, answered, answeredRightly, at: at.toISOString() } };
 }
 
-export async function keepRegression(db: Queryable, counts: JsonObject): Promise<void> {
+export async function storeRegression(db: Queryable, counts: JsonObject): Promise<void> {
   await db.query(
     `UPDATE bot_classifier SET report = jsonb_set(report, '{regression}', $1::jsonb)
      WHERE kind = 'vector' AND report IS NOT NULL`,
@@ -142,41 +146,41 @@ export interface Models {
 }
 
 /** Answers that one look at the models is for. */
-const MOST_ASKING = 1_000;
+const MAX_READERS_PER_LOAD = 1_000;
 
 /** What each process has unpacked of one database's models; looked at again when another process trained. */
 export class ModelCache {
-  private readonly kept = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
-  private readonly looks = new Batcher<Queryable, Models>(
+  private readonly models = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
+  private readonly batcher = new Batcher<Queryable, Models>(
     async (all) => {
-      const models = await this.look(all[0] as Queryable);
+      const models = await this.load(all[0] as Queryable);
       return all.map(() => models);
     },
-    { maxWeight: MOST_ASKING },
+    { maxWeight: MAX_READERS_PER_LOAD },
   );
 
   /** @param db never a transaction: one look is for all who ask at the same time */
   current(db: Queryable): Promise<Models> {
-    return this.looks.enqueue(db);
+    return this.batcher.enqueue(db);
   }
 
-  private async look(db: Queryable): Promise<Models> {
+  private async load(db: Queryable): Promise<Models> {
     const rows = await db.query<{ kind: Classifier; revision: number }>(
       `SELECT kind, revision FROM bot_classifier WHERE model IS NOT NULL`,
     );
     for (const { kind, revision } of rows) {
-      if (this.kept.get(kind)?.revision === revision) continue;
+      if (this.models.get(kind)?.revision === revision) continue;
       const [row] = await db.query<{ model: string; revision: number }>(
         'SELECT model, revision FROM bot_classifier WHERE kind = $1',
         [kind],
       );
       if (!row) continue;
       const model = kind === 'vector' ? await unpackVector(row.model) : unpackText(row.model);
-      this.kept.set(kind, { revision: row.revision, model });
+      this.models.set(kind, { revision: row.revision, model });
     }
     return {
-      vector: this.kept.get('vector')?.model as TrainedVector | undefined,
-      text: this.kept.get('text')?.model as TrainedText | undefined,
+      vector: this.models.get('vector')?.model as TrainedVector | undefined,
+      text: this.models.get('text')?.model as TrainedText | undefined,
     };
   }
 }

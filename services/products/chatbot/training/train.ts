@@ -6,20 +6,20 @@ import { normalised } from '../../../../schemas/understanding/normalise.ts';
 import { crossValidate, type Quality } from '../../../../schemas/understanding/quality.ts';
 import { plainSample } from '../../../../schemas/understanding/samples.ts';
 import { sampleOf, trainVector, type VectorSample } from '../../../../schemas/understanding/vector.ts';
-import type { KnownIntent, TrainedText, TrainedVector } from './models.ts';
+import type { TrainedIntent, TrainedText, TrainedVector } from './models.ts';
 import type { Report } from '../../../../schemas/understanding/training.ts';
 
-export type TaughtIntent = Pick<Intent & EntityRecord, 'id' | 'name' | 'samples'>;
+export type SampledIntent = Pick<Intent & EntityRecord, 'id' | 'name' | 'samples'>;
 
 /** What classifiers are taught. */
-export interface Lessons {
-  intents: KnownIntent[];
+export interface TrainingSet {
+  intents: TrainedIntent[];
   /** Every sample as people would write it, with the place of its intent. */
   samples: { text: string; intent: number }[];
 }
 
 /** In one order, so that the same intents teach the same. */
-export function lessonsOf(intents: readonly TaughtIntent[]): Lessons {
+export function buildTrainingSet(intents: readonly SampledIntent[]): TrainingSet {
   const ordered = intents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
     intents: ordered.map(({ id, name }) => ({ id, name })),
@@ -30,8 +30,8 @@ export function lessonsOf(intents: readonly TaughtIntent[]): Lessons {
 }
 
 /** @param progress from 0 to 1; lets others work as well */
-export async function learnVector(
-  { intents, samples }: Lessons,
+export async function trainVectorClassifier(
+  { intents, samples }: TrainingSet,
   threshold: number,
   progress: (done: number) => Promise<void>,
 ): Promise<{ trained: TrainedVector; quality: Quality }> {
@@ -48,16 +48,16 @@ export async function learnVector(
   return { trained: { intents, confidence: quality.confidence, model }, quality };
 }
 
-export function learnText({ intents, samples }: Lessons): TrainedText {
-  return { intents, samples: textSamples(samples) };
+export function trainTextClassifier({ intents, samples }: TrainingSet): TrainedText {
+  return { intents, samples: toTextSamples(samples) };
 }
 
-const textSamples = (samples: Lessons['samples']): TextSample[] =>
+const toTextSamples = (samples: TrainingSet['samples']): TextSample[] =>
   samples.map(({ text, intent }) => ({ text: normalised(text), intent }));
 
 /** What people are told of a training, apart from what was before it. */
-export async function reportOf(
-  lessons: Lessons,
+export async function buildReport(
+  lessons: TrainingSet,
   quality: Quality,
   threshold: number,
   breathe: () => Promise<void>,
@@ -68,7 +68,7 @@ export async function reportOf(
     const { text = '', intent = 0 } = samples[at] ?? {};
     return { intent: nameOf(intent), sample: text };
   };
-  const duplicates = await nearDuplicates(textSamples(samples), breathe);
+  const duplicates = await nearDuplicates(toTextSamples(samples), breathe);
   return {
     accuracy: quality.accuracy,
     answered: quality.answered,

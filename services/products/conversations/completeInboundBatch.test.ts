@@ -6,7 +6,7 @@ import { StorageError, type Database } from '../../engine/storage/database.ts';
 import { runMigrations } from '../../engine/storage/migrations/run.ts';
 import { testEngines } from '../../engine/storage/testEngines.ts';
 import { Leases } from './leases.ts';
-import { settleSoon, type Settled } from './settleAll.ts';
+import { completeInboundBatched, type InboundOutcome } from './completeInboundBatch.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
 
 /** The database over a connection that breaks after a statement was carried out, before its answer arrives. */
@@ -40,7 +40,7 @@ describe.each(testEngines())('an answer on the $name engine', ({ open }) => {
   afterAll(() => remove());
 
   /** Something came in, and the process goes on with the conversation. @returns the answer to it */
-  async function answerTo(worker: string): Promise<Settled> {
+  async function answerTo(worker: string): Promise<InboundOutcome> {
     const [profile, pending, answer] = [randomUUID(), randomUUID(), randomUUID()];
     await db.query(
       `INSERT INTO conversation (profile, channel, person, worker, due_at) VALUES ($1::uuid, $2::uuid, $3, $4::uuid, now())`,
@@ -61,26 +61,31 @@ describe.each(testEngines())('an answer on the $name engine', ({ open }) => {
     db.query('SELECT id FROM conversation_outbound WHERE profile = $1::uuid', [profile]);
 
   it('is stored once and given to be sent', async () => {
-    const settled = await answerTo(leases.worker);
-    const outcome = await settleSoon(() => servicesOn(db), leases, settled);
-    expect(outcome).toMatchObject({ isOwn: true, added: { id: settled.answer, bodies: settled.bodies } });
-    expect(await waiting(settled.profile)).toEqual([{ id: settled.answer }]);
+    const outcome = await answerTo(leases.workerId);
+    const result = await completeInboundBatched(() => servicesOn(db), leases, outcome);
+    expect(result).toMatchObject({ isOwn: true, outbound: { id: outcome.answer, bodies: outcome.bodies } });
+    expect(await waiting(outcome.profile)).toEqual([{ id: outcome.answer }]);
   });
 
   it('is given to be sent, too, where the connection broke once it was stored', async () => {
-    const own = new Leases(db, leases.worker);
-    const all = await Promise.all(Array.from({ length: 3 }, () => answerTo(own.worker)));
+    const own = new Leases(db, leases.workerId);
+    const all = await Promise.all(Array.from({ length: 3 }, () => answerTo(own.workerId)));
     const services = servicesOn(breakingOnce(db));
-    const outcomes = await Promise.all(all.map((settled) => settleSoon(() => services, own, settled)));
+    const outcomes = await Promise.all(
+      all.map((outcome) => completeInboundBatched(() => services, own, outcome)),
+    );
     expect(outcomes).toMatchObject(
-      all.map(({ answer, bodies }) => ({ isOwn: true, added: { id: answer, bodies, calling: 0 } })),
+      all.map(({ answer, bodies }) => ({ isOwn: true, outbound: { id: answer, bodies, calling: 0 } })),
     );
     for (const { profile, answer } of all) expect(await waiting(profile)).toEqual([{ id: answer }]);
   });
 
   it('of a conversation that another process has is not stored', async () => {
-    const settled = await answerTo(randomUUID());
-    expect(await settleSoon(() => servicesOn(db), leases, settled)).toEqual({ isOwn: false, added: null });
-    expect(await waiting(settled.profile)).toEqual([]);
+    const outcome = await answerTo(randomUUID());
+    expect(await completeInboundBatched(() => servicesOn(db), leases, outcome)).toEqual({
+      isOwn: false,
+      outbound: null,
+    });
+    expect(await waiting(outcome.profile)).toEqual([]);
   });
 });

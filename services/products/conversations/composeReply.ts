@@ -5,46 +5,46 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { answer } from '../chatbot/answering/answer.ts';
 import { currentKnowledge } from '../chatbot/answering/knowledge.ts';
 import { variablesFor } from '../chatbot/answering/tryIt.ts';
-import type { Answered, Inbound } from '../chatbot/answering/types.ts';
+import type { BotAnswer, Inbound } from '../chatbot/answering/types.ts';
 import type { BotSettings } from '../chatbot/botSettings.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
-import { actionOf } from './actionIndex.ts';
-import type { Conversation } from './leases.ts';
+import { findAction } from './actionIndex.ts';
+import type { ClaimedConversation } from './leases.ts';
 import type { Body, InboundEvent, LiveChannel } from '../../channels/types.ts';
-import { enrich, templateValues } from './webhooks.ts';
+import { callEnrichWebhook, callTemplateWebhook } from './botWebhooks.ts';
 
-/** What the bot is about to say and do. */
-export interface Composed {
-  answered: Answered;
+/** The bot's reply, rendered for the channel. */
+export interface ComposedReply {
+  answered: BotAnswer;
   settings: BotSettings;
-  /** As the platform takes them. */
+  /** Messages in the platform's format. */
   bodies: Body[];
-  /** What the enriching webhook told of the person. */
+  /** Attributes of the person from the enriching webhook. */
   attributes: Record<string, string>;
-  /** Something was asked of the bot: what the answer before waited for is over. */
-  isHeard: boolean;
+  /** The person wrote to the bot: what the previous answer waited for is over. */
+  isMessage: boolean;
 }
 
-export interface Composing {
+export interface ReplyRequest {
   services: Services;
   settings: BotSettings;
-  /** Calls the webhooks of this turn. */
+  /** Calls the webhooks of this answer. */
   call: WebhookCaller;
   channel: LiveChannel;
   profile: Profile & EntityRecord;
-  conversation: Conversation;
+  conversation: ClaimedConversation;
   event: InboundEvent;
   /** Where platforms reach the services, for pictures that are stored here. */
   origin: string | null;
 }
 
-/** Asks the bot, and makes what it says into what the channel's platform takes. Stores nothing. */
-export async function composeAnswer(composing: Composing): Promise<Composed> {
-  const { services, settings, call, channel, profile, conversation, event } = composing;
-  const inbound = await inboundOf(composing);
-  const attributes = inbound ? await enrich(composing, event) : {};
-  const answered = await answer(currentKnowledge(services, settings, call), inbound ?? NOTHING(event));
+/** Asks the bot and renders its answer for the channel's platform. Stores nothing. */
+export async function composeReply(request: ReplyRequest): Promise<ComposedReply> {
+  const { services, settings, call, channel, profile, conversation, event } = request;
+  const inbound = await toInbound(request);
+  const attributes = inbound ? await callEnrichWebhook(request, event) : {};
+  const answered = await answer(currentKnowledge(services, settings, call), inbound ?? ignoredInbound(event));
   const own = {
     display_name: profile.displayName,
     ...profile.customFields,
@@ -52,19 +52,19 @@ export async function composeAnswer(composing: Composing): Promise<Composed> {
     ...conversation.variables,
   };
   const variables = await variablesFor(services, answered, own);
-  const values = await templateValues(composing, answered, variables);
+  const values = await callTemplateWebhook(request, answered, variables);
   const filled = new Map([...variables, ...Object.entries(values)]);
   const bodies =
     answered.answer.messages.length === 0
       ? []
-      : render(answered.answer, channel.type, { variables: filled, origin: composing.origin }).messages;
-  return { answered, settings, bodies, attributes, isHeard: inbound?.event === 'message' };
+      : render(answered.answer, channel.type, { variables: filled, origin: request.origin }).messages;
+  return { answered, settings, bodies, attributes, isMessage: inbound?.event === 'message' };
 }
 
-/** What nothing follows from. */
-const NOTHING = ({ at }: InboundEvent): Inbound => ({ event: 'unfollow', text: '', at });
+/** An event to which the bot never answers. */
+const ignoredInbound = ({ at }: InboundEvent): Inbound => ({ event: 'unfollow', text: '', at });
 
-const EVENTS: Partial<Record<InboundEvent['type'], Inbound['event']>> = {
+const INBOUND_EVENTS: Partial<Record<InboundEvent['type'], Inbound['event']>> = {
   text: 'message',
   sticker: 'sticker',
   image: 'image',
@@ -72,29 +72,29 @@ const EVENTS: Partial<Record<InboundEvent['type'], Inbound['event']>> = {
   postback: 'postback',
 };
 
-/** What came in as the bot is asked with it; undefined for what it understands nothing of: a video, a file. */
-async function inboundOf({
+/** The event as the bot takes it; undefined for what it cannot read, such as a video or a file. */
+async function toInbound({
   services,
   channel,
   profile,
   conversation,
   event: { kind, type, text = '', payload, picked, at },
-}: Composing): Promise<Inbound | undefined> {
+}: ReplyRequest): Promise<Inbound | undefined> {
   const base = {
     ...{ at, text, channel: { id: channel.id, type: channel.type } },
     tags: [...(profile.userTags ?? []), ...(profile.customTags ?? [])],
     expecting: conversation.expecting,
   };
   if (kind !== 'message') return { ...base, event: kind };
-  // A date that was picked, or the words of a button where the platform sends a tap for them, count as written.
+  // A picked date, and the text of a button that the platform reports as a tap, count as written.
   if (picked !== undefined) return { ...base, event: 'message', text: picked };
-  const tapped = payload === undefined ? undefined : (await actionOf(services, payload))?.action;
-  if (tapped) return tappedAs(tapped, base);
-  const event = EVENTS[type];
+  const tapped = payload === undefined ? undefined : (await findAction(services, payload))?.action;
+  if (tapped) return toTappedInbound(tapped, base);
+  const event = INBOUND_EVENTS[type];
   return event && { ...base, event };
 }
 
-function tappedAs(tapped: Action, base: Omit<Inbound, 'event'>): Inbound {
+function toTappedInbound(tapped: Action, base: Omit<Inbound, 'event'>): Inbound {
   if (tapped.type === 'message') return { ...base, event: 'message', text: tapped.text };
   const isAnswered = tapped.type === 'template_action' || tapped.type === 'flow_action';
   return isAnswered

@@ -8,7 +8,7 @@ import { setEnvironmentVariables } from './environmentVariables.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 /** Texts name a variable, so that one that is named keeps its name. */
-async function keepUsedName({
+async function assertNameUnused({
   before,
   draft,
   tx,
@@ -29,7 +29,7 @@ async function keepUsedName({
 export const variablesModule = {
   name: 'variables',
   entity: 'variable',
-  hooks: { beforeUpdate: keepUsedName },
+  hooks: { beforeUpdate: assertNameUnused },
   async start({ settings, services, warn }) {
     for (const warning of await setEnvironmentVariables(services(), settings.botVariables)) warn(warning);
   },

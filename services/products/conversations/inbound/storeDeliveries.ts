@@ -6,24 +6,24 @@ import type { Services } from '../../../engine/resources/services.ts';
 import { updateLiveFields } from '../../../engine/resources/write/updateLiveFields.ts';
 import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
-import type { Tapped } from '../actionIndex.ts';
-import { askForProfiles } from '../profiles.ts';
+import type { TappedAction } from '../actionIndex.ts';
+import { enqueueProfileFetch } from '../fetchProfiles.ts';
 import { storable, storableContent } from '../../../channels/storableText.ts';
 import type { InboundEvent, LiveChannel, Received } from '../../../channels/types.ts';
-import { DUE } from '../leases.ts';
-import { eventIdOf, forgetEventIds, recordEventIds } from './eventIds.ts';
-import { peopleOf, type Person } from './people.ts';
+import { DUE_NOTICE } from '../leases.ts';
+import { eventId, forgetEventIds, recordEventIds } from './eventIds.ts';
+import { ensurePeople, type Person } from './people.ts';
 
-/** What came in at once on one channel. */
-export interface Delivery {
+/** The events of one webhook call. */
+export interface InboundDelivery {
   channel: LiveChannel;
   events: InboundEvent[];
-  /** What was tapped, by the payloads of the events. */
-  taps: ReadonlyMap<string, Tapped>;
+  /** Tapped actions by the payloads of the events. */
+  taps: ReadonlyMap<string, TappedAction>;
 }
 
-/** An event on its way in. */
-interface Row {
+/** An event that is being stored. */
+interface InboundRow {
   delivery: number;
   event: InboundEvent;
   person: Person;
@@ -31,18 +31,18 @@ interface Row {
 }
 
 /**
- * Stores what came in, once each: the events with their counts, people whom nobody knew yet, what the bot has to do.
- * Everything in the one transaction. @returns of each delivery what became of it
+ * Stores the events of deliveries once each, with their roll-ups, new people, and the work for the bot, in the transaction.
+ * @returns the counts of each delivery
  */
 export async function storeDeliveries(
   services: Services,
   jobs: Jobs,
   unit: UnitOfWork,
-  deliveries: readonly Delivery[],
+  deliveries: readonly InboundDelivery[],
 ): Promise<Received[]> {
   const received: Received[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
-  const taken = await sift(services, unit.tx, deliveries, received);
-  const rows = await rowsOf(services, jobs, unit, taken);
+  const accepted = await dropRepeated(services, unit.tx, deliveries, received);
+  const rows = await buildRows(services, jobs, unit, accepted);
   const within = {
     tx: unit.tx,
     afterCommit: (work: () => Promise<void>) => void unit.afterCommit.push(work),
@@ -51,34 +51,34 @@ export async function storeDeliveries(
     rows.map(({ values }) => values),
     { within, leaveOut: true },
   );
-  const left = new Set(refused.map(({ row }) => row));
+  const refusedRows = new Set(refused.map(({ row }) => row));
   rows.forEach(({ delivery }, at) => {
     const counts = received[delivery];
-    if (counts) counts[fresh.has(at) ? 'stored' : left.has(at) ? 'refused' : 'repeated'] += 1;
+    if (counts) counts[fresh.has(at) ? 'stored' : refusedRows.has(at) ? 'refused' : 'repeated'] += 1;
   });
   await forgetEventIds(
     unit.tx,
-    [...left].flatMap((at) => {
+    [...refusedRows].flatMap((at) => {
       const row = rows[at];
       const { channel } = deliveries[row?.delivery ?? -1] ?? {};
-      return row && channel ? [eventIdOf(channel.id, row.event.key)] : [];
+      return row && channel ? [eventId(channel.id, row.event.key)] : [];
     }),
   );
   const added = [...fresh].flatMap(([at, id]) => {
     const row = rows[at];
     return row ? [{ ...row, id }] : [];
   });
-  await queue(services, unit.tx, added);
+  await enqueueForBot(services, unit.tx, added);
   return received;
 }
 
-/** The deliveries without what came before, by its id, and without what no clock can be right about. */
-async function sift(
+/** The deliveries without events that came before, and without those whose time cannot be right. */
+async function dropRepeated(
   services: Services,
   tx: Queryable,
-  deliveries: readonly Delivery[],
+  deliveries: readonly InboundDelivery[],
   received: readonly Received[],
-): Promise<Delivery[]> {
+): Promise<InboundDelivery[]> {
   const now = Date.now();
   const { model } = services.catalog.require('message');
   const inTime = deliveries.map(({ channel, events, taps }) => ({
@@ -87,26 +87,24 @@ async function sift(
   }));
   const fresh = await recordEventIds(
     tx,
-    inTime.flatMap(({ channel, events }) => events.map(({ key }) => eventIdOf(channel.id, key))),
+    inTime.flatMap(({ channel, events }) => events.map(({ key }) => eventId(channel.id, key))),
   );
   return inTime.map(({ channel, events, taps }, delivery) => {
-    const own = events.filter(({ key }) => fresh.delete(eventIdOf(channel.id, key)));
+    const own = events.filter(({ key }) => fresh.delete(eventId(channel.id, key)));
     const counts = received[delivery];
     if (counts) {
       counts.refused += (deliveries[delivery]?.events.length ?? 0) - events.length;
       counts.repeated += events.length - own.length;
     }
-    return { channel, taps, events: inOurTime(own, now) };
+    return { channel, taps, events: clampToNow(own, now) };
   });
 }
 
-/** Milliseconds that a platform's clock may be ahead of ours. */
+/** By which a platform's clock may be ahead of ours. */
 const MAX_AHEAD_MS = 60_000;
 
-/**
- * What would lie further ahead than clocks differ happened when it came in. It keeps its order, a millisecond apart.
- */
-function inOurTime(events: readonly InboundEvent[], now: number): InboundEvent[] {
+/** Gives events from further in the future than clocks differ the present time, a millisecond apart in their order. */
+function clampToNow(events: readonly InboundEvent[], now: number): InboundEvent[] {
   const ahead = events
     .filter(({ at }) => at.getTime() > now + MAX_AHEAD_MS)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
@@ -118,13 +116,13 @@ function inOurTime(events: readonly InboundEvent[], now: number): InboundEvent[]
   });
 }
 
-async function rowsOf(
+async function buildRows(
   services: Services,
   jobs: Jobs,
   unit: UnitOfWork,
-  deliveries: readonly Delivery[],
-): Promise<Row[]> {
-  const rows: Row[] = [];
+  deliveries: readonly InboundDelivery[],
+): Promise<InboundRow[]> {
+  const rows: InboundRow[] = [];
   const channels = new Map(deliveries.map(({ channel }) => [channel.id, channel]));
   for (const channel of [...channels.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
     const own = deliveries.flatMap(({ channel: { id }, events, taps }, delivery) =>
@@ -132,14 +130,14 @@ async function rowsOf(
         ? events.map((event) => ({ delivery, event, tapped: taps.get(event.payload ?? '') }))
         : [],
     );
-    const people = await peopleOf(
+    const people = await ensurePeople(
       services,
       unit,
       channel,
       own.map(({ event }) => event),
     );
-    const made = [...people.values()].filter(({ isMade }) => isMade).map(({ profile }) => profile);
-    await askForProfiles(jobs, unit.tx, channel, made);
+    const added = [...people.values()].filter(({ isNew }) => isNew).map(({ profile }) => profile);
+    await enqueueProfileFetch(jobs, unit.tx, channel, added);
     for (const { delivery, event, tapped } of own.toSorted(
       (a, b) => a.event.at.getTime() - b.event.at.getTime(),
     )) {
@@ -150,18 +148,18 @@ async function rowsOf(
         delivery,
         event,
         person,
-        values: valuesOf(channel, event, person, tapped, newcomer),
+        values: toMessage(channel, event, person, tapped, newcomer),
       });
     }
   }
   return rows;
 }
 
-function valuesOf(
+function toMessage(
   channel: LiveChannel,
   event: InboundEvent,
   { profile }: Person,
-  tapped: Tapped | undefined,
+  tapped: TappedAction | undefined,
   newcomer: boolean,
 ): Partial<Message> {
   const { key, at, kind, type, source = 'USER', text = '', content } = event;
@@ -183,11 +181,11 @@ function valuesOf(
   };
 }
 
-/** What is new and the person's own waits for the bot; the person was seen. */
-async function queue(
+/** Enqueues people's new events for the bot, and records when the people were last seen. */
+async function enqueueForBot(
   services: Services,
   tx: Queryable,
-  added: readonly (Row & { id: string })[],
+  added: readonly (InboundRow & { id: string })[],
 ): Promise<void> {
   const own = added.filter(({ event }) => event.source !== 'AGENT');
   if (own.length === 0) return;
@@ -198,14 +196,14 @@ async function queue(
     const at = event.kind === 'unfollow' ? '' : event.at.toISOString();
     latest.set(person.profile, (at > before ? at : before) || null);
   }
-  const seen = await tx.query<{ profile: string; at: string }>(QUEUE, [
+  const seen = await tx.query<{ profile: string; at: string }>(ENQUEUE_SQL, [
     own.map(({ id }) => id),
     own.map(({ person }) => person.profile),
     own.map(({ event }) => event.at.toISOString()),
     own.map(({ event }) => JSON.stringify(storableEvent(event))),
     [...latest.keys()],
     [...latest.values()],
-    DUE,
+    DUE_NOTICE,
     [...latest.keys()].map((profile) => callers.get(profile) ?? null),
   ]);
   const facts = seen.flatMap(({ profile: id, at }) =>
@@ -214,18 +212,18 @@ async function queue(
   await updateLiveFields({ db: tx as Services['db'], catalog: services.catalog }, 'profile', facts);
 }
 
-/** Everybody is told once the transaction is committed. */
-const QUEUE = `WITH queued AS (INSERT INTO conversation_inbound (id, profile, at, event)
+/** The notice reaches all processes once the transaction is committed. */
+const ENQUEUE_SQL = `WITH queued AS (INSERT INTO conversation_inbound (id, profile, at, event)
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::jsonb[]) ON CONFLICT DO NOTHING),
   seen AS (UPDATE conversation SET arrivals = arrivals + 1, due_at = least(due_at, clock_timestamp()),
-      last_inbound = greatest(last_inbound, told.at), caller = told.caller,
-      ahead_ms = CASE WHEN told.at >= coalesce(last_inbound, told.at)
-        THEN greatest(0, extract(epoch FROM told.at - clock_timestamp()) * 1000)::int ELSE ahead_ms END
-    FROM unnest($5::uuid[], $6::timestamptz[], $8::int[]) AS told(profile, at, caller) WHERE conversation.profile = told.profile
+      last_inbound = greatest(last_inbound, given.at), caller = given.caller,
+      ahead_ms = CASE WHEN given.at >= coalesce(last_inbound, given.at)
+        THEN greatest(0, extract(epoch FROM given.at - clock_timestamp()) * 1000)::int ELSE ahead_ms END
+    FROM unnest($5::uuid[], $6::timestamptz[], $8::int[]) AS given(profile, at, caller) WHERE conversation.profile = given.profile
     RETURNING conversation.profile, to_char(last_inbound AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at)
   SELECT profile, at FROM seen, pg_notify($7, '')`;
 
-/** The event as the bot will see it; times are texts. */
+/** The event as the bot will read it; its time is a text. */
 const storableEvent = ({ content: _, caller: __, text = '', ...event }: InboundEvent): object => ({
   ...event,
   text: storable(text),

@@ -1,16 +1,16 @@
-import type { FoundEntity, Stored } from './types.ts';
+import type { FoundEntity, StoredRecord } from './types.ts';
 
 /** A mapper that may answer, with what of it is there. */
 export interface Candidate {
-  mapper: Stored<'mapper'>;
+  mapper: StoredRecord<'mapper'>;
   /** Ids of its entities that were found. */
   found: string[];
   missing: string[];
   /** The entity that is asked for next, of those that are missing and have a question. */
-  ask?: NonNullable<Stored<'mapper'>['questions']>[number];
+  ask?: NonNullable<StoredRecord<'mapper'>['questions']>[number];
 }
 
-export function candidateOf(mapper: Stored<'mapper'>, entities: readonly FoundEntity[]): Candidate {
+export function toCandidate(mapper: StoredRecord<'mapper'>, entities: readonly FoundEntity[]): Candidate {
   const has = new Set(entities.map(({ id }) => id));
   const { entities: own = [], questions = [] } = mapper;
   return {
@@ -26,11 +26,11 @@ export function candidateOf(mapper: Stored<'mapper'>, entities: readonly FoundEn
  * asks for none.
  */
 export function mostSpecific(
-  mappers: readonly Stored<'mapper'>[],
+  mappers: readonly StoredRecord<'mapper'>[],
   entities: readonly FoundEntity[],
 ): Candidate | undefined {
   return mappers
-    .map((mapper) => candidateOf(mapper, entities))
+    .map((mapper) => toCandidate(mapper, entities))
     .sort(
       (a, b) =>
         b.found.length - a.found.length ||

@@ -12,97 +12,103 @@ import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import { languageOf } from './platformProfile.ts';
+import { toLanguage } from './platformProfile.ts';
 import { storable } from '../../channels/storableText.ts';
 import type { LiveChannel, PlatformProfile } from '../../channels/types.ts';
 
-const ASK = 'conversation.profiles';
-/** People that one job asks for. */
-const MOST = 100;
-/** Of them, those that one transaction keeps. */
-const MOST_KEPT = 20;
+const FETCH_JOB = 'conversation.profiles';
+const MAX_PROFILES_PER_JOB = 100;
+const MAX_PROFILES_PER_TRANSACTION = 20;
 
-interface Asked {
+interface FetchProfilesJob {
   channel: string;
   profiles: string[];
 }
 
-/** Has the platform asked for names and pictures of people, once the transaction is committed. */
-export async function askForProfiles(
+/** Enqueues fetching people's names and pictures from the platform, once the transaction is committed. */
+export async function enqueueProfileFetch(
   jobs: Jobs,
   tx: Queryable,
   { id, type, token }: LiveChannel,
   profiles: readonly string[],
 ): Promise<void> {
   if (!capabilitiesOf(type).fetchesProfiles || !token) return;
-  for (let at = 0; at < profiles.length; at += MOST) {
-    const data: Asked = { channel: id, profiles: profiles.slice(at, at + MOST) };
-    await jobs.enqueue(tx, ASK, data);
+  for (let at = 0; at < profiles.length; at += MAX_PROFILES_PER_JOB) {
+    const data: FetchProfilesJob = { channel: id, profiles: profiles.slice(at, at + MAX_PROFILES_PER_JOB) };
+    await jobs.enqueue(tx, FETCH_JOB, data);
   }
 }
 
-/** The jobs that ask; who cannot be told of keeps the name that stands in. */
+/** The jobs that fetch profiles. A person of whom the platform says nothing keeps the fallback name. */
 export const profileJobs = {
-  [ASK]: {
+  [FETCH_JOB]: {
     label: 'Names and pictures of people',
     async run({ data, signal }, context) {
       const channel = await findChannel(context.services(), data.channel);
       if (!channel) return;
       const { repository } = context.services().catalog.require('profile');
       const people = await repository.getMany(data.profiles);
-      for (let at = 0; at < people.length; at += MOST_KEPT) {
-        const told: Named[] = [];
-        for (const { id, externalId } of people.slice(at, at + MOST_KEPT) as (Profile & EntityRecord)[]) {
+      for (let at = 0; at < people.length; at += MAX_PROFILES_PER_TRANSACTION) {
+        const all: FetchedProfile[] = [];
+        for (const { id, externalId } of people.slice(at, at + MAX_PROFILES_PER_TRANSACTION) as (Profile &
+          EntityRecord)[]) {
           if (signal.aborted) throw new UpstreamUnavailableError('The process is to end');
-          const one = await channelServiceOf(channel.type).fetchProfile?.(
+          const fetched = await channelServiceOf(channel.type).fetchProfile?.(
             channel,
             externalId,
             context.settings,
           );
-          if (one) told.push({ id, told: one });
+          if (fetched) all.push({ id, fetched });
         }
-        await keepAll(context, told);
+        await storeProfiles(context, all);
       }
     },
-  } satisfies JobKind<Asked> as JobKind,
+  } satisfies JobKind<FetchProfilesJob> as JobKind,
 };
 
-interface Named {
+interface FetchedProfile {
   id: string;
-  told: PlatformProfile;
+  fetched: PlatformProfile;
 }
 
-/** In one transaction; where one of them is refused, each by itself, a person whose picture is at fault without it. */
-async function keepAll({ services }: Pick<Context, 'services'>, all: readonly Named[]): Promise<void> {
+/** Stores them in one transaction; when one is refused, each separately, and without the picture when that is invalid. */
+async function storeProfiles(
+  { services }: Pick<Context, 'services'>,
+  all: readonly FetchedProfile[],
+): Promise<void> {
   const now = services();
   // In one order, so that two processes never wait for each other.
   const people = all.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   try {
     await runInTransaction(now, async (unit) => {
-      for (const one of people) await keep(now, one, unit);
+      for (const one of people) await storeProfile(now, one, unit);
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    for (const one of people) await keepAlone(now, one);
+    for (const one of people) await storeProfileAlone(now, one);
   }
 }
 
-async function keepAlone(services: Services, one: Named): Promise<void> {
+async function storeProfileAlone(services: Services, one: FetchedProfile): Promise<void> {
   const ignoreGone = (error: unknown): void => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   };
-  await keep(services, one)
+  await storeProfile(services, one)
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
-      return keep(services, { ...one, told: { ...one.told, pictureUrl: undefined } });
+      return storeProfile(services, { ...one, fetched: { ...one.fetched, pictureUrl: undefined } });
     })
     .catch(ignoreGone);
 }
 
-const keep = (services: Services, { id, told }: Named, unit?: UnitOfWork): Promise<unknown> =>
+const storeProfile = (
+  services: Services,
+  { id, fetched }: FetchedProfile,
+  unit?: UnitOfWork,
+): Promise<unknown> =>
   records(services, 'profile', SYSTEM, unit).change(id, (stored) => ({
     ...stored,
-    ...(told.displayName && { displayName: storable(told.displayName, 200) }),
-    ...(told.pictureUrl && { pictureUrl: told.pictureUrl }),
-    ...(told.language && { language: languageOf(told.language) }),
+    ...(fetched.displayName && { displayName: storable(fetched.displayName, 200) }),
+    ...(fetched.pictureUrl && { pictureUrl: fetched.pictureUrl }),
+    ...(fetched.language && { language: toLanguage(fetched.language) }),
   }));

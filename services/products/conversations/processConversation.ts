@@ -1,43 +1,43 @@
 import type { Context } from '../../engine/modules/module.ts';
 import { deliver } from './deliver.ts';
-import { NOTHING, type Conversation, type Leases, type Next } from './leases.ts';
-import { respond } from './respond.ts';
+import { NO_WORK, type ClaimedConversation, type Leases, type NextWork } from './leases.ts';
+import { answerInbound } from './answerInbound.ts';
 
 /**
- * Goes on with a conversation until nothing is left to do now: what is due is sent, what came in is answered, each in
- * its order. @param isOver says to stop at the next point at which nothing is lost
- * @param hasWaiting others wait for the place: one message is answered, and the rest in the conversation's next turn
- * @returns milliseconds until it has something to do; undefined for nothing
+ * Processes a leased conversation until no work is due: sends due messages and answers inbound events, in their order.
+ * @param shouldStop whether to stop at the next point where nothing is lost
+ * @param hasWaiting whether other conversations wait for capacity: then one event is answered, the rest in its next turn
+ * @returns milliseconds until it has work again; undefined for none
  */
-export async function converse(
+export async function processConversation(
   context: Context,
   leases: Leases,
-  conversation: Conversation,
-  isOver: () => boolean,
+  conversation: ClaimedConversation,
+  shouldStop: () => boolean,
   hasWaiting: () => boolean,
 ): Promise<number | undefined> {
   let known = conversation.next;
   let isAnswered = false;
   for (;;) {
-    const next: Next = known ?? (await leases.next(conversation.profile));
+    const next: NextWork = known ?? (await leases.next(conversation.profile));
     known = undefined;
-    const { outbound, pending, isMore } = next;
+    const { outbound, pending, hasMore: isMore } = next;
     const isTurnOver = isAnswered && !isDueNow(outbound) && isDueNow(pending) && hasWaiting();
-    if (isTurnOver || isOver()) {
+    if (isTurnOver || shouldStop()) {
       await leases.release(conversation, 0);
       return 0;
     }
     if (outbound && isDueNow(outbound)) {
       const isDone = await deliver(context, leases, conversation, outbound);
-      if (isDone && !pending && !isMore) known = NOTHING;
+      if (isDone && !pending && !isMore) known = NO_WORK;
     } else if (pending && isDueNow(pending)) {
       isAnswered = true;
       const isLast = !outbound && !isMore;
-      const answer = await respond(context, leases, conversation, pending, isLast);
+      const answer = await answerInbound(context, leases, conversation, pending, isLast);
       if (answer?.isBegun) {
-        if (await deliver(context, leases, conversation, answer)) known = NOTHING;
+        if (await deliver(context, leases, conversation, answer)) known = NO_WORK;
       } else if (isLast && answer !== undefined)
-        known = answer ? { outbound: answer, isMore: false } : NOTHING;
+        known = answer ? { outbound: answer, hasMore: false } : NO_WORK;
     } else {
       const waits = [outbound, pending].flatMap((one) => (one ? [one.wait] : []));
       const wait = waits.length > 0 ? Math.min(...waits) : undefined;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { findChannel } from '../../channels/channelCache.ts';
-import { receive } from '../conversations/intake/intake.ts';
+import { ingestEvents } from '../conversations/inbound/ingest.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { unauthenticated } from '../../engine/http/errors.ts';
 import { chatOf } from '../../channels/webchat/chat.ts';
-import type { SaidMessage } from './said.ts';
+import type { PageMessage } from './pageMessage.ts';
 import type { ChatSession } from '../../channels/webchat/sessions.ts';
 
 /** A number for an address, shared with some 65,000 others: enough for fair turns, too little to know anybody by. */
-export const callerOf = (address: string): number =>
+export const callerNumber = (address: string): number =>
   createHash('sha256').update(address).digest().readUInt16BE(0);
 
 /**
@@ -17,10 +17,10 @@ export const callerOf = (address: string): number =>
  * @param caller number of the address that it came from
  * @throws ApiError 401 where the conversation is over
  */
-export async function takeIn(
+export async function ingestPageMessage(
   context: Context,
   session: ChatSession,
-  { id, text, tap }: SaidMessage,
+  { id, text, tap }: PageMessage,
   caller: number,
 ): Promise<void> {
   const { sessions, hub } = chatOf(context.db);
@@ -37,7 +37,7 @@ export async function takeIn(
       }
     : { type: 'text' as const, text };
   const told = session.language === null ? {} : { told: { language: session.language } };
-  await receive(context, channel, [
+  await ingestEvents(context, channel, [
     { key: `${session.id}:${id}`, at, person: session.id, kind: 'message', caller, ...said, ...told },
   ]);
 }

@@ -1,57 +1,70 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { BotSettings } from '../chatbot/botSettings.ts';
-import type { Setting } from '../chatbot/answering/types.ts';
+import type { Assignment } from '../chatbot/answering/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
-import type { Composed } from './compose.ts';
+import type { ComposedReply } from './composeReply.ts';
 import { enqueueHandoff } from './handoff.ts';
-import { LostLease, type Conversation, type Leases, type Outbound, type Pending } from './leases.ts';
-import { settleAll, settleSoon, type Outcome, type Settled } from './settleAll.ts';
-import { languageOf } from './platformProfile.ts';
+import {
+  LeaseLostError,
+  type ClaimedConversation,
+  type Leases,
+  type PendingOutbound,
+  type PendingInbound,
+} from './leases.ts';
+import {
+  completeInboundBatch,
+  completeInboundBatched,
+  type CompletionResult,
+  type InboundOutcome,
+} from './completeInboundBatch.ts';
+import { toLanguage } from './platformProfile.ts';
 import type { About, InboundEvent, LiveChannel, Reply } from '../../channels/types.ts';
 
-/** Milliseconds for which a reply token is used: a little less than its minute. */
-const REPLY_MS = 55_000;
-/** Tags that a profile has at most. */
-const MOST_TAGS = 100;
-/** Values that a conversation remembers at most. */
-const MOST_VARIABLES = 50;
+/** A little less than the minute for which LINE accepts a reply token. */
+const REPLY_TOKEN_TTL_MS = 55_000;
+const MAX_TAGS_PER_PROFILE = 100;
+const MAX_VARIABLES_PER_CONVERSATION = 50;
 
-interface Settling {
-  conversation: Conversation;
-  pending: Pending;
+interface Completion {
+  conversation: ClaimedConversation;
+  pending: PendingInbound;
   channel: LiveChannel;
   profile: Profile & EntityRecord;
   event: InboundEvent;
   settings: BotSettings;
-  /** Absent where the bot leaves it alone. */
-  composed?: Composed;
-  /** Nothing else is to be done in the conversation: an answer that is due begins at once. */
+  /** Absent where the bot does not answer. */
+  composed?: ComposedReply;
+  /** The conversation has no other work: an answer that is due begins at once. */
   isLast: boolean;
 }
 
 /**
- * What came in is done with: its answer waits to be sent, and what it changes of the person is stored.
+ * Completes an inbound event: stores its answer for sending and what the answer changes of the person.
  * @returns the answer; null where there is none
- * @throws LostLease, and nothing is changed
+ * @throws LeaseLostError, and nothing is changed
  */
-export async function settle(context: Context, leases: Leases, settling: Settling): Promise<Outbound | null> {
-  const { conversation, pending, event, composed, settings } = settling;
+export async function completeInbound(
+  context: Context,
+  leases: Leases,
+  completion: Completion,
+): Promise<PendingOutbound | null> {
+  const { conversation, pending, event, composed, settings } = completion;
   const services = context.services();
-  const changed = profileChange(settling);
-  const variables = remembered(conversation.variables, composed?.answered.sets ?? []);
-  const expecting = composed?.isHeard
+  const changed = changeOfProfile(completion);
+  const variables = mergeVariables(conversation.variables, composed?.answered.sets ?? []);
+  const expecting = composed?.isMessage
     ? composed.answered.expecting
     : (composed?.answered.expecting ?? conversation.expecting);
   const followedAt = event.kind === 'message' ? conversation.followedAt : event.at;
   const isHandedOff = composed?.answered.handoff != null;
   const bodies = composed?.bodies ?? [];
-  const settled: Settled = {
+  const outcome: InboundOutcome = {
     profile: conversation.profile,
     pending: pending.id,
     expecting,
@@ -60,43 +73,45 @@ export async function settle(context: Context, leases: Leases, settling: Settlin
     ...(bodies.length > 0 && { answer: newId() }),
     bodies,
     about: composed ? aboutOf(composed) : {},
-    reply: replyOf(event, pending),
+    reply: replyTokenOf(event, pending),
     delay: settings.globalDelay,
-    begins: settling.isLast && settings.globalDelay === 0,
+    begins: completion.isLast && settings.globalDelay === 0,
   };
   const isPlain = !changed && !isHandedOff;
-  const { isOwn, added } = isPlain
-    ? await settleSoon(context.services, leases, settled)
-    : await settleWith(services, leases, settled, async (unit) => {
+  const { isOwn, outbound } = isPlain
+    ? await completeInboundBatched(context.services, leases, outcome)
+    : await completeWithChange(services, leases, outcome, async (unit) => {
         if (changed) await changeProfile(services, unit, conversation.profile, changed);
-        if (isHandedOff) await keepMode(unit, services, conversation.profile, 'livechat');
+        if (isHandedOff) await setAnsweredBy(unit, services, conversation.profile, 'livechat');
         if (isHandedOff && settings.outgoingUrl !== undefined)
           await enqueueHandoff(context, unit.tx, {
             ...{ profile: conversation.profile, channel: conversation.channel },
             ...{ team: composed?.answered.handoff?.team ?? null, text: event.text ?? '' },
           });
       });
-  if (!isOwn) throw new LostLease(conversation.profile);
+  if (!isOwn) throw new LeaseLostError(conversation.profile);
   Object.assign(conversation, { variables, expecting, followedAt });
-  return added && { ...added, isBegun: added.calling !== null };
+  return outbound && { ...outbound, isBegun: outbound.calling !== null };
 }
 
-/** In one transaction with what the answer changes of the person. */
-async function settleWith(
+/** Completes it in one transaction with a change of the person. */
+async function completeWithChange(
   services: ReturnType<Context['services']>,
   leases: Leases,
-  settled: Settled,
+  outcome: InboundOutcome,
   change: (unit: UnitOfWork) => Promise<void>,
-): Promise<Outcome> {
+): Promise<CompletionResult> {
   const { result } = await runInTransaction(services, async (unit) => {
-    const [outcome = { isOwn: false, added: null }] = await settleAll(unit.tx, leases, [settled]);
-    if (outcome.isOwn) await change(unit);
-    return outcome;
+    const [completed = { isOwn: false, outbound: null }] = await completeInboundBatch(unit.tx, leases, [
+      outcome,
+    ]);
+    if (completed.isOwn) await change(unit);
+    return completed;
   });
   return result;
 }
 
-function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: Composed): About {
+function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: ComposedReply): About {
   return {
     source: 'BOT',
     ...(template && { template: template.id }),
@@ -107,39 +122,39 @@ function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: Comp
   };
 }
 
-function replyOf({ replyToken }: InboundEvent, { received_at: received }: Pending): Reply | null {
+function replyTokenOf({ replyToken }: InboundEvent, { received_at: received }: PendingInbound): Reply | null {
   if (replyToken === undefined) return null;
-  return { token: replyToken, until: new Date(Date.parse(received) + REPLY_MS).toISOString() };
+  return { token: replyToken, until: new Date(Date.parse(received) + REPLY_TOKEN_TTL_MS).toISOString() };
 }
 
-function remembered(held: Record<string, string>, sets: readonly Setting[]): Record<string, string> {
-  const all = new Map(Object.entries(held));
+function mergeVariables(stored: Record<string, string>, sets: readonly Assignment[]): Record<string, string> {
+  const all = new Map(Object.entries(stored));
   for (const { variable, value = '' } of sets) {
     if (variable === undefined) continue;
     all.delete(variable);
     all.set(variable, value);
   }
-  return Object.fromEntries([...all].slice(-MOST_VARIABLES));
+  return Object.fromEntries([...all].slice(-MAX_VARIABLES_PER_CONVERSATION));
 }
 
-type Change = (stored: Profile) => Partial<Profile>;
+type ProfileChange = (stored: Profile) => Partial<Profile>;
 
-/** What is known of the person now that is not stored; undefined for nothing. */
-function profileChange({ conversation, event, composed, profile }: Settling): Change | undefined {
+/** The change to the person's profile; undefined for none. */
+function changeOfProfile({ conversation, event, composed, profile }: Completion): ProfileChange | undefined {
   const tags = (composed?.answered.sets ?? []).flatMap(({ tag }) => (tag === undefined ? [] : [tag]));
   const isLater = event.kind !== 'message' && event.at >= (conversation.followedAt ?? new Date(0));
-  const change: Change = (stored) => {
+  const change: ProfileChange = (stored) => {
     const own = stored.userTags ?? [];
     const added = tags.filter((tag) => !own.includes(tag));
     const { displayName, pictureUrl, language } = event.told ?? {};
-    const told = {
+    const platformValues = {
       ...(displayName ? { displayName: displayName.slice(0, 200) } : {}),
       ...(pictureUrl ? { pictureUrl } : {}),
-      ...(language ? { language: languageOf(language) } : {}),
+      ...(language ? { language: toLanguage(language) } : {}),
     };
     return {
-      ...told,
-      ...(added.length > 0 && { userTags: [...own, ...new Set(added)].slice(0, MOST_TAGS) }),
+      ...platformValues,
+      ...(added.length > 0 && { userTags: [...own, ...new Set(added)].slice(0, MAX_TAGS_PER_PROFILE) }),
       ...(isLater && { followState: event.kind === 'follow' ? 'following' : 'blocked' }),
       ...(Object.keys(composed?.attributes ?? {}).length > 0 && {
         customFields: { ...stored.customFields, ...composed?.attributes },
@@ -153,12 +168,12 @@ function profileChange({ conversation, event, composed, profile }: Settling): Ch
   return isSame ? undefined : change;
 }
 
-/** What a rule would refuse of what others tell is passed over: a picture whose address is none, for instance. */
+/** What platforms and webhooks say may break a rule, such as a picture without a valid address: it is stored anyway. */
 async function changeProfile(
   services: ReturnType<Context['services']>,
   unit: UnitOfWork,
   id: string,
-  change: Change,
+  change: ProfileChange,
 ): Promise<void> {
   await records(services, 'profile', SYSTEM, unit).change(
     id,
@@ -169,8 +184,8 @@ async function changeProfile(
   );
 }
 
-/** Who answers somebody from now on; null is whoever answers first in the workspace. */
-export const keepMode = (
+/** Sets who answers a person from now on; null is the workspace's default. */
+export const setAnsweredBy = (
   { tx }: Pick<UnitOfWork, 'tx'>,
   { catalog }: Pick<ReturnType<Context['services']>, 'catalog'>,
   id: string,

@@ -1,21 +1,21 @@
-import type { Answered, Knowledge, Reply, Stored } from './types.ts';
+import type { BotAnswer, Knowledge, Reply, StoredRecord } from './types.ts';
 
 /** Actions of a flow that follow each other at once, at most. */
-const MOST_ACTIONS = 20;
+const MAX_FLOW_ACTIONS = 20;
 /** Messages that are sent together, at most. */
-const MOST_MESSAGES = 5;
+const MAX_MESSAGES_PER_ANSWER = 5;
 
 /** Does what a reply says: adds its messages to the answer, sets, hands off. What is no longer there is told. */
-export async function carryOut(knowledge: Knowledge, reply: Reply, answered: Answered): Promise<void> {
+export async function runReply(knowledge: Knowledge, reply: Reply, answered: BotAnswer): Promise<void> {
   switch (reply.type) {
     case 'template':
-      return say(knowledge, reply.template, answered);
+      return addTemplate(knowledge, reply.template, answered);
     case 'flow':
       return runFlow(knowledge, reply.flow, reply.startAction, answered);
     case 'handoff':
       answered.handoff = { ...(reply.team !== undefined && { team: reply.team }) };
       answered.steps.push({ step: 'answer', text: 'Handed off to a person' });
-      if (reply.template !== undefined) await say(knowledge, reply.template, answered);
+      if (reply.template !== undefined) await addTemplate(knowledge, reply.template, answered);
       return;
     case 'set': {
       const { tag, variable, value } = reply;
@@ -28,7 +28,7 @@ export async function carryOut(knowledge: Knowledge, reply: Reply, answered: Ans
   }
 }
 
-async function say(knowledge: Knowledge, id: string, answered: Answered): Promise<void> {
+async function addTemplate(knowledge: Knowledge, id: string, answered: BotAnswer): Promise<void> {
   const template = await knowledge.template(id);
   if (!template) {
     answered.steps.push({ step: 'answer', text: 'The template is no longer there' });
@@ -36,7 +36,7 @@ async function say(knowledge: Knowledge, id: string, answered: Answered): Promis
   }
   answered.template ??= { id, name: template.name };
   const { answer } = answered;
-  answer.messages = [...answer.messages, ...template.messages].slice(0, MOST_MESSAGES);
+  answer.messages = [...answer.messages, ...template.messages].slice(0, MAX_MESSAGES_PER_ANSWER);
   answer.quickReply = template.quickReply ?? answer.quickReply;
   answered.steps.push({ step: 'answer', text: `Template ${template.name}` });
 }
@@ -45,10 +45,10 @@ async function runFlow(
   knowledge: Knowledge,
   idOrName: string,
   startAction: string | undefined,
-  answered: Answered,
+  answered: BotAnswer,
 ): Promise<void> {
   const flow = await knowledge.flow(idOrName);
-  let action: Stored<'flow'>['actions'][number] | undefined = startAction
+  let action: StoredRecord<'flow'>['actions'][number] | undefined = startAction
     ? flow?.actions.find(({ name }) => name === startAction)
     : flow?.actions[0];
   if (!flow || !action) {
@@ -56,9 +56,9 @@ async function runFlow(
     return;
   }
   answered.flow = { id: flow.id, name: flow.name, action: action.name };
-  for (let count = 0; action && count < MOST_ACTIONS; count += 1) {
+  for (let count = 0; action && count < MAX_FLOW_ACTIONS; count += 1) {
     answered.steps.push({ step: 'flow', text: `Flow ${flow.name}, action ${action.name}` });
-    await carryOut(knowledge, action.reply, answered);
+    await runReply(knowledge, action.reply, answered);
     const next: string | undefined = action.next;
     action = answered.handoff ? undefined : flow.actions.find(({ name }) => name === next);
   }

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 const SLICE_MS = 8;
 
 /** Lets others have their turn once the work has gone on for a while. @param signal ends it with its reason */
-export function breather(signal: AbortSignal): () => Promise<void> {
+export function yieldEvery(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < SLICE_MS) return;

@@ -6,14 +6,14 @@ import { withApiErrors } from '../../engine/resources/visibility.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-const FIELDS = ['at', 'source', 'kind', 'type', 'text', 'content', 'note', 'answer'] as const;
+const MESSAGE_FIELDS = ['at', 'source', 'kind', 'type', 'text', 'content', 'note', 'answer'] as const;
 
 /**
- * What was said between a person and the workspace, the newest first, each message as the platform was given it; paged
- * as lists are. Of the bot's messages the template's name.
+ * Reads the messages between a person and the workspace, newest first, in the platform's format; paged like lists. The
+ * bot's messages name their template.
  * @throws ApiError 400 for an unknown cursor, 403
  */
-export async function conversationOf(
+export async function messageHistory(
   { catalog }: Services,
   { record, input, user }: Pick<ActionCall, 'record' | 'input' | 'user'>,
 ): Promise<Record<string, unknown>[]> {
@@ -28,13 +28,13 @@ export async function conversationOf(
   const names = new Map(templates.map(({ id, name }) => [id, name]));
   return rows.map((row: EntityRecord) => ({
     id: row.id,
-    ...Object.fromEntries(FIELDS.map((field): [string, Json] => [field, row[field] ?? null])),
+    ...Object.fromEntries(MESSAGE_FIELDS.map((field): [string, Json] => [field, row[field] ?? null])),
     template: names.get(textOf(row['template'])) ?? null,
   }));
 }
 
-/** For the description of the API. */
-export const CONVERSATION = {
+/** The response, for OpenAPI. */
+export const MESSAGE_HISTORY_SCHEMA = {
   type: 'array',
   items: {
     type: 'object',

@@ -1,49 +1,48 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { JsonObject } from '../../../schemas/model/types.ts';
-import type { Context } from '../../engine/modules/module.ts';
-import { malformed, unauthenticated } from '../../engine/http/errors.ts';
-import { isId } from '../../engine/storage/matchSql.ts';
-import { findChannel, isKnownChannel } from '../../channels/channelCache.ts';
-import { receive } from './intake/intake.ts';
-import type { ChannelService, LiveChannel } from '../../channels/types.ts';
-import { channelServices } from '../../channels/registry.ts';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import type { Context } from '../../../engine/modules/module.ts';
+import { malformed, unauthenticated } from '../../../engine/http/errors.ts';
+import { isId } from '../../../engine/storage/matchSql.ts';
+import { findChannel, isKnownChannel } from '../../../channels/channelCache.ts';
+import { ingestEvents } from './ingest.ts';
+import type { ChannelService, LiveChannel } from '../../../channels/types.ts';
+import { channelServices } from '../../../channels/registry.ts';
 
-/** Bytes of what a platform sends at once. */
-const BODY_LIMIT = 1024 * 1024;
+const BODY_LIMIT_BYTES = 1024 * 1024;
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
-/** `POST /webhooks/{path}/{channel}` of every type, and handshakes: signed by the platform, no token. */
+/** `POST /webhooks/{path}/{channel}` of every channel type, and handshakes: signed by the platform, without a token. */
 export function addInboundRoutes(scope: FastifyInstance, context: Context): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_, body, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_, body, done) =>
     done(null, body),
   );
-  // Platforms call from few addresses, as often as people write: only what they did not sign counts against those,
-  // and the first call for a channel that this process has not looked up yet.
+  // Platforms call often from few addresses: the rate limit counts only unsigned calls, and the first call for a
+  // channel that this process does not know yet.
   const config = { open: true, rateLimit: false } as const;
   for (const service of channelServices()) {
     const address = `/webhooks/${service.path}/:id`;
-    scope.post(address, { config, bodyLimit: BODY_LIMIT }, (request: Request, reply) =>
-      ingest(context, service, request, reply),
+    scope.post(address, { config, bodyLimit: BODY_LIMIT_BYTES }, (request: Request, reply) =>
+      handleWebhook(context, service, request, reply),
     );
     if (service.inbound.handshake)
       scope.get(address, { config: { open: true } }, (request: Request, reply) =>
-        shakeHands(context, service, request, reply),
+        answerHandshake(context, service, request, reply),
       );
   }
 }
 
-async function ingest(
+async function handleWebhook(
   context: Context,
   { type, inbound: { isSigned, eventsOf, answer } }: ChannelService,
   request: Request,
   reply: FastifyReply,
 ): Promise<object | string> {
-  // What has to be looked up is counted before that: ids that nobody has cost the database no more than any request.
+  // Counted before the lookup, so that guessed ids cost the database no more than other requests.
   const isKnown = isKnownChannel(context, request.params.id);
   if (!isKnown) await request.server.countCaller(request, reply);
-  const channel = await channelOf(context, request, type);
+  const channel = await findOwnChannel(context, request, type);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const header = (name: string): string => {
     const value = request.headers[name];
@@ -53,11 +52,11 @@ async function ingest(
     if (isKnown) await request.server.countCaller(request, reply);
     throw unauthenticated();
   }
-  const events = eventsOf(parsed(raw), channel);
-  return answer(await receive(context, channel, events));
+  const events = eventsOf(parseJson(raw), channel);
+  return answer(await ingestEvents(context, channel, events));
 }
 
-async function channelOf(
+async function findOwnChannel(
   { services }: Context,
   { params: { id } }: Request,
   type: string,
@@ -66,7 +65,7 @@ async function channelOf(
   return channel?.type === type ? channel : undefined;
 }
 
-function parsed(raw: Buffer): unknown {
+function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch {
@@ -74,24 +73,24 @@ function parsed(raw: Buffer): unknown {
   }
 }
 
-/** Answers a platform that asks whether the address is the channel's. */
-async function shakeHands(
+/** Answers a platform that verifies the address. */
+async function answerHandshake(
   context: Context,
   { type, inbound }: ChannelService,
   request: Request,
   reply: FastifyReply,
 ): Promise<string> {
-  const channel = await channelOf(context, request, type);
-  const answered = inbound.handshake?.answer(request.query, channel);
-  if (answered === undefined) throw unauthenticated();
-  return reply.type('text/plain; charset=utf-8').send(answered) as unknown as string;
+  const channel = await findOwnChannel(context, request, type);
+  const answer = inbound.handshake?.answer(request.query, channel);
+  if (answer === undefined) throw unauthenticated();
+  return reply.type('text/plain; charset=utf-8').send(answer) as unknown as string;
 }
 
 const text = { type: 'string' };
 const parameter = { name: 'id', in: 'path', required: true, schema: text, description: "The channel's id" };
 const header = (name: string): JsonObject => ({ name, in: 'header', required: true, schema: text });
 
-/** For the description of the API. */
+/** The routes, for OpenAPI. */
 export const inboundPaths = (): JsonObject =>
   Object.fromEntries(
     channelServices().map(({ path, inbound }): [string, JsonObject] => [

@@ -2,41 +2,42 @@ import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { BotSettings } from '../chatbot/botSettings.ts';
-import type { Answered } from '../chatbot/answering/types.ts';
+import type { BotAnswer } from '../chatbot/answering/types.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../engine/outbound/webhooks/call.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { storable } from '../../channels/storableText.ts';
 import type { InboundEvent, LiveChannel } from '../../channels/types.ts';
 
-/** Values that one call may give. */
-const MOST_VALUES = 50;
-const MOST_CHARACTERS = 500;
-const NAME = /^(?!__)[A-Za-z0-9_-]{1,100}$/;
-/** Copies that are under way at once; what is more is not copied. */
-const MOST_COPIES = 200;
+const MAX_VALUES_PER_CALL = 50;
+const MAX_VALUE_LENGTH = 500;
+const VALUE_NAME = /^(?!__)[A-Za-z0-9_-]{1,100}$/;
+/** Beyond them nothing is copied. */
+const MAX_CONCURRENT_COPIES = 200;
 
-interface About {
+interface WebhookContext {
   settings: BotSettings;
-  /** Calls the webhooks of this turn. */
+  /** Calls the webhooks of this answer. */
   call: WebhookCaller;
   channel: LiveChannel;
   profile: Profile & EntityRecord;
 }
 
-/** Texts by name out of what a webhook answered; what is neither text, number nor truth is passed over. */
-function valuesIn(answer: unknown, name: string): Record<string, string> {
+/** Values by name from a webhook's answer; only texts, numbers and booleans are taken. */
+function parseValues(answer: unknown, name: string): Record<string, string> {
   const values = (answer as Record<string, unknown> | null | undefined)?.[name];
   if (values === null || typeof values !== 'object') return {};
-  const kept = Object.entries(values).filter(
-    ([key, value]) => NAME.test(key) && ['string', 'number', 'boolean'].includes(typeof value),
+  const valid = Object.entries(values).filter(
+    ([key, value]) => VALUE_NAME.test(key) && ['string', 'number', 'boolean'].includes(typeof value),
   );
   return Object.fromEntries(
-    kept.slice(0, MOST_VALUES).map(([key, value]) => [key, storable(String(value), MOST_CHARACTERS)]),
+    valid
+      .slice(0, MAX_VALUES_PER_CALL)
+      .map(([key, value]) => [key, storable(String(value), MAX_VALUE_LENGTH)]),
   );
 }
 
-const personOf = ({
+const toPerson = ({
   id,
   externalId,
   displayName,
@@ -44,46 +45,46 @@ const personOf = ({
   userTags,
   customTags,
   customFields,
-}: About['profile']) => ({
+}: WebhookContext['profile']) => ({
   ...{ id, externalId, displayName, language, userTags, customTags, customFields },
 });
-const channelOf = ({ id, type, name }: LiveChannel) => ({ id, type, name });
+const toChannel = ({ id, type, name }: LiveChannel) => ({ id, type, name });
 
-/** Before understanding: `{attributes}` are merged into the profile. A webhook that fails changes nothing. */
-export async function enrich(
-  { settings, call, channel, profile }: About,
+/** Called before understanding: its `{attributes}` are merged into the profile. A failure changes nothing. */
+export async function callEnrichWebhook(
+  { settings, call, channel, profile }: WebhookContext,
   { type, text = '', at }: InboundEvent,
 ): Promise<Record<string, string>> {
   const { enrichUrl: url } = settings;
   if (url === undefined) return {};
-  const body = { event: 'enrich', type, text, at, channel: channelOf(channel), person: personOf(profile) };
+  const body = { event: 'enrich', type, text, at, channel: toChannel(channel), person: toPerson(profile) };
   const answer = await call(url, body);
-  return 'json' in answer ? valuesIn(answer.json, 'attributes') : {};
+  return 'json' in answer ? parseValues(answer.json, 'attributes') : {};
 }
 
-/** When a template is filled in: `{variables}` stand in its texts, before the bot's own of the same name. */
-export async function templateValues(
-  { settings, call, channel, profile }: About,
-  { template, answer }: Answered,
+/** Called when a template is filled in: its `{variables}` take precedence over the bot's own of the same name. */
+export async function callTemplateWebhook(
+  { settings, call, channel, profile }: WebhookContext,
+  { template, answer }: BotAnswer,
   variables: ReadonlyMap<string, string>,
 ): Promise<Record<string, string>> {
   const { templateUrl: url } = settings;
   if (url === undefined || template === null) return {};
-  const told = await call(url, {
+  const response = await call(url, {
     event: 'template',
     template,
     messages: answer.messages,
     variables: Object.fromEntries(variables),
-    channel: channelOf(channel),
-    person: personOf(profile),
+    channel: toChannel(channel),
+    person: toPerson(profile),
   });
-  return 'json' in told ? valuesIn(told.json, 'variables') : {};
+  return 'json' in response ? parseValues(response.json, 'variables') : {};
 }
 
 const copies = new WeakMap<Context, Set<Promise<unknown>>>();
 
-/** Sends a copy of what was done to the outgoing webhook; nobody waits for it, and it may fail. */
-export function mirror(
+/** Sends a copy of a sent message to the outgoing webhook, in the background; it may fail. */
+export function sendCopy(
   context: Context,
   url: string | undefined,
   key: string | undefined,
@@ -92,7 +93,7 @@ export function mirror(
   if (url === undefined) return;
   const own = copies.get(context) ?? new Set();
   copies.set(context, own);
-  if (own.size >= MOST_COPIES) return;
+  if (own.size >= MAX_CONCURRENT_COPIES) return;
   const policy = webhookPolicy(context.settings);
   const copy = callWebhook({ url, policy, key, body }).finally(() => own.delete(copy));
   own.add(copy);
