@@ -4,7 +4,7 @@ import { CAPACITY } from '../../services/products/conversations/capacity.ts';
 import { findAction } from '../../services/products/conversations/actionIndex.ts';
 import { rollup } from '../../services/engine/resources/events/rollups.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
-import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { signatureOf } from '../../services/engine/outbound/webhooks/signature.ts';
 import {
   customCall,
@@ -29,7 +29,7 @@ type Json = Record<string, unknown>;
 /** On a busy machine an answer takes a while. */
 const SLOW = { timeout: 30_000 };
 
-describe.each(testEngines())('on the $name engine', (engine) => {
+describe.each(productEngines())('on the $name engine', (engine) => {
   let services: TestServices;
   let platforms: Platforms;
   let admin: Call;

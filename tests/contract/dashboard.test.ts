@@ -7,7 +7,7 @@ import { keepJourneys } from '../../services/products/dashboard/journey/keep.ts'
 import { keptJourneys } from '../../services/products/dashboard/journey/kept.ts';
 import type { CountedRow } from '../../services/products/dashboard/journey/tally.ts';
 import { type JourneyRow, journeyStatement } from '../../services/products/dashboard/journey/statement.ts';
-import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { type Asked, type Said, slowFigures, slowJourney } from './support/dashboardReference.ts';
 import { type Answer, type Call, startServices, type TestServices } from './support/services.ts';
 
@@ -58,7 +58,7 @@ function talk(channels: string[], templates: string[], random: Random): Said[] {
   });
 }
 
-describe.each(testEngines())('the dashboards on the $name engine', ({ settings }) => {
+describe.each(productEngines())('the dashboards on the $name engine', ({ settings }) => {
   let services: TestServices;
   let remove: () => Promise<void>;
   let reader: Call;

@@ -4,7 +4,7 @@ import { newId } from '../../services/engine/resources/ids.ts';
 import { SYSTEM } from '../../services/engine/resources/write/actor.ts';
 import { Records } from '../../services/engine/resources/write/records.ts';
 import { seedRecords } from '../../services/engine/resources/write/seed.ts';
-import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
@@ -36,7 +36,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(schemas, { recursive: true }));
 
-describe.each(testEngines())('states of records on the $name engine', ({ settings }) => {
+describe.each(productEngines())('states of records on the $name engine', ({ settings }) => {
   let services: TestServices;
   let remove: () => Promise<void>;
   const calls = new Map<string, Call>();

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { updateLiveFields } from '../../services/engine/resources/write/updateLiveFields.ts';
-import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 import { uploadTo } from './support/upload.ts';
@@ -90,7 +90,7 @@ const OPERATIONS: [what: string, ask: (call: Call, one: Case) => Promise<Answer>
   ['read one’s own card', (call) => call('GET', '/api/v1/readers/me'), [200, 200, 200, 200, 401]],
 ];
 
-describe.each(testEngines())('one schema with everything on the $name engine', ({ settings }) => {
+describe.each(productEngines())('one schema with everything on the $name engine', ({ settings }) => {
   let schemas: string;
   let remove: () => Promise<void>;
   let services: TestServices;

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../schemas/model/types.ts';
-import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';
 
-describe.each(testEngines())('an order that people give, on the $name engine', ({ settings }) => {
+describe.each(productEngines())('an order that people give, on the $name engine', ({ settings }) => {
   let schemas: string;
   let remove: () => Promise<void>;
   let services: TestServices;

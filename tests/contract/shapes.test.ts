@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
 import type { JsonObject } from '../../schemas/model/types.ts';
 import { copyTestSchemas, editSchema } from '../e2e/support/schemaCopy.ts';
-import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { updateLiveFields } from '../../services/engine/resources/write/updateLiveFields.ts';
 import { startServices, type Answer, type Call, type TestServices } from './support/services.ts';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';
 
-describe.each(testEngines())('on the $name engine', ({ settings }) => {
+describe.each(productEngines())('on the $name engine', ({ settings }) => {
   let schemas: string;
   let remove: () => Promise<void>;
   let services: TestServices;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatOf } from '../../services/channels/webchat/chat.ts';
-import { testEngines } from '../../services/engine/storage/testEngines.ts';
+import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 interface Kept {
@@ -10,7 +10,7 @@ interface Kept {
   message: Record<string, unknown>;
 }
 
-describe.each(testEngines())('web chat on the $name engine', ({ settings }) => {
+describe.each(productEngines())('web chat on the $name engine', ({ settings }) => {
   let services: TestServices;
   let admin: Call;
   let remove: () => Promise<void>;

@@ -14,7 +14,7 @@ import type { EntityModel } from '../../schemas/model/types.ts';
 import type { Database } from '../../services/engine/storage/database.ts';
 import { migrate } from '../../services/engine/storage/migrate.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
+import { productEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
 import {
   LINE_SECRET,
   LINE_TOKEN,
@@ -26,7 +26,7 @@ import {
 import { bundleSender, kill, startSender, type Sender } from './sending.ts';
 
 /** People whom parts go to; the full proof is 10,000, with 20 kills on either engine. */
-const ON_LINE = Number(process.env['TEST_BROADCASTS'] ?? 3_000);
+const ON_LINE = Number(process.env['TEST_BROADCASTS'] ?? 1_500);
 const IS_FULL = ON_LINE >= 10_000;
 /** People whom one call reaches, and those who each need one. */
 const FOLLOWERS = 700;
@@ -34,10 +34,10 @@ const ONE_BY_ONE = 160;
 /** So many texts there are, each a call of every part. */
 const WAVES = 8;
 /** Processes that send at once, and how often all of them are killed. */
-const ENGINES = testEngines().map((engine) =>
+const ENGINES = productEngines().map((engine) =>
   engine.name === 'server'
-    ? { ...engine, processes: 2, rounds: IS_FULL ? 10 : 5 }
-    : { ...engine, processes: 1, rounds: IS_FULL ? 20 : 5 },
+    ? { ...engine, processes: 2, rounds: IS_FULL ? 10 : 2 }
+    : { ...engine, processes: 1, rounds: IS_FULL ? 20 : 2 },
 );
 
 /** Entities that a sender works with. */

@@ -13,7 +13,7 @@ import { testDataFolder } from '../../services/engine/storage/testEngines.ts';
 import { happening } from './happening.ts';
 
 /** How often a writer is killed: 20 times in a thorough run (`RACE_ROUNDS=200`). */
-const KILLS = Number(process.env['RACE_ROUNDS'] ?? 0) >= 200 ? 20 : 4;
+const KILLS = Number(process.env['RACE_ROUNDS'] ?? 0) >= 200 ? 20 : 2;
 const programOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const folder = await testDataFolder();
 
@@ -62,7 +62,7 @@ describe('the embedded engine', () => {
   it('has counted every event that it has, and has every acknowledged one', async () => {
     const dataDir = await testDataFolder();
     const codes: string[] = [];
-    for (let kill = 0; kill < 3; kill++)
+    for (let kill = 0; kill < KILLS; kill++)
       codes.push(...(await writeAndKill(60 + 7 * kill, 'eventWriter.ts', dataDir)));
     const db = await openDatabase({ dataDir });
     const there = await db.query('SELECT 1 FROM entity_happening WHERE code = ANY($1::text[])', [codes]);

@@ -5,7 +5,7 @@ import { loadProduct } from '../../schemas/folder.ts';
 import { makePartitions } from '../../services/engine/storage/events/table.ts';
 import { readSettings } from '../../services/engine/settings/settings.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
-import { testEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
+import { productEngines, testFolder } from '../../services/engine/storage/testEngines.ts';
 import { asOwner, kill, ownerToken, start, type Running } from './running.ts';
 
 /** Messages of the report: enough for it to be under way when its file is seen. */
@@ -17,7 +17,7 @@ const RANGE = {
 const BEGUN = { timeout: 60_000, interval: 5 };
 const ENDED = { timeout: 120_000, interval: 100 };
 
-describe.each(testEngines())('a report on the $name engine', ({ settings }) => {
+describe.each(productEngines())('a report on the $name engine', ({ settings }) => {
   const folder = testFolder();
   let env: Record<string, string> = {};
   let remove: () => Promise<void>;

@@ -31,6 +31,15 @@ export function testEngines(): TestEngine[] {
   return [embedded, { name: 'server', open: () => openServerForTest(url), settings }];
 }
 
+/**
+ * The engine that tests of products run on: a server where there is one, which takes the least time. What differs from
+ * engine to engine is tested in the storage and in the resources; `TEST_ENGINES=all` runs products on both as well.
+ */
+export function productEngines(): TestEngine[] {
+  const engines = testEngines();
+  return process.env['TEST_ENGINES'] === 'all' ? engines : engines.slice(-1);
+}
+
 export function testFolder(): string {
   return mkdtempSync(join(tmpdir(), 'console-storage-'));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageError } from '../storage/database.ts';
-import { testEngines } from '../storage/testEngines.ts';
+import { productEngines } from '../storage/testEngines.ts';
 import { startTestPool } from './testPool.ts';
 import type { TestPool } from './testPool.ts';
 
@@ -25,7 +25,7 @@ const confirm = (Username: string, ConfirmationCode: string, address: string) =>
 const strangers = (count: number) => Array.from({ length: count }, (_, index) => `10.2.0.${index + 1}`);
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
-describe.each(testEngines())('on the $name engine', (engine) => {
+describe.each(productEngines())('on the $name engine', (engine) => {
   beforeAll(async () => void (at = await startTestPool({}, engine)), 120_000);
   afterAll(async () => {
     await at.stop();

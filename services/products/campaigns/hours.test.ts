@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fits, HOUR_MS, MOST_PER_HOUR } from '../../../schemas/campaigns/places.ts';
 import type { Database } from '../../engine/storage/database.ts';
-import { testEngines } from '../../engine/storage/testEngines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import { leavePlace, takePlace } from './hours.ts';
 import { openProcesses } from './testProcesses.ts';
 
@@ -32,7 +32,7 @@ const STEP: fc.Arbitrary<Step> = fc.record({
 });
 const idOf = (campaign: number): string => `00000000-0000-7000-8000-${String(campaign).padStart(12, '0')}`;
 
-describe.each(testEngines())('places in the hours on the $name engine', (engine) => {
+describe.each(productEngines())('places in the hours on the $name engine', (engine) => {
   let dbs: [Database, ...Database[]];
   let close: () => Promise<void>;
   beforeAll(async () => {

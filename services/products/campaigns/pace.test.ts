@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../engine/resources/ids.ts';
 import type { Database } from '../../engine/storage/database.ts';
-import { testEngines } from '../../engine/storage/testEngines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import { takeCalls, turnOf } from './pace.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import { openProcesses } from './testProcesses.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(testEngines())('calls on a channel, on the $name engine', (engine) => {
+describe.each(productEngines())('calls on a channel, on the $name engine', (engine) => {
   let dbs: [Database, ...Database[]];
   let close: () => Promise<void>;
   beforeAll(async () => {

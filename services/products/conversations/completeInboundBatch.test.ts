@@ -4,7 +4,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import { testRecords } from '../../engine/resources/write/testRecords.ts';
 import { StorageError, type Database } from '../../engine/storage/database.ts';
 import { runMigrations } from '../../engine/storage/migrations/run.ts';
-import { testEngines } from '../../engine/storage/testEngines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import { Leases } from './leases.ts';
 import { completeInboundBatched, type InboundOutcome } from './completeInboundBatch.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
@@ -28,7 +28,7 @@ function breakingOnce(db: Database): Database {
   });
 }
 
-describe.each(testEngines())('an answer on the $name engine', ({ open }) => {
+describe.each(productEngines())('an answer on the $name engine', ({ open }) => {
   let db: Database;
   let remove: () => Promise<void>;
   let leases: Leases;

@@ -10,7 +10,7 @@ import { createServices, type Services } from '../../engine/resources/services.t
 import { Store } from '../../engine/resources/write/store.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { migrate } from '../../engine/storage/migrate.ts';
-import { testEngines } from '../../engine/storage/testEngines.ts';
+import { productEngines } from '../../engine/storage/testEngines.ts';
 import { aboutOf, countAll, countByChannel, countOf, membersAfter, sampleOf } from './people.ts';
 import { segmentsOf } from './person.ts';
 import { SEGMENT_TABLES } from './tables.ts';
@@ -132,7 +132,7 @@ const conditions = fc.record({
 
 const all = (...own: ConditionOrGroup[]): Conditions => ({ match: 'all', conditions: own });
 
-describe.each(testEngines())('segments on the $name engine', ({ open }) => {
+describe.each(productEngines())('segments on the $name engine', ({ open }) => {
   const product = loadProduct('schemas');
   const people: EntityRecord[] = [];
   const deeds = new Map<string, Deeds & { clicked: Set<string>; received: Set<string> }>();

@@ -62,6 +62,10 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
+let loaded: ProductModel | undefined;
+/** The product's own model, compiled once for all files of tests that share a process. */
+const theProduct = (): ProductModel => (loaded ??= loadProduct('schemas'));
+
 /**
  * The services over a demo workspace on an embedded database of their own.
  * @param added modules beside those of the product
@@ -85,7 +89,7 @@ export async function startServices(
       SCHEMAS_DIR: schemasDir,
       ...env,
     });
-    const product = loadProduct(settings.schemasDir);
+    const product = schemasDir === 'schemas' ? theProduct() : loadProduct(schemasDir);
     const db = await openDatabase(settings);
     await migrate(db, product.entities, migrationsOf(modules), { retired: product.retired });
     const secretBox = await openSecretBox(db, product, settings);
