@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { GENERIC_MESSAGE, GENERIC_TITLE } from '../dataProvider/errors.ts';
 import { BackHome } from './BackHome.tsx';
 import { MessageScreen } from './MessageScreen.tsx';
+import { announceScreenFailure } from './screenFailure.ts';
 
 /** Code of a screen that could not be fetched, mostly because a newer version has been deployed since. */
 const isChunkError = (error: unknown): boolean =>
@@ -33,7 +34,7 @@ const Broken = ({ error, resetErrorBoundary }: FallbackProps) => {
 export const ScreenBoundary = ({ children }: { children: ReactNode }) => {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary FallbackComponent={Broken} resetKeys={[pathname]}>
+    <ErrorBoundary FallbackComponent={Broken} resetKeys={[pathname]} onError={announceScreenFailure}>
       {children}
     </ErrorBoundary>
   );

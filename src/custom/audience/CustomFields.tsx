@@ -43,19 +43,25 @@ interface Row {
   value: string;
 }
 
+const isFilled = ({ name, value }: Row): boolean => name.trim() !== '' || value.trim() !== '';
+/** What the rows say, to tell whether anything was changed. */
+const textOf = (rows: Row[]): string =>
+  JSON.stringify(rows.filter(isFilled).map(({ name, value }) => [name, value]));
+
 /** What the team knows of the person beyond the schema: read, and edited as a whole. */
 export const CustomFields = () => {
   const { customFields = {}, version } = usePerson();
   const { change, isBusy, mayChange } = useChange();
-  /** While it is edited: the rows, and the version that they were made from. */
-  const [draft, setDraft] = useState<{ rows: Row[]; version: number; next: number }>();
+  /** While it is edited: the rows, and those stored and the version that they were made from. */
+  const [draft, setDraft] = useState<{ rows: Row[]; stored: Row[]; version: number; next: number }>();
   const [fault, setFault] = useState<string>();
   const entries = Object.entries(customFields).sort(([a], [b]) => a.localeCompare(b, 'th'));
 
   const begin = (): void => {
     const rows = entries.map(([name, value], key) => ({ key, name, value }));
     setFault(undefined);
-    setDraft({ rows: [...rows, { key: rows.length, name: '', value: '' }], version, next: rows.length + 1 });
+    const blank = { key: rows.length, name: '', value: '' };
+    setDraft({ rows: [...rows, blank], stored: rows, version, next: rows.length + 1 });
   };
   if (!draft)
     return (
@@ -80,7 +86,7 @@ export const CustomFields = () => {
   const put = (key: number, own: Partial<Row>): void =>
     setDraft({ ...draft, rows: draft.rows.map((row) => (row.key === key ? { ...row, ...own } : row)) });
   const save = async (): Promise<void> => {
-    const filled = draft.rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
+    const filled = draft.rows.filter(isFilled);
     const names = filled.map(({ name }) => name.trim());
     if (names.includes('')) return setFault('Each field has a name');
     const twice = names.find((name, at) => names.indexOf(name) < at);
@@ -104,7 +110,7 @@ export const CustomFields = () => {
         void save();
       }}
     >
-      <LeaveGuard isDirty={() => true} />
+      <LeaveGuard isDirty={() => textOf(draft.rows) !== textOf(draft.stored)} />
       <Rows>
         {draft.rows.map(({ key, name, value }, at) => (
           <div key={key} role="group" aria-label={name || `Field ${at + 1}`}>

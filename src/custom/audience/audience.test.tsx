@@ -111,6 +111,24 @@ describe('custom fields', () => {
   });
 });
 
+describe('leaving custom fields', () => {
+  const leave = (): boolean => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+
+  it('asks once something was typed, and not before', async () => {
+    const { user } = open(CustomFields, { editMany: stored() });
+    await user.click(screen.getByRole('button', { name: 'Edit fields' }));
+    expect(leave()).toBe(true);
+    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[0] as HTMLElement, '!');
+    expect(leave()).toBe(false);
+    await user.type(screen.getAllByRole('textbox', { name: 'Value' })[0] as HTMLElement, '{Backspace}');
+    expect(leave()).toBe(true);
+  });
+});
+
 describe('ticket history', () => {
   it('says what would stand there', () => {
     open(TicketHistory, {});

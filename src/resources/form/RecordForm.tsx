@@ -74,6 +74,8 @@ export interface RecordFormProps {
   autoFocus?: boolean;
   /** Values that a new record begins with, beside the defaults of its fields. */
   beginning?: JsonObject;
+  /** What is said above the form; it may read the form's session. */
+  notice?: ReactNode;
   /** Buttons, drawn below the fields inside the form. */
   children?: ReactNode;
 }
@@ -122,6 +124,7 @@ export function RecordForm(props: RecordFormProps) {
     draft,
     autoFocus,
     beginning,
+    notice,
     children,
     ref,
   } = props;
@@ -231,6 +234,7 @@ export function RecordForm(props: RecordFormProps) {
 
   return (
     <FormSessionContext value={session}>
+      {notice}
       <PlaceContext value="">
         <Surroundings form={model.form}>
           <div ref={frame} data-form onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>

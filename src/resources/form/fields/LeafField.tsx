@@ -5,6 +5,7 @@ import type { EditorProps } from '../../fields/editorTypes.ts';
 import { modelOf } from '../formSchema.ts';
 import { pointerOf } from '../session.ts';
 import { useFieldState, useFormSession } from '../useSession.ts';
+import { FieldBoundary } from './FieldBoundary.tsx';
 
 /** As high as a label with its input, so that nothing jumps when the editor comes. */
 function Coming() {
@@ -30,18 +31,20 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
 
   const Editor = editorOf(field);
   return (
-    <Suspense fallback={<Coming />}>
-      <Editor
-        fallback={<Coming />}
-        field={field}
-        path={path}
-        pointer={pointer}
-        id={session.id(path)}
-        value={formData ?? undefined}
-        onChange={change}
-        onBlur={blur}
-        state={state}
-      />
-    </Suspense>
+    <FieldBoundary field={field} value={formData}>
+      <Suspense fallback={<Coming />}>
+        <Editor
+          fallback={<Coming />}
+          field={field}
+          path={path}
+          pointer={pointer}
+          id={session.id(path)}
+          value={formData ?? undefined}
+          onChange={change}
+          onBlur={blur}
+          state={state}
+        />
+      </Suspense>
+    </FieldBoundary>
   );
 }

@@ -1,11 +1,16 @@
 import type { FieldProps } from '@rjsf/utils';
 import { structureOf } from '../../fields/editors.ts';
 import { modelOf } from '../formSchema.ts';
+import { FieldBoundary } from './FieldBoundary.tsx';
 
 /** A field that holds fields of its own: draws what its type names for it. */
 export function StructureField(props: FieldProps) {
   const field = modelOf(props.uiSchema);
   const Structure = field && structureOf(field);
   if (!Structure) throw new Error(`No model for ${props.fieldPathId.$id}`);
-  return <Structure {...props} />;
+  return (
+    <FieldBoundary field={field} value={props.formData as unknown}>
+      <Structure {...props} />
+    </FieldBoundary>
+  );
 }

@@ -10,9 +10,10 @@ import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordFor
 import { usePerson } from '../usePerson.ts';
 import { isOwn } from '../../live/ownChanges.ts';
 import { RecordNews } from '../../live/RecordNews.tsx';
+import { useSessionValue } from '../useSession.ts';
 import { draftKey, dropDraft, keepInput } from './drafts.ts';
-import { KeptInputOffer, useKeptInput } from './KeptInput.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { KeepInput, KeptInputOffer, useKeptInput } from './KeptInput.tsx';
+import { useLeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { questionsOf, useConfirmChange } from './useConfirmChange.tsx';
 
@@ -91,14 +92,15 @@ export function EntityForm(props: EntityFormProps) {
   const [saving, setSaving] = useState(false);
   // The version that was sent when no answer came: it may have been stored all the same.
   const [unanswered, setUnanswered] = useState<number>();
-  const leaving = useRef(false);
   const [stale, setStale] = useState<{ mine: JsonObject; theirs: JsonObject }>();
   const key = draftKey(person.user?.id ?? '', model.name, record?.['id'] as string | undefined);
   const confirming = useConfirmChange();
-  const kept = useKeptInput(key, model.fields, handle, start.record);
+  const kept = useKeptInput(key);
   const isDirty = (): boolean => handle.current?.isDirty() ?? false;
-  const hold = useCallback((isHeld: boolean) => {
-    leaving.current = isHeld;
+  const guard = useLeaveGuard(isDirty, saving);
+  const isSessionLost = useRef(false);
+  const onSessionLost = useCallback(() => {
+    isSessionLost.current = true;
   }, []);
   // While something else waits for the record to be stored, the screen stays.
   const staying = useRef<{ saved?: EntityRecord }>(undefined);
@@ -119,6 +121,8 @@ export function EntityForm(props: EntityFormProps) {
   /** This window made that state of the record: an action did, or a restore. */
   const isOurs = (now: JsonObject): boolean =>
     isOwn(model.name, String(now['id']), versionOf(now) ?? Infinity);
+  /** What is entered goes on as input to that state of the record; nothing is sent by it. */
+  const baseOn = (state: JsonObject): void => setStart((now) => ({ ...now, record: state, send: false }));
   const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
   /** What was sent without an answer has arrived: that state of the record is this form's own. */
   const isSent = (now: JsonObject): boolean =>
@@ -126,12 +130,13 @@ export function EntityForm(props: EntityFormProps) {
   if (isBehind && !stale && !saving && record) {
     // A newer state of the record came while nothing was changed here: begin with it.
     if (!isDirty()) setStart({ record, round: start.round + 1 });
-    else if (isSent(record)) setStart({ ...start, record });
+    else if (isSent(record)) baseOn(record);
   }
 
+  const { round, send: sendsAtOnce } = start;
   useEffect(() => {
-    if (start.send) handle.current?.submit();
-  }, [start]);
+    if (sendsAtOnce) handle.current?.submit();
+  }, [round, sendsAtOnce]);
 
   const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
     const sent = handle.current?.values();
@@ -149,11 +154,11 @@ export function EntityForm(props: EntityFormProps) {
     const { answer: saved, failure } = await save(withBookkeeping(values, base));
     setSaving(false);
     // React-admin answers a refused session with an empty record.
-    if (kept.isLost()) return {};
+    if (isSessionLost.current) return {};
     if (failure) {
       const { code, current, fields, message, status } = failure;
       if (code === 'STALE' && current && isSent(current)) {
-        setStart({ ...start, record: current });
+        baseOn(current);
         return store(values, current, sent);
       }
       if (mayHaveArrived(status)) setUnanswered(versionOf(base));
@@ -174,14 +179,16 @@ export function EntityForm(props: EntityFormProps) {
       notify(done, { type: 'success' });
     }
     if (staying.current) staying.current.saved = saved;
-    else if (now && !leaving.current && (mode === 'create' || !isMore)) onSaved?.(saved, isMore);
+    if (guard.isBlockedNow()) {
+      if (!isDirty()) guard.proceed();
+    } else if (!staying.current && now && (mode === 'create' || !isMore)) onSaved?.(saved, isMore);
     return undefined;
   };
 
   /** What was typed while the record was stored is input to that record. */
   const goOn = (saved: EntityRecord, now: JsonObject): void => {
     const base = saved as unknown as JsonObject;
-    if (mode === 'edit') return setStart({ ...start, record: base });
+    if (mode === 'edit') return baseOn(base);
     keepInput(draftKey(person.user?.id ?? '', model.name, saved.id), model.fields, { ...base, ...now }, base);
     handle.current?.markClean();
   };
@@ -211,7 +218,6 @@ export function EntityForm(props: EntityFormProps) {
           onReview={() => setStale({ mine: handle.current?.values() ?? {}, theirs: record })}
         />
       ) : null}
-      {reason === undefined ? null : <StateNotice reason={reason} isDirty={isDirty()} />}
       {kept.offered && !readOnly ? <KeptInputOffer onRestore={restore} onDiscard={kept.drop} /> : null}
       <RecordForm
         key={start.round}
@@ -226,6 +232,12 @@ export function EntityForm(props: EntityFormProps) {
         autoFocus={mode === 'create' || inDialog}
         onSave={send}
         typesOn
+        notice={
+          <>
+            <KeepInput draft={key} base={start.record} onSessionLost={onSessionLost} />
+            {reason === undefined ? null : <StateNotice reason={reason} />}
+          </>
+        }
         {...person}
       >
         <SaveBar
@@ -237,7 +249,7 @@ export function EntityForm(props: EntityFormProps) {
         />
       </RecordForm>
       {confirming.dialog}
-      <LeaveGuard isDirty={isDirty} isSaving={saving} onHeld={hold} />
+      {guard.dialog}
       {stale ? (
         <StaleReview
           fields={model.fields}
@@ -258,7 +270,8 @@ export function EntityForm(props: EntityFormProps) {
 }
 
 /** Says why a record cannot be edited now, and what becomes of input that came too late. */
-function StateNotice({ reason, isDirty }: { reason: string; isDirty: boolean }) {
+function StateNotice({ reason }: { reason: string }) {
+  const isDirty = useSessionValue((session) => session.dirty);
   return (
     <Alert role="status" severity={isDirty ? 'warning' : 'info'} sx={{ mb: 2 }}>
       {reason}

@@ -1,38 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beforeSessionLost } from '../../../authProvider/session.ts';
-import type { FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
-import type { RecordFormHandle } from '../RecordForm.tsx';
+import { beforeScreenFails } from '../../../layout/screenFailure.ts';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import { useFormSession } from '../useSession.ts';
 import { type Draft, dropDraft, keepInput, readDraft } from './drafts.ts';
 
-/**
- * Keeps a form's unsaved input when the session is lost, and gives what was kept the last time. `base` is the record
- * which the input was made on; absent for a new one.
- */
-export function useKeptInput(
-  key: string,
-  fields: FieldModel[],
-  handle: RefObject<RecordFormHandle | null>,
-  base: JsonObject | undefined,
-) {
+/** The unsaved input that an earlier visit left behind, until it is taken or dropped. */
+export function useKeptInput(key: string) {
   const [offered, setOffered] = useState<Draft | undefined>(() => readDraft(key));
-  const lost = useRef(false);
-  useEffect(
-    () =>
-      beforeSessionLost(() => {
-        lost.current = true;
-        const form = handle.current;
-        if (!form?.isDirty()) return;
-        keepInput(key, fields, form.values(), base);
-        form.markClean();
-      }),
-    [key, fields, handle, base],
-  );
   return {
     offered,
-    /** The session ended: whatever seems to have been answered since, nothing was saved. */
-    isLost: () => lost.current,
     /** The offer was taken; what was kept stays until it is saved. */
     take: () => setOffered(undefined),
     drop: () => {
@@ -42,12 +21,42 @@ export function useKeptInput(
   };
 }
 
+interface KeepInputProps {
+  /** Where it is kept (`draftKey`). */
+  draft: string;
+  /** The record that the input is made on; absent for a new one. */
+  base: JsonObject | undefined;
+  /** The session ended: whatever seems to be answered from now on, nothing is saved. */
+  onSessionLost: () => void;
+}
+
+/** Keeps the unsaved input of the form around when the session ends, and when its screen fails. */
+export function KeepInput({ draft, base, onSessionLost }: KeepInputProps) {
+  const session = useFormSession();
+  useEffect(() => {
+    const keep = (): void => {
+      if (session.dirty) keepInput(draft, session.settings.fields, session.data, base);
+    };
+    const stopSession = beforeSessionLost(() => {
+      keep();
+      session.markClean();
+      onSessionLost();
+    });
+    const stopScreen = beforeScreenFails(keep);
+    return () => {
+      stopSession();
+      stopScreen();
+    };
+  }, [session, draft, base, onSessionLost]);
+  return null;
+}
+
 interface KeptInputOfferProps {
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Asks whether the input that an ended session left behind is wanted. */
+/** Asks whether the input that an ended session or a failed screen left behind is wanted. */
 export const KeptInputOffer = ({ onRestore, onDiscard }: KeptInputOfferProps) => (
   <Alert
     severity="info"

@@ -2,27 +2,28 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { use, useEffect, useId, useRef } from 'react';
+import { type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { LeaveSentenceContext } from '../../../routing/leaveSentence.ts';
-import { useBlocker } from '../../../routing/useBlocker.ts';
+import { type Blocker, useBlocker } from '../../../routing/useBlocker.ts';
 
 /** The agreed sentence (docs/product.md). */
 export const LEAVE_QUESTION =
   'Are you sure you want to leave this page? This page that you made will not be saved.';
 
-interface LeaveGuardProps {
-  isDirty: () => boolean;
-  /** The input is on its way to be stored: who leaves now goes on once it is, and is asked where it was refused. */
-  isSaving?: boolean;
-  /** Told whether somebody is held back from leaving. */
-  onHeld?: (isHeld: boolean) => void;
-}
-
 /**
  * Asks before unsaved input is left, inside the console and when the page itself is closed; on a hand-written page
  * with the sentence that it is registered with.
  */
-export function LeaveGuard({ isDirty, isSaving = false, onHeld }: LeaveGuardProps) {
+export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => useLeaveGuard(isDirty).dialog;
+
+/**
+ * The same for a form. Who leaves while its input is being stored (`isSaving`) waits: the form calls `proceed` once it is
+ * stored, and the question is asked where it was refused.
+ */
+export function useLeaveGuard(
+  isDirty: () => boolean,
+  isSaving = false,
+): Pick<Blocker, 'isBlockedNow' | 'proceed'> & { dialog: ReactNode } {
   const latest = useRef(isDirty);
   useEffect(() => {
     latest.current = isDirty;
@@ -41,15 +42,9 @@ export function LeaveGuard({ isDirty, isSaving = false, onHeld }: LeaveGuardProp
     window.addEventListener('beforeunload', beforeUnload);
     return () => window.removeEventListener('beforeunload', beforeUnload);
   }, []);
-  const { isBlocked, proceed } = blocker;
-  const isStored = isBlocked && !isSaving && !isDirty();
-  useEffect(() => onHeld?.(isBlocked), [isBlocked, onHeld]);
-  useEffect(() => {
-    if (isStored) proceed();
-  });
-  if (!isBlocked || isStored) return null;
-  if (isSaving) return <Saving onStay={blocker.reset} />;
-  return <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
+  const { isBlocked, isBlockedNow, proceed, reset } = blocker;
+  const dialog = isSaving ? <Saving onStay={reset} /> : <LeaveQuestion onStay={reset} onLeave={proceed} />;
+  return { isBlockedNow, proceed, dialog: isBlocked ? dialog : null };
 }
 
 function Saving({ onStay }: { onStay: () => void }) {

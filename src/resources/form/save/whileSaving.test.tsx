@@ -8,6 +8,8 @@ import { EntityCreate } from '../EntityCreate.tsx';
 import { EntityEdit } from '../EntityEdit.tsx';
 import { renderInConsole, renderRecordForm } from '../testing/renderForm.tsx';
 import { LEAVE_QUESTION } from './LeaveGuard.tsx';
+// Fetched beforehand: a test waits for the form alone.
+import './StaleReview.tsx';
 
 const LIST = '/chatbot/bot-variable';
 const stored = {
@@ -110,6 +112,23 @@ describe('what is typed while a save is under way', () => {
     await services.answer();
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeVisible();
     expect(services.calls.at(-1)).toMatchObject({ id: 'n1', version: 1, name: 'bye', value: 'So long' });
+  });
+
+  test('is not sent by itself, also after a conflict was merged', async () => {
+    const services = slowly();
+    const theirs = { ...stored, version: 7, value: 'Sawasdee', updatedBy: 'Mali' };
+    const update = vi
+      .fn(services.dataProvider.update)
+      .mockRejectedValueOnce(new HttpError('Stale', 409, { code: 'STALE', current: theirs }));
+    const { user } = open(`${LIST}/v1`, { ...services.dataProvider, update });
+    await user.type(await screen.findByLabelText('Value'), ' you{Control>}s{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Save merged' }));
+    await waitFor(() => expect(services.calls).toHaveLength(1));
+    await user.type(screen.getByLabelText('Value'), ' and');
+    await services.answer();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+    expect(screen.getByLabelText('Value')).toHaveValue('Hello you and');
+    expect(services.calls).toMatchObject([{ version: 7, value: 'Hello you' }]);
   });
 
   test('is not taken by forms that end with their answer', async () => {

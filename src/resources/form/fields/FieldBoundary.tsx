@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { GENERIC } from '../../../dataProvider/errors.ts';
+
+const Failed = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 8,
+  flex: '1 1 0',
+  minWidth: 0,
+  fontSize: 13,
+  lineHeight: '20px',
+  '& b': { fontWeight: 500 },
+});
+
+interface FieldBoundaryProps {
+  field: FieldModel;
+  /** What the editor draws: another value gets another chance. */
+  value: unknown;
+  children: ReactNode;
+}
+
+/** Keeps an error of one editor from taking the form with it, and what was typed into the form. */
+export const FieldBoundary = ({ field, value, children }: FieldBoundaryProps) => (
+  <ErrorBoundary
+    resetKeys={[value]}
+    fallbackRender={({ resetErrorBoundary }) => (
+      <Failed role="alert" data-field={field.name}>
+        <b>{field.title}</b>
+        {GENERIC}
+        <Button size="small" variant="outlined" color="inherit" onClick={resetErrorBoundary}>
+          Try again
+        </Button>
+      </Failed>
+    )}
+  >
+    {children}
+  </ErrorBoundary>
+);
