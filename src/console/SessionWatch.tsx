@@ -7,7 +7,7 @@ import { followSession } from '../authProvider/liveSession.ts';
 import { onSessionEnd } from '../authProvider/session.ts';
 import type { ConsoleDataProvider } from '../dataProvider/dataProvider.ts';
 import { NOT_LOGGED_IN_MESSAGE } from '../dataProvider/errors.ts';
-import { sweepDrafts } from '../resources/form/save/drafts.ts';
+import { removeExpiredDrafts } from '../resources/form/save/drafts.ts';
 
 /** Keeps the session while someone works, and leaves the console when it ends. */
 export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<void> }) => {
@@ -30,11 +30,11 @@ export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<v
       stop?.();
     };
   }, [refreshAccess, queries, dataProvider]);
-  useEffect(sweepDrafts, []);
+  useEffect(removeExpiredDrafts, []);
   useEffect(
     () =>
       onSessionEnd((reason) => {
-        sweepDrafts();
+        removeExpiredDrafts();
         if (reason === 'lost') void navigate('/error', { state: { message: NOT_LOGGED_IN_MESSAGE } });
         // A fresh page: nothing of the person who left stays in memory.
         else location.assign('/login');

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { usePerson } from './form/usePerson.ts';
+import { useFormAccess } from './form/useFormAccess.ts';
 import type { ConsoleEntity } from './product.ts';
 
-type Can = ReturnType<typeof usePerson>['can'];
+type Can = ReturnType<typeof useFormAccess>['can'];
 
 /**
  * An entity as it is shown to one person: without the fields whose values the services keep from them, and so without
@@ -30,6 +30,6 @@ export function seenModel(model: ConsoleEntity, can: Can): ConsoleEntity {
 }
 
 export function useSeenModel(model: ConsoleEntity): ConsoleEntity {
-  const { can } = usePerson();
+  const { can } = useFormAccess();
   return useMemo(() => seenModel(model, can), [model, can]);
 }

@@ -7,7 +7,7 @@ import { drawingOf, hasFilledButtons } from '../../channels/phones.ts';
 import { config } from '../../config.ts';
 import { formatDate, formatTime } from '../../resources/fields/shared/format.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
-import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
 import { type SaidMessage, useConversation } from './useConversation.ts';
 import { usePerson } from './usePerson.ts';
@@ -83,11 +83,11 @@ export const Conversation = () => {
   if (error && !messages) return <ErrorState error={error} onRetry={refetch} />;
   if (!messages)
     return (
-      <AfterAMoment role="progressbar" aria-label="Loading the conversation">
+      <DelayedPlaceholder role="progressbar" aria-label="Loading the conversation">
         {['70%', '50%', '64%'].map((width) => (
           <Placeholder key={width} style={{ display: 'block', width, height: 34, margin: '0 0 12px' }} />
         ))}
-      </AfterAMoment>
+      </DelayedPlaceholder>
     );
   return (
     <>

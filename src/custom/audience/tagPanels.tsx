@@ -10,8 +10,8 @@ import { useDataProvider } from 'ra-core';
 import { useId, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { Tag } from '../../resources/fields/shared/Badge.tsx';
-import { useDelayed } from '../../resources/fields/shared/useDelayed.ts';
-import { DIVIDERS, pastedList } from '../../resources/fields/tags/lists.ts';
+import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
+import { TAG_SEPARATORS, textAfterListPaste } from '../../resources/fields/tags/pastedTags.ts';
 import { fieldNamed } from '../../resources/list/columns.ts';
 import { entityByName } from '../../resources/product.ts';
 import { useChange, usePerson } from './usePerson.ts';
@@ -53,7 +53,7 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
   const [search, setSearch] = useState('');
   const [fault, setFault] = useState<string>();
   const id = useId();
-  const keyword = useDelayed(typed.trim());
+  const keyword = useDebouncedText(typed.trim());
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data: inUse = [] } = useQuery({
     queryKey: ['profile', 'values', name, keyword],
@@ -74,7 +74,7 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
     return undefined;
   };
   const add = async (text: string): Promise<void> => {
-    const asked = [...new Set(text.split(DIVIDERS).map((tag) => tag.trim()))];
+    const asked = [...new Set(text.split(TAG_SEPARATORS).map((tag) => tag.trim()))];
     const added = asked.filter((tag) => tag !== '' && !tags.includes(tag));
     const refused =
       added.length === 0 && text.trim() !== '' ? 'This person already has the tag' : refusal(added);
@@ -110,9 +110,9 @@ const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
               if (chosen) void add(chosen);
             }}
             onPaste={(event) => {
-              const list = pastedList(event);
+              const list = textAfterListPaste(event);
               if (list === undefined) return;
-              setTyped(list.split(DIVIDERS).filter(Boolean).join(', '));
+              setTyped(list.split(TAG_SEPARATORS).filter(Boolean).join(', '));
               void add(list);
             }}
             renderInput={(params) => (

@@ -4,7 +4,7 @@ import { useDataProvider, useRecordContext } from 'ra-core';
 import { Link } from 'react-router';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { pathTo } from '../../resources/fields/reference/RecordLink.tsx';
+import { recordPath } from '../../resources/fields/reference/RecordLink.tsx';
 import type { ListRecord } from '../../resources/fields/types.ts';
 import { ChangeTable } from '../../resources/history/ChangeTable.tsx';
 import { type ConsoleEntity, entityByName, hasEntity } from '../../resources/product.ts';
@@ -50,7 +50,7 @@ const Change = ({ model, id, entryId }: ChangeProps) => {
   const [change] = data;
   if (!change)
     return <StatePanel title="This change is no longer kept" text="The record’s history starts later." />;
-  const path = change.after === null ? undefined : pathTo(model.name, id);
+  const path = change.after === null ? undefined : recordPath(model.name, id);
   return (
     <>
       <ChangeTable model={model} entry={change} />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { recognise, type Recognisable } from '../../../schemas/understanding/entities.ts';
 import { patternProblem } from '../../../schemas/understanding/patterns.ts';
-import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
+import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 
 const Found = styled('ul')({
@@ -50,7 +50,7 @@ export const EntityTest = () => {
   const problem = entity.format === 'regex' && entity.pattern ? patternProblem(entity.pattern) : undefined;
   const found = useMemo(() => recognise(text, [entity], now), [text, entity, now]);
   const said = problem === undefined ? undefined : `The pattern cannot be used: ${problem}`;
-  useVerdicts(
+  usePanelStatus(
     useMemo(
       () => (said === undefined ? [] : [{ label: 'Pattern', tone: 'warning' as const, text: said }]),
       [said],

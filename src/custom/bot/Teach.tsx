@@ -10,7 +10,7 @@ import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
-import { useTakingEnter } from '../../resources/fields/shared/useTakingEnter.ts';
+import { useComboboxEnter } from '../../resources/fields/shared/useComboboxEnter.ts';
 import { useReferenceOptions } from '../../resources/fields/reference/useReferenceOptions.ts';
 
 const Row = styled('div')({
@@ -55,7 +55,7 @@ export const Teach = ({ said, likely }: TeachProps) => {
   const [busy, setBusy] = useState(false);
   const { id = '', name = '' } = chosen ?? {};
   const named = (record: EntityRecord): Named => ({ id: record.id, name: String(record['name']) });
-  const onEnter = useTakingEnter<Named>({
+  const onEnter = useComboboxEnter<Named>({
     typed,
     options: records.filter((record) => !isLeftOver(record)).map(named),
     titleOf: (intent) => intent.name,

@@ -9,7 +9,7 @@ beforeAll(() =>
   Promise.all([
     import('./PhonePreview.tsx'),
     import('../../resources/form/panels/FormPanels.tsx'),
-    import('../../resources/variables/VariableWatch.tsx'),
+    import('../../resources/variables/VariableLookup.tsx'),
   ]),
 );
 

@@ -7,7 +7,7 @@ import Tabs from '@mui/material/Tabs';
 import { useMemo, useState } from 'react';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { channelLabelOf } from '../../channels/registry.ts';
-import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
+import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import type { Mode } from '../../theme/tokens.ts';
 import { Phone } from './Phone.tsx';
@@ -35,7 +35,7 @@ export function PhonePreview() {
   const told = JSON.stringify(
     channels.map(({ type, tone, text }) => ({ label: channelLabelOf(type), tone, text })),
   );
-  useVerdicts(useMemo(() => JSON.parse(told) as never[], [told]));
+  usePanelStatus(useMemo(() => JSON.parse(told) as never[], [told]));
   if (!shown) return null;
   const isDark = mode === 'dark';
   return (

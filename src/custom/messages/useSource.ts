@@ -14,10 +14,10 @@ import type {
 import { validate } from '../../../schemas/model/validate.ts';
 import { loadCheck } from '../../resources/form/useCheck.ts';
 import {
-  useLiveFaults,
-  useLiveJudge,
+  useLiveErrors,
+  useLiveValidation,
   useLiveRecord,
-  useStillToDo,
+  useMissingValues,
 } from '../../resources/form/useLiveRecord.ts';
 import { entityByName, hasEntity } from '../../resources/product.ts';
 import { useWholeRecord } from '../../resources/wholeRecord.ts';
@@ -52,9 +52,9 @@ function referenceIn(
 /** The messages of the form around, or those of the record that it takes them from; and the channel that they are for. */
 export function useSource(): Source {
   const { values, fields } = useLiveRecord();
-  const blocking = useLiveFaults();
-  const todo = useStillToDo();
-  const judge = useLiveJudge();
+  const blocking = useLiveErrors();
+  const todo = useMissingValues();
+  const judge = useLiveValidation();
   const only = useChannelType(fields, values);
   const { field, id = '' } = referenceIn(fields, values) ?? {};
   const entity = field?.reference?.entity;

@@ -4,8 +4,8 @@ import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { useDelayed } from '../../resources/fields/shared/useDelayed.ts';
-import { useTakingEnter } from '../../resources/fields/shared/useTakingEnter.ts';
+import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
+import { useComboboxEnter } from '../../resources/fields/shared/useComboboxEnter.ts';
 
 const PAGE = 10;
 
@@ -20,14 +20,14 @@ interface ChannelPickerProps {
 export const ChannelPicker = ({ chosen, onChange }: ChannelPickerProps) => {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const keyword = useDelayed(typed.trim());
+  const keyword = useDebouncedText(typed.trim());
   const { data: channels = [], isFetching } = useGetList<ChosenChannel>('channel', {
     pagination: { page: 1, perPage: PAGE },
     sort: { field: 'name', order: 'ASC' },
     filter: keyword ? { q: keyword } : {},
   });
   const nameOf = ({ name, id }: ChosenChannel): string => name ?? id;
-  const onEnter = useTakingEnter({
+  const onEnter = useComboboxEnter({
     typed,
     options: channels,
     titleOf: nameOf,

@@ -9,7 +9,7 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { relativeText } from '../../resources/fields/relative-time/index.tsx';
 import { Dot } from '../../resources/fields/shared/Badge.tsx';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
-import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { askedFor, useDownload, useGenerate, useOwnReports } from './useReports.ts';
 import { type ReportRecord, timeframeText, TYPE_LABELS } from './words.ts';
@@ -87,11 +87,11 @@ export const OwnReports = () => {
       </Head>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? (
-        <AfterAMoment role="progressbar" aria-label="Loading">
+        <DelayedPlaceholder role="progressbar" aria-label="Loading">
           {['60%', '72%', '54%'].map((width) => (
             <Placeholder key={width} style={{ display: 'block', width, margin: '16px var(--edge)' }} />
           ))}
-        </AfterAMoment>
+        </DelayedPlaceholder>
       ) : null}
       {reports?.length === 0 ? (
         <StatePanel

@@ -1,5 +1,5 @@
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
-import { SideBySide } from '../../resources/fields/shared/SideBySide.tsx';
+import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 
 /** Yes and no as two words side by side; one of them always holds. */
 export default function EitherOr(props: EditorProps<boolean>) {
@@ -8,5 +8,7 @@ export default function EitherOr(props: EditorProps<boolean>) {
     { value: true, label: String(options['yes'] ?? true) },
     { value: false, label: String(options['no'] ?? false) },
   ];
-  return <SideBySide widget={{ ...props, state: { ...props.state, required: true } }} choices={choices} />;
+  return (
+    <SegmentedChoices widget={{ ...props, state: { ...props.state, required: true } }} choices={choices} />
+  );
 }

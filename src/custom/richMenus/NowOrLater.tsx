@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import DateTimeEditor from '../../resources/fields/date-time/editor.tsx';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
-import { SideBySide } from '../../resources/fields/shared/SideBySide.tsx';
+import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 
 /** Half an hour: times to link are suggested on these steps. */
 const STEP_MS = 1_800_000;
@@ -23,7 +23,7 @@ export default function NowOrLater(props: EditorProps<string>) {
   };
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 16px', alignItems: 'flex-start' }}>
-      <SideBySide
+      <SegmentedChoices
         widget={{
           ...props,
           state,

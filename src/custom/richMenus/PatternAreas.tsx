@@ -15,7 +15,7 @@ import { part } from '../../layout/part.tsx';
 import { ConfirmDialog } from '../../resources/actions/ConfirmDialog.tsx';
 import type { ListViewProps } from '../../resources/fields/editorTypes.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
-import { useLiveFaults } from '../../resources/form/useLiveRecord.ts';
+import { useLiveErrors } from '../../resources/form/useLiveRecord.ts';
 import {
   useFieldError,
   useFormSession,
@@ -82,7 +82,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
   const { width, height } = MENU_SIZES[size];
   const chosen = Math.max(0, Math.min(editor.open ?? 0, areas.length - 1));
   const own = areas.map((_, index) => items[index]);
-  const live = Object.keys(useLiveFaults());
+  const live = Object.keys(useLiveErrors());
   const shown = useSessionValue(({ errors }) => Object.keys(errors).join('\n')).split('\n');
   const inside = (faults: string[], index: number): boolean =>
     faults.some((at) => at === `/areas/${index}` || at.startsWith(`/areas/${index}/`));

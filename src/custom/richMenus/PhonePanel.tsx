@@ -10,8 +10,8 @@ import { PATTERNS, type MenuSize, type Pattern } from '../../../schemas/richMenu
 import { part } from '../../layout/part.tsx';
 import { useReferenceTitles } from '../../resources/fields/reference/useReferenceTitles.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
-import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
-import { useLiveFaults, useLiveRecord, useStillToDo } from '../../resources/form/useLiveRecord.ts';
+import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
+import { useLiveErrors, useLiveRecord, useMissingValues } from '../../resources/form/useLiveRecord.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import { channelLabelOf } from '../../channels/registry.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
@@ -47,8 +47,8 @@ export function PhonePanel() {
   const { values, shown, reveal } = useLiveRecord();
   const type = richMenuType();
   const label = channelLabelOf(type);
-  const faults = useLiveFaults();
-  const todo = useStillToDo();
+  const faults = useLiveErrors();
+  const todo = useMissingValues();
   const [isOpen, setOpen] = useState(true);
   const [isCounting, setCounting] = useState(false);
   const stored = useRecordContext<EntityRecord & { name: string }>();
@@ -71,7 +71,7 @@ export function PhonePanel() {
   );
   const tones = new Set(told.map((one) => one.tone));
   const tone = tones.has('danger') ? 'danger' : tones.has('neutral') ? 'neutral' : 'success';
-  useVerdicts(useMemo(() => [{ label, tone }], [label, tone]));
+  usePanelStatus(useMemo(() => [{ label, tone }], [label, tone]));
   return (
     <>
       <Head>

@@ -46,8 +46,8 @@ export function useMenuImage(size: MenuSize): MenuImage {
   const wrongSize = file ? sizeFault(size, file) : undefined;
   const pending = progress === undefined ? (fault ?? wrongSize) : 'Wait for the upload to end, or cancel it';
   useEffect(() => {
-    session.hold('/image', pending);
-    return () => session.hold('/image', undefined);
+    session.block('/image', pending);
+    return () => session.block('/image', undefined);
   }, [session, pending]);
   return {
     file,

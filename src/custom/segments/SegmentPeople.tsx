@@ -4,10 +4,10 @@ import Shuffle from '@mui/icons-material/Shuffle';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { Cell } from '../../resources/fields/Value.tsx';
-import { useTellNotes, type Notes } from '../../resources/form/panels/notes.ts';
-import { useVerdicts } from '../../resources/form/panels/verdicts.ts';
+import { usePublishNotes, type Notes } from '../../resources/form/panels/notes.ts';
+import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
-import { useLiveFaults, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
+import { useLiveErrors, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { askedOf } from './askedModel.ts';
 import { Channels, People } from './PeopleParts.tsx';
 import { PartHead } from './PartHead.ts';
@@ -45,7 +45,7 @@ const Words = styled('p')({
 /** Who is in the segment of the form, with what is typed by now: how many, on which channels, ten of them. */
 export function SegmentPeople() {
   const { values, fields } = useLiveRecord();
-  const faults = useLiveFaults();
+  const faults = useLiveErrors();
   const { who } = values;
   const asked = useMemo(() => askedOf(who, faults), [who, faults]);
   const shape = JSON.stringify(asked.who);
@@ -64,10 +64,10 @@ export function SegmentPeople() {
       ),
     ]);
   }, [told]);
-  useTellNotes(notes);
+  usePublishNotes(notes);
   const { data, error, refetch } = preview;
   const count = data?.count;
-  useVerdicts(
+  usePanelStatus(
     useMemo(
       () =>
         count === undefined ? [] : [{ label: `${formatNumber(count)} people`, tone: 'neutral' as const }],

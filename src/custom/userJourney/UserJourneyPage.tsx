@@ -11,7 +11,7 @@ import { saveFile } from '../../dataProvider/downloads.ts';
 import { useAccess, useMay } from '../../authProvider/AccessContext.ts';
 import { workspaceTime } from '../../resources/clock.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
-import { AfterAMoment, Placeholder } from '../../resources/states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { FilterBar } from '../dashboard/FilterBar.tsx';
@@ -182,12 +182,12 @@ export const UserJourneyPage = () => {
 };
 
 const Waiting = () => (
-  <AfterAMoment role="progressbar" aria-label="Loading">
+  <DelayedPlaceholder role="progressbar" aria-label="Loading">
     {[0, 1, 2, 3, 4].map((row) => (
       <div key={row} style={{ display: 'flex', gap: '20%', height: 50, alignItems: 'center' }}>
         <Placeholder style={{ flex: 1 }} />
         <Placeholder style={{ flex: 1 }} />
       </div>
     ))}
-  </AfterAMoment>
+  </DelayedPlaceholder>
 );

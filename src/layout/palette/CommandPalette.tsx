@@ -5,7 +5,7 @@ import InputBase from '@mui/material/InputBase';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
-import { useDelayed } from '../../resources/fields/shared/useDelayed.ts';
+import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 import { ResultList } from './ResultList.tsx';
 import { useResults } from './useResults.ts';
 
@@ -14,7 +14,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const { groups, isSearching } = useResults(typed, useDelayed(typed));
+  const { groups, isSearching } = useResults(typed, useDebouncedText(typed));
   const results = groups.flatMap((group) => group.results);
   const [chosen, setChosen] = useState(0);
   const active = results[Math.min(chosen, results.length - 1)];

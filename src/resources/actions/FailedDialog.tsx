@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router';
-import { pathTo } from '../fields/reference/RecordLink.tsx';
+import { recordPath } from '../fields/reference/RecordLink.tsx';
 import { entityByName, hasEntity } from '../product.ts';
 
 /** Something that stands in the way, or that could not be done. */
@@ -66,7 +66,7 @@ export const ObstacleList = ({ obstacles, onFollow }: ObstacleListProps) => (
 const ObstacleTitle = ({ obstacle, onFollow }: { obstacle: Obstacle; onFollow?: () => void }) => {
   const { entity, id, title } = obstacle;
   const known = entity !== undefined && id !== undefined && hasEntity(entity);
-  const path = known ? pathTo(entity, id) : undefined;
+  const path = known ? recordPath(entity, id) : undefined;
   const label = known ? `${entityByName(entity).title}: ${title}` : title;
   if (!path) return <>{label}</>;
   return (

@@ -6,7 +6,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { useOpenPath } from './openPath.ts';
 import { useRecordMenu } from './useRecordMenu.tsx';
-import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
 /** Below this width there is no room for buttons beside a title. */
@@ -18,7 +18,7 @@ interface RecordActionsProps {
   /** Ids of entries that the screen offers itself (`edit`, `show`…). */
   without?: string[];
   /** Input of a form around, which the stored record does not have yet. */
-  unsaved?: RefObject<UnsavedInput | null>;
+  unsaved?: RefObject<EntityFormHandle | null>;
   /** Called when the record is gone; without it the list opens. */
   onDeleted?: () => void;
 }
@@ -36,7 +36,7 @@ export const RecordActions = ({ model, record, without, unsaved, onDeleted }: Re
     without,
     unsaved,
     onDeleted: () => {
-      unsaved?.current?.giveUp();
+      unsaved?.current?.discard();
       if (onDeleted) onDeleted();
       else void navigate(paths('list'));
     },

@@ -3,7 +3,7 @@ import { useNotify } from 'ra-core';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ActionModel, FieldErrors, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
-import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { actionDialog, type Step } from './actionDialog.tsx';
 import type { Place } from './actionEntries.ts';
@@ -23,7 +23,7 @@ interface ModelActionOptions {
   /** Hears the records that it was done with. */
   onDone?: (ids: string[]) => void;
   /** Input of a form around, which is stored before an action works with the record. */
-  unsaved?: RefObject<UnsavedInput | null>;
+  unsaved?: RefObject<EntityFormHandle | null>;
 }
 
 /**
@@ -65,7 +65,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
       setStep({ name: 'ask', ...job, error: Object.keys(fields).length > 0 ? undefined : message });
     } else if (Object.keys(fields).length > 0 && unsaved?.current) {
       close();
-      unsaved.current.show(fields);
+      unsaved.current.showErrors(fields);
       notify(`${action.label} failed: ${message}`, { type: 'error' });
     } else if (action.confirm) setStep({ name: 'ask', ...job, error: message });
     else {
@@ -135,7 +135,7 @@ export const useModelActions = (model: ConsoleEntity, { onDone, unsaved }: Model
   const start = (action: ActionModel, place: Place, records: ListRecord[]): void => {
     if (running.current || (place !== 'list' && records.length === 0)) return;
     const savesFirst = unsaved?.current?.isDirty() ?? false;
-    if (savesFirst && !unsaved?.current?.check()) {
+    if (savesFirst && !unsaved?.current?.validate()) {
       notify(`${action.label} saves your changes first: please check the highlighted fields.`, {
         type: 'warning',
       });

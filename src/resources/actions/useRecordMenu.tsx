@@ -4,7 +4,7 @@ import { useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import type { ListRecord } from '../fields/types.ts';
-import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { actionEntries, type Place } from './actionEntries.ts';
 import { useOpenPath } from './openPath.ts';
 import { HistoryDialog } from './dialogs.ts';
@@ -21,7 +21,7 @@ interface RecordMenuOptions {
   /** Entries that the screen itself already is: no "Edit" in the form, no "Show" in the view. */
   without?: string[];
   /** Input of a form around, which the stored record does not have yet. */
-  unsaved?: RefObject<UnsavedInput | null>;
+  unsaved?: RefObject<EntityFormHandle | null>;
   onDeleted?: (ids: string[]) => void;
 }
 
@@ -53,7 +53,7 @@ export const useRecordMenu = (
         rights.may('create') && { id: 'duplicate', label: 'Duplicate', run: () => void duplicate(record) },
       model.form.as === 'editor' && {
         ...{ id: 'json', label: 'Export JSON' },
-        run: () => void import('../json/exportJson.ts').then((it) => it.saveRecord(model, record)),
+        run: () => void import('../json/exportJson.ts').then((it) => it.downloadRecord(model, record)),
       },
       model.features.history && { id: 'history', label: 'History', run: () => setPast(record) },
       ...actionEntries(model, place, [record], rights, actions.start).map((entry) => ({
@@ -82,7 +82,7 @@ export const useRecordMenu = (
 };
 
 /** Makes a copy and opens it. What is copied is what is stored, so that nothing may be unsaved. */
-const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<UnsavedInput | null>) => {
+const useDuplicate = (model: ConsoleEntity, unsaved?: RefObject<EntityFormHandle | null>) => {
   const mutate = useRecordMutation(model.name);
   const notify = useNotify();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { part } from '../../layout/part.tsx';
 import { messageOf } from '../actions/failures.ts';
 import { formatNumber } from '../fields/shared/format.ts';
 import { visuallyHidden } from '../form/visuallyHidden.ts';
-import { AfterAMoment, Placeholder } from '../states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import type { ChartProps } from './types.ts';
@@ -27,13 +27,13 @@ const HEIGHT = 240;
 const BARS = ['40%', '65%', '50%', '80%', '60%', '90%', '70%', '55%', '75%', '85%'];
 
 const ChartSkeleton = ({ height }: { height: number }) => (
-  <AfterAMoment role="progressbar" aria-label="Loading">
+  <DelayedPlaceholder role="progressbar" aria-label="Loading">
     <div style={{ display: 'flex', alignItems: 'flex-end', gap: '2%', height }}>
       {BARS.map((share) => (
         <Placeholder key={share} style={{ flex: 1, height: share }} />
       ))}
     </div>
-  </AfterAMoment>
+  </DelayedPlaceholder>
 );
 
 const isEmpty = ({ points, series }: ChartProps): boolean =>

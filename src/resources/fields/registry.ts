@@ -30,7 +30,7 @@ import { segmented } from './segmented/index.tsx';
 import { tags } from './tags/index.tsx';
 import { testedUrl } from './tested-url/index.tsx';
 import { text } from './text/index.tsx';
-import { BY_NAME, type FieldTypeDefinition, type FieldValue, type TextTools } from './types.ts';
+import { RANK_BY_NAME, type FieldTypeDefinition, type FieldValue, type TextTools } from './types.ts';
 import { url } from './url/index.tsx';
 import { variants } from './variants/index.tsx';
 
@@ -94,7 +94,7 @@ export const registerFieldType = (definition: FieldTypeDefinition | NamedEditor)
 };
 
 const rankOf = ({ name, tester }: FieldTypeDefinition, field: FieldModel): number =>
-  tester ? tester(field) : field.display === name ? BY_NAME : -1;
+  tester ? tester(field) : field.display === name ? RANK_BY_NAME : -1;
 
 /** The type that suits a field best: how it is filtered and written as text. */
 export const fieldTypeOf = (field: FieldModel): FieldTypeDefinition => {

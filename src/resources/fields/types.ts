@@ -67,15 +67,15 @@ export interface FieldTypeDefinition extends NamedEditor {
 }
 
 /** Rank of a type that suits every field with its name. */
-export const BY_TYPE = 1;
+export const RANK_BY_TYPE = 1;
 /** Rank of a type of one's own that the schema names. */
-export const BY_NAME = 2;
+export const RANK_BY_NAME = 2;
 
 /** A tester for the fields of one type. */
-export const ofType =
+export const matchType =
   (type: FieldModel['type']) =>
   (field: FieldModel): number =>
-    field.type === type ? BY_TYPE : -1;
+    field.type === type ? RANK_BY_TYPE : -1;
 
 /** No value: nothing was entered. */
 export const isBlank = (value: FieldValue): value is null | undefined | '' =>

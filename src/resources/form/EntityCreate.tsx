@@ -22,7 +22,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
   const check = useFormCheck(model.name);
   const mutate = useRecordMutation(model.name);
   const { close, done } = useCloseForm(model);
-  const beginning = useBeginning(model);
+  const initialValues = useInitialValues(model);
   return (
     <FormScreen model={model} title={`Create ${model.title.toLowerCase()}`} onClose={close}>
       {check ? (
@@ -30,7 +30,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
           model={model}
           check={check}
           mode="create"
-          beginning={beginning}
+          initialValues={initialValues}
           inDialog={model.form.as === 'dialog'}
           save={(data) =>
             mutate(async (provider) => (await provider.create<EntityRecord>(model.name, { data })).data)
@@ -46,7 +46,7 @@ function CreateForm({ model }: { model: ConsoleEntity }) {
 }
 
 /** What the screen that led here wants the record to begin with, as far as the entity has such fields. */
-function useBeginning({ fields }: ConsoleEntity): JsonObject | undefined {
+function useInitialValues({ fields }: ConsoleEntity): JsonObject | undefined {
   const state: unknown = useLocation().state;
   const given: unknown =
     state !== null && typeof state === 'object' && 'record' in state ? state.record : undefined;

@@ -15,7 +15,7 @@ import { type ConsoleEntity, useEntity } from '../product.ts';
 import { WHOLE } from '../wholeRecord.ts';
 import { FormScreen, useCloseForm } from './FormScreen.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { EntityForm, type UnsavedInput } from './save/EntityForm.tsx';
+import { EntityForm, type EntityFormHandle } from './save/EntityForm.tsx';
 import { useFormCheck } from './useCheck.ts';
 
 /**
@@ -48,7 +48,7 @@ function EditForm({ model }: { model: ConsoleEntity }) {
   const check = useFormCheck(model.name);
   const { record, error, refetch } = useEditContext<EntityRecord>();
   const mutate = useRecordMutation(model.name);
-  const form = useRef<UnsavedInput>(null);
+  const form = useRef<EntityFormHandle>(null);
   const rights = useRights(model);
   const { close, done } = useCloseForm(model);
   const reason = record && ruleRefusal(model, 'edit', record);

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { fieldAt } from '../../../schemas/model/fields.ts';
-import { itemPlace } from '../fields/list/itemPlace.ts';
-import { inFormOrder } from './faultOrder.ts';
-import { type FormSession, innermost } from './session.ts';
+import { itemLabel } from '../fields/list/itemLabel.ts';
+import { inFormOrder } from './errorOrder.ts';
+import { type FormSession, innermostErrors } from './session.ts';
 import { useFormSession, useSessionValue } from './useSession.ts';
 
 /** Faults that are listed; the rest are counted. */
-const LISTED = 8;
+const MAX_LISTED_ERRORS = 8;
 
 const Links = styled('ul')({ margin: '4px 0 0', paddingInlineStart: 18 });
 const Link = styled('button')({
@@ -26,7 +26,7 @@ export function ErrorSummary() {
   const errors = useSessionValue((now) => now.errors);
   const ref = useRef<HTMLDivElement>(null);
   const [shownFor, setShownFor] = useState(0);
-  const faults = inFormOrder(session, innermost(errors));
+  const faults = inFormOrder(session, innermostErrors(errors));
   const count = faults.length;
   useEffect(() => {
     if (attempt === 0 || attempt === shownFor) return;
@@ -47,27 +47,27 @@ export function ErrorSummary() {
     >
       {faults.length === 1 ? 'One thing needs your attention' : `${faults.length} things need your attention`}
       <Links>
-        {faults.slice(0, LISTED).map(([pointer, message]) => (
+        {faults.slice(0, MAX_LISTED_ERRORS).map(([pointer, message]) => (
           <li key={pointer}>
             <Link type="button" onClick={() => session.reveal(pointer)}>
-              {[whereabouts(session, pointer), message].filter(Boolean).join(': ')}
+              {[describePlace(session, pointer), message].filter(Boolean).join(': ')}
             </Link>
           </li>
         ))}
       </Links>
-      {faults.length > LISTED ? `and ${faults.length - LISTED} more` : null}
+      {faults.length > MAX_LISTED_ERRORS ? `and ${faults.length - MAX_LISTED_ERRORS} more` : null}
     </Alert>
   );
 }
 
 /** "Message 2 › Column 1" for a fault inside lists; empty for a field of the form itself. */
-function whereabouts(session: FormSession, pointer: string): string {
+function describePlace(session: FormSession, pointer: string): string {
   const segments = pointer.split('/').slice(1);
   return segments
     .flatMap((segment, index) => {
       if (!/^\d+$/.test(segment)) return [];
       const list = fieldAt(session.settings.fields, `/${segments.slice(0, index).join('/')}`, session.data);
-      return list?.item ? [`${list.item.title} ${itemPlace(list, Number(segment))}`] : [];
+      return list?.item ? [`${list.item.title} ${itemLabel(list, Number(segment))}`] : [];
     })
     .join(' › ');
 }

@@ -7,12 +7,12 @@ import { useOpenPath } from '../actions/openPath.ts';
 import { lastListQuery } from '../list/lastQuery.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { FormDialog } from './FormDialog.tsx';
-import { PAGE_WIDTH, pageOfWidth } from './pageWidth.ts';
+import { PAGE_WIDTH_PX, pageOfWidth } from './pageWidth.ts';
 import { hasZones } from './zones.ts';
 
 const Page = styled('div')(({ theme }) => ({
   width: '100%',
-  '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH),
+  '&:not([data-panels], [data-zones])': pageOfWidth(PAGE_WIDTH_PX),
   // With something beside the form there is more to be seen.
   '&[data-panels]': {
     maxWidth: 1440,

@@ -23,19 +23,19 @@ import type {
 } from '../../../schemas/model/types.ts';
 import { validate } from '../../../schemas/model/validate.ts';
 import { part } from '../../layout/part.tsx';
-import { DerivedWatch } from './DerivedWatch.tsx';
+import { DerivedValues } from './DerivedValues.tsx';
 import { LeafField } from './fields/LeafField.tsx';
 import { StructureField } from './fields/StructureField.tsx';
 import { FieldTemplate, ObjectFieldTemplate } from './fields/templates.tsx';
 import { focusFirst } from './layout/FirstFocus.tsx';
 import { objectSchema } from './formSchema.ts';
-import { PlaceContext } from '../fields/list/useListEditor.ts';
-import { FormSession, innermost } from './session.ts';
-import { Surroundings } from './Surroundings.tsx';
-import { useFormKeys } from './useFormKeys.ts';
-import { usePress } from './usePress.ts';
+import { StablePlaceContext } from '../fields/list/useListEditor.ts';
+import { FormSession, innermostErrors } from './session.ts';
+import { FormWithPanels } from './FormWithPanels.tsx';
+import { useSaveKey } from './useSaveKey.ts';
+import { usePointerPress } from './usePointerPress.ts';
 import { FormSessionContext } from './useSession.ts';
-import { createJudge, faultsOf } from './validator.ts';
+import { createFormValidator, errorsByPointer } from './validator.ts';
 
 /** What a form is made of; entities and the forms of `schemas/forms` both are. */
 export interface FormSource {
@@ -66,14 +66,14 @@ export interface RecordFormProps {
    * Input goes on while the record is on its way: the sender looks into `values()` for what was typed meanwhile.
    * Otherwise the form takes none until there is an answer.
    */
-  typesOn?: boolean;
+  editableWhileSaving?: boolean;
   ref?: Ref<RecordFormHandle>;
   /** Input that was kept from an earlier visit, laid over the record; the form then counts as changed. */
   draft?: JsonObject;
   /** Puts the cursor into the first field when the form opens. */
   autoFocus?: boolean;
   /** Values that a new record begins with, beside the defaults of its fields. */
-  beginning?: JsonObject;
+  initialValues?: JsonObject;
   /** What is said above the form; it may read the form's session. */
   notice?: ReactNode;
   /** Buttons, drawn below the fields inside the form. */
@@ -88,14 +88,14 @@ export interface RecordFormHandle {
   markClean: () => void;
   submit: () => void;
   /** Whether the input could be sent; its faults are shown from now on. */
-  check: () => boolean;
+  validate: () => boolean;
   /** Sends the input as submitting does. Resolves to whether it is stored. */
   save: () => Promise<boolean>;
   /** Shows faults that the services found, at their fields. */
-  show: (faults: FieldErrors) => void;
+  showErrors: (faults: FieldErrors) => void;
 }
 
-const VariableWatch = part(() => import('../variables/VariableWatch.tsx').then((it) => it.default), {
+const VariableWatch = part(() => import('../variables/VariableLookup.tsx').then((it) => it.default), {
   quiet: true,
 });
 const FIELDS: FormProps['fields'] = { LeafField, StructureField };
@@ -106,7 +106,7 @@ const NO_DEFAULTS: FormProps['experimental_defaultFormStateBehavior'] = {
   arrayMinItems: { populate: 'never' },
   constAsDefaults: 'never',
 };
-const everyone = (): boolean => true;
+const allowAll = (): boolean => true;
 
 /** The form of one record. The session holds the values, rjsf draws them. */
 export function RecordForm(props: RecordFormProps) {
@@ -117,13 +117,13 @@ export function RecordForm(props: RecordFormProps) {
     mode,
     user,
     inUse,
-    can = everyone,
+    can = allowAll,
     readOnly,
     onSave,
-    typesOn = false,
+    editableWhileSaving: typesOn = false,
     draft,
     autoFocus,
-    beginning,
+    initialValues,
     notice,
     children,
     ref,
@@ -133,12 +133,12 @@ export function RecordForm(props: RecordFormProps) {
   const frame = useRef<HTMLDivElement>(null);
   const sending = useRef(false);
   const [initial] = useState<JsonObject>(
-    () => draft ?? structuredClone(record) ?? { ...firstValues(model), ...beginning },
+    () => draft ?? structuredClone(record) ?? { ...defaultValues(model), ...initialValues },
   );
   const [{ session, judge, uiSchema }] = useState(() => {
     const { schema, uiSchema } = objectSchema(model.fields);
     const verdict = (values: JsonObject): FieldErrors =>
-      validate(model, ownValues(model, values), {
+      validate(model, enteredValues(model, values), {
         check,
         user,
         inUse,
@@ -146,7 +146,7 @@ export function RecordForm(props: RecordFormProps) {
         stored: record,
         ...made.textRules,
       });
-    const judge = createJudge(schema, check, () => verdict(made.whole()));
+    const judge = createFormValidator(schema, check, () => verdict(made.withDerived()));
     const made: FormSession = new FormSession(
       {
         fields: model.fields,
@@ -158,8 +158,8 @@ export function RecordForm(props: RecordFormProps) {
         readOnly,
         autoFocus,
         idPrefix,
-        validate: (values) => faultsOf(judge, values, uiSchema),
-        judge: verdict,
+        validate: (values) => errorsByPointer(judge, values, uiSchema),
+        validateValues: verdict,
       },
       initial,
     );
@@ -170,7 +170,7 @@ export function RecordForm(props: RecordFormProps) {
   const [namesVariables] = useState(() => hasVariables(model.fields));
 
   useEffect(() => {
-    session.draws = (data) => formRef.current?.onChange(data, []);
+    session.onDraw = (data) => formRef.current?.onChange(data, []);
   }, [session]);
 
   const submit = (): void => frame.current?.querySelector('form')?.requestSubmit();
@@ -179,25 +179,25 @@ export function RecordForm(props: RecordFormProps) {
     isDirty: () => session.dirty,
     markClean: () => session.markClean(),
     submit,
-    check: () => isSendable(),
+    validate: () => isSendable(),
     save: async () => isSendable() && send(session.data),
-    show: (faults) => tell(faults),
+    showErrors: (errors) => showRefusal(errors),
   }));
-  useFormKeys(frame, submit);
-  usePress(session);
+  useSaveKey(frame, submit);
+  usePointerPress(session);
   useEffect(() => () => session.dispose(), [session]);
   useEffect(() => {
     if (autoFocus) focusFirst(frame.current);
   }, [autoFocus]);
 
-  const refused = (faults: [pointer: string, message: string][]): void => {
-    session.refuse();
-    const [first] = faults;
-    if (first && faults.length === 1) session.reveal(first[0]);
+  const announceRefusal = (errors: [pointer: string, message: string][]): void => {
+    session.countRefusal();
+    const [first] = errors;
+    if (first && errors.length === 1) session.reveal(first[0]);
   };
-  const tell = (faults: FieldErrors): void => {
-    session.setServerErrors(faults);
-    refused(innermost(faults));
+  const showRefusal = (errors: FieldErrors): void => {
+    session.setServerErrors(errors);
+    announceRefusal(innermostErrors(errors));
   };
   const send = async (values: JsonObject): Promise<boolean> => {
     if (sending.current) return false;
@@ -206,7 +206,7 @@ export function RecordForm(props: RecordFormProps) {
       session.setServerErrors({});
       const sent = onSave(dropHiddenFields(model, values, { user, inUse }) as JsonObject);
       const errors = await (typesOn ? sent : withoutInput(frame.current, sent));
-      if (errors && Object.keys(errors).length > 0) tell(errors);
+      if (errors && Object.keys(errors).length > 0) showRefusal(errors);
       return errors === undefined;
     } finally {
       sending.current = false;
@@ -214,14 +214,14 @@ export function RecordForm(props: RecordFormProps) {
   };
 
   const isSendable = (): boolean => {
-    session.settle();
+    session.flushTyping();
     if (session.advance) {
       session.advance();
       return false;
     }
-    const faults = innermost(session.validateAll());
-    if (faults.length > 0) refused(faults);
-    return faults.length === 0;
+    const errors = innermostErrors(session.validateAll());
+    if (errors.length > 0) announceRefusal(errors);
+    return errors.length === 0;
   };
 
   const onSubmit = (event: SyntheticEvent): void => {
@@ -235,8 +235,8 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <FormSessionContext value={session}>
       {notice}
-      <PlaceContext value="">
-        <Surroundings form={model.form}>
+      <StablePlaceContext value="">
+        <FormWithPanels form={model.form}>
           <div ref={frame} data-form onSubmitCapture={onSubmit} style={{ minWidth: 0 }}>
             <Form
               ref={formRef}
@@ -253,10 +253,10 @@ export function RecordForm(props: RecordFormProps) {
               {children ?? <></>}
             </Form>
             {namesVariables ? <VariableWatch /> : null}
-            {model.fields.some(({ derive }) => derive) ? <DerivedWatch /> : null}
+            {model.fields.some(({ derive }) => derive) ? <DerivedValues /> : null}
           </div>
-        </Surroundings>
-      </PlaceContext>
+        </FormWithPanels>
+      </StablePlaceContext>
     </FormSessionContext>
   );
 }
@@ -283,12 +283,12 @@ function hasVariables(fields: FieldModel[]): boolean {
 }
 
 /** What a new record begins with; the services set what is read-only and refuse it from anyone else. */
-function firstValues({ fields }: FormSource): JsonObject {
+function defaultValues({ fields }: FormSource): JsonObject {
   return defaultsOf(fields.filter((field) => !field.readOnly)) as JsonObject;
 }
 
 /** The record without what only the services keep (`createdAt`…) or count, for the fields' own rules. */
-function ownValues({ fields }: FormSource, values: JsonObject): JsonObject {
+function enteredValues({ fields }: FormSource, values: JsonObject): JsonObject {
   const names = new Set(fields.filter((field) => !field.computed).map((field) => field.name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }

@@ -10,9 +10,9 @@ import type {
   ValuesInUse,
 } from '../../../schemas/model/types.ts';
 import { escapePointer, valueAt } from '../../../schemas/model/pointer.ts';
-import { type TextRules, unknownTexts } from '../variables/unknownTexts.ts';
-import { Followers } from './followers.ts';
-import { unparsedFaults } from './unparsed.ts';
+import { type TextRules, findUnknownVariables } from '../variables/findUnknownVariables.ts';
+import { DeferredSubscribers } from './deferredSubscribers.ts';
+import { unparsedErrors } from './unparsed.ts';
 import { withValueAt } from './withValueAt.ts';
 
 /** One step from an object to a field or from a list to an item. */
@@ -25,7 +25,7 @@ export const isWithin = (pointer: string, base: string): boolean =>
   pointer === base || pointer.startsWith(`${base}/`);
 
 /** The faults that stand closest to their cause: those around them say the same once more. */
-export function innermost(errors: FieldErrors): [pointer: string, message: string][] {
+export function innermostErrors(errors: FieldErrors): [pointer: string, message: string][] {
   const places = Object.keys(errors);
   return Object.entries(errors).filter(
     ([pointer]) => pointer === '' || !places.some((other) => other !== pointer && isWithin(other, pointer)),
@@ -44,7 +44,7 @@ export interface SessionSettings {
   /** Every fault of a record, by pointer. */
   validate: (record: JsonObject) => FieldErrors;
   /** The same of values that are not the form's own: what the verdict would be. */
-  judge: (record: JsonObject) => FieldErrors;
+  validateValues: (record: JsonObject) => FieldErrors;
   /** Prefix of the ids of inputs; two forms on one page differ in it. */
   idPrefix: string;
   /** Nothing may be changed: the record is only looked at. */
@@ -62,7 +62,7 @@ export interface ListMemory {
 }
 
 /** Milliseconds without a key after which the form around a typed text is drawn anew. */
-const SETTLE = 250;
+const TYPING_PAUSE_MS = 250;
 
 /**
  * What a form knows: its values, shown errors, what was touched, which lists are open where. Input is in `data` with
@@ -82,29 +82,29 @@ export class FormSession {
   /** What submitting does instead of sending while the form asks for more steps first. */
   advance: (() => void) | undefined;
   /** Hands the record to what draws the fields. */
-  draws: (data: JsonObject) => void = () => undefined;
+  onDraw: (data: JsonObject) => void = () => undefined;
   /** Pointer of the field to bring into view; those around it open, and the field itself takes the focus. */
   revealed: string | undefined;
-  readonly lists = new Map<string, ListMemory>();
+  readonly listMemories = new Map<string, ListMemory>();
   /** What each variants field held before its type was switched, by place and type. */
-  readonly variants = new Map<string, Map<string, JsonObject>>();
+  readonly variantMemories = new Map<string, Map<string, JsonObject>>();
 
   private readonly listeners = new Set<() => void>();
-  private readonly followers = new Followers((draw) => this.released(draw));
+  private readonly deferred = new DeferredSubscribers((draw) => this.whenReleased(draw));
   private readonly edited = new Set<string>();
   private readonly touched = new Set<string>();
   /** What is known of the variables that texts name. */
   textRules: TextRules = {};
-  private unknown: ReadonlySet<string> = new Set();
-  private faults: FieldErrors = {};
-  private held: FieldErrors = {};
-  private server: FieldErrors = {};
-  private shown: FieldErrors = {};
+  private unknownVariables: ReadonlySet<string> = new Set();
+  private found: FieldErrors = {};
+  private blocked: FieldErrors = {};
+  private serverErrors: FieldErrors = {};
+  private shownErrors: FieldErrors = {};
   private isPressed = false;
   /** What is drawn once the pointer is released. */
-  private readonly late = new Set<() => void>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private settling: ReturnType<typeof setTimeout> | undefined;
+  private readonly afterRelease = new Set<() => void>();
+  private validationTimer: ReturnType<typeof setTimeout> | undefined;
+  private typingTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(settings: SessionSettings, data: JsonObject) {
     this.settings = settings;
@@ -117,7 +117,7 @@ export class FormSession {
   };
 
   /** Hears what is typed, before what stands around an input is drawn anew. */
-  readonly watch = this.followers.watch;
+  readonly subscribeDeferred = this.deferred.subscribe;
 
   private notify(): void {
     for (const listener of this.listeners) listener();
@@ -127,21 +127,21 @@ export class FormSession {
    * While a pointer is pressed, what follows from leaving a field waits: faults that come or go, and fields that
    * depend on it, would move what is being pressed away from under the pointer.
    */
-  press(isPressed: boolean): void {
+  setPressed(isPressed: boolean): void {
     this.isPressed = isPressed;
     if (isPressed) return;
-    const late = [...this.late];
-    this.late.clear();
+    const late = [...this.afterRelease];
+    this.afterRelease.clear();
     for (const draw of late) draw();
   }
 
-  private released(draw: () => void): void {
-    if (this.isPressed) this.late.add(draw);
+  private whenReleased(draw: () => void): void {
+    if (this.isPressed) this.afterRelease.add(draw);
     else draw();
   }
 
   get errors(): FieldErrors {
-    return this.shown;
+    return this.shownErrors;
   }
 
   id(path: Path): string {
@@ -150,11 +150,11 @@ export class FormSession {
 
   context(): MatchContext {
     const { user, inUse } = this.settings;
-    return { root: this.whole(), user, inUse };
+    return { root: this.withDerived(), user, inUse };
   }
 
   /** The record as it is entered, with what follows from records that it refers to. */
-  whole(data: JsonObject = this.data): JsonObject {
+  withDerived(data: JsonObject = this.data): JsonObject {
     return { ...data, ...this.derived };
   }
 
@@ -162,13 +162,13 @@ export class FormSession {
   setDerived(name: string, value: Json): void {
     const known = this.derived[name] ?? this.data[name];
     if (this.derived[name] === value) return;
-    const before = this.settings.validate(this.whole());
+    const before = this.settings.validate(this.withDerived());
     this.derived = { ...this.derived, [name]: value };
     if (known !== undefined && known !== value)
-      for (const pointer of Object.keys(this.settings.validate(this.whole())))
+      for (const pointer of Object.keys(this.settings.validate(this.withDerived())))
         if (!(pointer in before)) this.touched.add(pointer);
-    this.draws(this.data);
-    this.followers.tell();
+    this.onDraw(this.data);
+    this.deferred.flush();
     this.validateNow();
   }
 
@@ -184,28 +184,28 @@ export class FormSession {
     this.data = withValueAt(this.data, path, value) as JsonObject;
     const pointer = pointerOf(path);
     this.edited.add(pointer);
-    this.changed(pointer);
-    clearTimeout(this.settling);
+    this.valueChanged(pointer);
+    clearTimeout(this.typingTimer);
     if (typing) {
-      this.settling = setTimeout(() => this.released(this.settleSoftly), SETTLE);
-      this.followers.soon();
+      this.typingTimer = setTimeout(() => this.whenReleased(this.flushTypingInTransition), TYPING_PAUSE_MS);
+      this.deferred.schedule();
     } else this.draw();
   }
 
   /** Draws what was typed without waiting for the pause. */
-  readonly settle = (): void => {
-    if (this.settling !== undefined) this.draw();
+  readonly flushTyping = (): void => {
+    if (this.typingTimer !== undefined) this.draw();
   };
 
-  private readonly settleSoftly = (): void => startTransition(this.settle);
+  private readonly flushTypingInTransition = (): void => startTransition(this.flushTyping);
 
   private draw(): void {
-    clearTimeout(this.settling);
-    this.settling = undefined;
-    this.draws(this.data);
-    this.followers.tell();
+    clearTimeout(this.typingTimer);
+    this.typingTimer = undefined;
+    this.onDraw(this.data);
+    this.deferred.flush();
     this.notify();
-    if (this.submitted || this.touched.size > 0 || this.unknown.size > 0) this.validateSoon();
+    if (this.submitted || this.touched.size > 0 || this.unknownVariables.size > 0) this.validateSoon();
   }
 
   markDirty(): void {
@@ -221,24 +221,24 @@ export class FormSession {
 
   /** The field was left: once something was entered there, its faults are shown from now on. */
   touch(pointer: string): void {
-    this.released(this.settle);
+    this.whenReleased(this.flushTyping);
     if (![...this.edited].some((at) => isWithin(at, pointer))) return;
     this.touched.add(pointer);
     this.validateSoon(0);
   }
 
   /** The value at a pointer changed: what the server said of it no longer holds. */
-  private changed(pointer: string): void {
+  private valueChanged(pointer: string): void {
     this.markDirty();
-    const kept = Object.entries(this.server).filter(([at]) => !isWithin(at, pointer));
-    if (kept.length === Object.keys(this.server).length) return;
-    this.server = Object.fromEntries(kept);
-    this.show();
+    const kept = Object.entries(this.serverErrors).filter(([at]) => !isWithin(at, pointer));
+    if (kept.length === Object.keys(this.serverErrors).length) return;
+    this.serverErrors = Object.fromEntries(kept);
+    this.updateShownErrors();
   }
 
   /** Items of a list moved: errors shown by place no longer fit and are found anew. */
-  reordered(pointer: string): void {
-    this.changed(pointer);
+  itemsMoved(pointer: string): void {
+    this.valueChanged(pointer);
     for (const places of [this.touched, this.edited]) {
       for (const at of places) if (isWithin(at, pointer) && at !== pointer) places.delete(at);
     }
@@ -252,87 +252,87 @@ export class FormSession {
     const { fill, knows } = this.textRules;
     if (rules.fill === fill && rules.knows === knows) return;
     this.textRules = rules;
-    this.followers.tell();
-    const known = this.unknown.size;
-    this.unknown = this.unknownNow();
-    if (known > 0 || this.unknown.size > 0 || this.submitted) this.validateNow();
+    this.deferred.flush();
+    const known = this.unknownVariables.size;
+    this.unknownVariables = this.findUnknownVariables();
+    if (known > 0 || this.unknownVariables.size > 0 || this.submitted) this.validateNow();
   }
 
-  private unknownNow(): ReadonlySet<string> {
-    return unknownTexts(this.settings.fields, this.data, this.textRules.knows);
+  private findUnknownVariables(): ReadonlySet<string> {
+    return findUnknownVariables(this.settings.fields, this.data, this.textRules.knows);
   }
 
   private validateSoon(delay = 200): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.released(this.validateNow), delay);
+    clearTimeout(this.validationTimer);
+    this.validationTimer = setTimeout(() => this.whenReleased(this.validateNow), delay);
   }
 
   private readonly validateNow = (): void => {
-    if (this.unknown.size > 0) this.unknown = this.unknownNow();
-    this.faults = this.faultsNow();
-    this.show();
+    if (this.unknownVariables.size > 0) this.unknownVariables = this.findUnknownVariables();
+    this.found = this.findErrors();
+    this.updateShownErrors();
   };
 
   /** Every fault of the record; text that does not parse has its own and no others. */
-  private faultsNow(): FieldErrors {
-    const unparsed = unparsedFaults(this.data);
+  private findErrors(): FieldErrors {
+    const unparsed = unparsedErrors(this.data);
     const places = Object.keys(unparsed);
-    const others = Object.entries(this.settings.validate(this.whole())).filter(
+    const others = Object.entries(this.settings.validate(this.withDerived())).filter(
       ([pointer]) => !places.some((place) => isWithin(pointer, place)),
     );
-    return { ...Object.fromEntries(others), ...unparsed, ...this.held };
+    return { ...Object.fromEntries(others), ...unparsed, ...this.blocked };
   }
 
   /**
    * Keeps the form from being sent for a reason that is not in its record, such as an upload that is under way; shown
    * at once. Without a message nothing is in the way any more.
    */
-  hold(pointer: string, message: string | undefined): void {
-    if (this.held[pointer] === message) return;
-    const { [pointer]: _, ...others } = this.held;
-    this.held = message === undefined ? others : { ...others, [pointer]: message };
-    this.faults = this.faultsNow();
-    this.show();
+  block(pointer: string, message: string | undefined): void {
+    if (this.blocked[pointer] === message) return;
+    const { [pointer]: _, ...others } = this.blocked;
+    this.blocked = message === undefined ? others : { ...others, [pointer]: message };
+    this.found = this.findErrors();
+    this.updateShownErrors();
   }
 
   /** Checks everything, as submitting does; from now on every fault is shown. */
   validateAll(): FieldErrors {
-    clearTimeout(this.timer);
+    clearTimeout(this.validationTimer);
     this.submitted = true;
-    this.faults = this.faultsNow();
-    this.show();
-    return this.faults;
+    this.found = this.findErrors();
+    this.updateShownErrors();
+    return this.found;
   }
 
   setServerErrors(errors: FieldErrors): void {
-    this.server = errors;
-    this.show();
+    this.serverErrors = errors;
+    this.updateShownErrors();
   }
 
-  private show(): void {
+  private updateShownErrors(): void {
     const isShown = (pointer: string): boolean =>
       this.submitted ||
-      pointer in this.held ||
-      this.unknown.has(pointer) ||
+      pointer in this.blocked ||
+      this.unknownVariables.has(pointer) ||
       [...this.touched].some((at) => isWithin(pointer, at));
-    this.shown = {
-      ...Object.fromEntries(Object.entries(this.faults).filter(([pointer]) => isShown(pointer))),
-      ...this.server,
+    this.shownErrors = {
+      ...Object.fromEntries(Object.entries(this.found).filter(([pointer]) => isShown(pointer))),
+      ...this.serverErrors,
     };
     this.notify();
   }
 
   /** Checks the fields at these pointers, as leaving them does, and says which faults they have. */
   validateAt(pointers: string[]): string[] {
-    this.settle();
+    this.flushTyping();
     for (const pointer of pointers) this.touched.add(pointer);
-    this.faults = this.faultsNow();
-    this.show();
-    return Object.keys(this.shown).filter((at) => pointers.some((base) => isWithin(at, base)));
+    this.found = this.findErrors();
+    this.updateShownErrors();
+    return Object.keys(this.shownErrors).filter((at) => pointers.some((base) => isWithin(at, base)));
   }
 
   /** Sending was refused: the summary of faults takes the word. */
-  refuse(): void {
+  countRefusal(): void {
     this.refusals += 1;
     this.notify();
   }
@@ -348,10 +348,10 @@ export class FormSession {
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
-    clearTimeout(this.settling);
-    this.followers.stop();
-    this.late.clear();
+    clearTimeout(this.validationTimer);
+    clearTimeout(this.typingTimer);
+    this.deferred.cancel();
+    this.afterRelease.clear();
     this.listeners.clear();
   }
 }

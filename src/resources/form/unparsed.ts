@@ -11,7 +11,7 @@ const LAST = '\u0000last';
  * with its item, and keeps the form from being sent.
  * @param last the value that it was before
  */
-export const unparsed = (text: string, fault: string, last?: Json): Json => ({
+export const unparsedValue = (text: string, fault: string, last?: Json): Json => ({
   [MARK]: text,
   [FAULT]: fault,
   ...(last !== undefined && { [LAST]: last }),
@@ -23,15 +23,15 @@ export const lastParsed = (value: unknown): Json | undefined =>
 
 /** The values with the last that parsed in the place of texts that do not; what is drawn beside a form keeps them. */
 export function withLastParsed<T>(values: T): T {
-  return Object.keys(unparsedFaults(values)).length === 0 ? values : (replaced(values) as T);
+  return Object.keys(unparsedErrors(values)).length === 0 ? values : (replaceUnparsed(values) as T);
 }
 
-function replaced(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(replaced);
+function replaceUnparsed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(replaceUnparsed);
   if (value === null || typeof value !== 'object') return value;
   if (unparsedText(value) !== undefined) return lastParsed(value);
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]: [string, unknown]) => [key, replaced(inner)]),
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [key, replaceUnparsed(inner)]),
   );
 }
 
@@ -41,13 +41,13 @@ export function unparsedText(value: unknown): string | undefined {
   return String((value as Record<string, unknown>)[MARK]);
 }
 
-/** A fault for each text in the value that does not parse, by pointer. */
-export function unparsedFaults(value: unknown, pointer = '', faults: FieldErrors = {}): FieldErrors {
+/** An error for each text in the value that does not parse, by pointer. */
+export function unparsedErrors(value: unknown, pointer = '', faults: FieldErrors = {}): FieldErrors {
   if (value === null || typeof value !== 'object') return faults;
   const text = unparsedText(value);
   if (text !== undefined) faults[pointer] = String((value as Record<string, unknown>)[FAULT]);
   else
     for (const [key, inner] of Object.entries(value))
-      unparsedFaults(inner, `${pointer}/${escapePointer(key)}`, faults);
+      unparsedErrors(inner, `${pointer}/${escapePointer(key)}`, faults);
   return faults;
 }

@@ -2,9 +2,9 @@ import { startTransition, use, useContext, useEffect, useMemo, useState } from '
 import { fieldAt } from '../../../schemas/model/fields.ts';
 import { valueAt } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors, FieldModel, FormMode, JsonObject } from '../../../schemas/model/types.ts';
-import { RevealContext } from './panels/verdicts.ts';
+import { RevealContext } from './panels/panelStatus.ts';
 import type { FormSession } from './session.ts';
-import { unparsedFaults } from './unparsed.ts';
+import { unparsedErrors } from './unparsed.ts';
 import { FormSessionContext, useFormSession, useSessionValue } from './useSession.ts';
 
 /** What something beside a form sees of it. */
@@ -25,12 +25,12 @@ export interface LiveRecord {
 export const useHasLiveRecord = (): boolean => useContext(FormSessionContext) !== undefined;
 
 /** The record of a form as it is entered, drawn between the keys and so that the next one may interrupt it. */
-export function useFollowed(session: FormSession): JsonObject {
-  const [values, setValues] = useState(() => session.whole());
+export function useDeferredRecord(session: FormSession): JsonObject {
+  const [values, setValues] = useState(() => session.withDerived());
   useEffect(() => {
-    const follow = (): void => startTransition(() => setValues(session.whole()));
+    const follow = (): void => startTransition(() => setValues(session.withDerived()));
     follow();
-    return session.watch(follow);
+    return session.subscribeDeferred(follow);
   }, [session]);
   return values;
 }
@@ -41,7 +41,7 @@ export function useFollowed(session: FormSession): JsonObject {
  */
 export function useLiveRecord(): LiveRecord {
   const session = useFormSession();
-  const values = useFollowed(session);
+  const values = useDeferredRecord(session);
   const around = use(RevealContext);
   const dirty = useSessionValue((one) => one.dirty);
   const shown = useSessionValue((one) => one.errors);
@@ -59,11 +59,11 @@ export function useLiveRecord(): LiveRecord {
 }
 
 /** The verdict on the record as it is entered by now: every fault by pointer, those too that nobody is shown yet. */
-export function useLiveFaults(): FieldErrors {
+export function useLiveErrors(): FieldErrors {
   const session = useFormSession();
-  const values = useFollowed(session);
+  const values = useDeferredRecord(session);
   return useMemo(
-    () => ({ ...session.settings.validate(values), ...unparsedFaults(values) }),
+    () => ({ ...session.settings.validate(values), ...unparsedErrors(values) }),
     [session, values],
   );
 }
@@ -72,8 +72,8 @@ export function useLiveFaults(): FieldErrors {
  * What is still missing where nobody has been yet, by pointer with the title of what is to be filled in. Of the faults
  * these are told as what is still to do, and not as wrong, until the person left them or sent the form.
  */
-export function useStillToDo(): FieldErrors {
-  const faults = useLiveFaults();
+export function useMissingValues(): FieldErrors {
+  const faults = useLiveErrors();
   const { values, shown, fields } = useLiveRecord();
   const text = JSON.stringify(
     Object.keys(faults)
@@ -91,4 +91,5 @@ const isBlank = (value: unknown): boolean =>
  * Judges values as the form around would: the record with another platform, say. What is asked of it must be worth its
  * time, since it looks at everything.
  */
-export const useLiveJudge = (): ((values: JsonObject) => FieldErrors) => useFormSession().settings.judge;
+export const useLiveValidation = (): ((values: JsonObject) => FieldErrors) =>
+  useFormSession().settings.validateValues;

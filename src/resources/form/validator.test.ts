@@ -7,7 +7,7 @@ import { validate } from '../../../schemas/model/validate.ts';
 import { product } from '../product.ts';
 import { objectSchema } from './formSchema.ts';
 import { loadCheck } from './useCheck.ts';
-import { createJudge, faultsOf } from './validator.ts';
+import { createFormValidator, errorsByPointer } from './validator.ts';
 
 const entities = await Promise.all(
   product.entities.map(async ({ name, fields }) => ({ name, fields, check: await loadCheck(name) })),
@@ -16,7 +16,7 @@ const entities = await Promise.all(
 describe.each(entities)('the form of $name', ({ fields, check }) => {
   const { schema: rendered, uiSchema } = objectSchema(fields);
   let faults: FieldErrors = {};
-  const judge = createJudge(rendered, check, () => faults);
+  const judge = createFormValidator(rendered, check, () => faults);
 
   it('is judged by rjsf’s own validator over the check that the build makes', () => {
     expect(judge.validator).toBeInstanceOf(AJV8PrecompiledValidator);
@@ -35,7 +35,7 @@ describe.each(entities)('the form of $name', ({ fields, check }) => {
     fc.assert(
       fc.property(fc.dictionary(names, fc.jsonValue({ maxDepth: 2 })), (values) => {
         faults = validate({ fields }, values, { check });
-        expect(faultsOf(judge, values, uiSchema)).toEqual(faults);
+        expect(errorsByPointer(judge, values, uiSchema)).toEqual(faults);
       }),
       { numRuns: 30 },
     );
@@ -52,10 +52,10 @@ describe.each(entities)('the form of $name', ({ fields, check }) => {
 
 it('faults of the whole record, deep inside and of strange names keep their places', () => {
   const faults: FieldErrors = { '': 'whole', '/list/1/name': 'deep', '/list': 'list', '/a~1b/0': 'strange' };
-  const judge = createJudge(
+  const judge = createFormValidator(
     { type: 'object', properties: {} },
     () => [],
     () => faults,
   );
-  expect(faultsOf(judge, {} satisfies JsonObject, {})).toEqual(faults);
+  expect(errorsByPointer(judge, {} satisfies JsonObject, {})).toEqual(faults);
 });

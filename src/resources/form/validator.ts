@@ -5,13 +5,13 @@ import { pointerSegments } from '../../../schemas/model/pointer.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { type Path, pointerOf } from './session.ts';
 
-/** Where rjsf keeps the faults of a value, beside those of what is inside it. */
-const HERE = '__errors';
+/** Key under which rjsf keeps the errors of a value, beside those of what is inside it. */
+const ERRORS_KEY = '__errors';
 /** By which rjsf finds the function that the build compiled. */
 const ROOT = 'record';
 
 /** What rjsf's `<Form>` is given to judge a record with. */
-export interface FormJudge {
+export interface FormValidator {
   schema: RJSFSchema;
   validator: ReturnType<typeof createPrecompiledValidator>;
   customValidate: CustomValidator;
@@ -24,19 +24,23 @@ export interface FormJudge {
  * the same check about what is visible and within its limits, and says what is wrong in the field's own words.
  * @param judge `validate` on the values that the form holds.
  */
-export function createJudge(rendered: RJSFSchema, check: Check, judge: () => FieldErrors): FormJudge {
+export function createFormValidator(
+  rendered: RJSFSchema,
+  check: Check,
+  judge: () => FieldErrors,
+): FormValidator {
   const schema: RJSFSchema = { ...rendered, $id: ROOT };
   return {
     schema,
-    validator: createPrecompiledValidator({ [ROOT]: compiledOf(check) }, schema),
-    customValidate: () => errorSchemaOf(judge()) as ReturnType<CustomValidator>,
+    validator: createPrecompiledValidator({ [ROOT]: toCompiled(check) }, schema),
+    customValidate: () => toErrorSchema(judge()) as ReturnType<CustomValidator>,
     transformErrors: () => [],
   };
 }
 
-/** Every fault of the values, by pointer. */
-export function faultsOf(
-  { schema, validator, customValidate, transformErrors }: FormJudge,
+/** Every error of the values, by pointer. */
+export function errorsByPointer(
+  { schema, validator, customValidate, transformErrors }: FormValidator,
   values: unknown,
   uiSchema: UiSchema,
 ): FieldErrors {
@@ -47,23 +51,23 @@ export function faultsOf(
     transformErrors,
     uiSchema,
   );
-  return pointersOf(errorSchema);
+  return toFieldErrors(errorSchema);
 }
 
 type Compiled = Parameters<typeof createPrecompiledValidator>[0][string];
 
 /** The check as ajv's functions are: they answer yes or no and keep what they found. */
-function compiledOf(check: Check): Compiled {
+function toCompiled(check: Check): Compiled {
   const compiled = (record: unknown): boolean => {
     const faults = check(record);
-    compiled.errors = faults.length > 0 ? faults.map(asError) : null;
+    compiled.errors = faults.length > 0 ? faults.map(toAjvError) : null;
     return faults.length === 0;
   };
-  compiled.errors = null as ReturnType<typeof asError>[] | null;
+  compiled.errors = null as ReturnType<typeof toAjvError>[] | null;
   return compiled as Compiled;
 }
 
-const asError = ({ pointer, rule }: CheckFault) => ({
+const toAjvError = ({ pointer, rule }: CheckFault) => ({
   instancePath: pointer,
   keyword: rule,
   schemaPath: `#/${rule}`,
@@ -72,12 +76,12 @@ const asError = ({ pointer, rule }: CheckFault) => ({
 });
 
 interface Node {
-  [HERE]?: string[];
+  [ERRORS_KEY]?: string[];
   [key: string]: Node | string[] | undefined;
 }
 
 /** Faults by pointer as rjsf nests them. */
-function errorSchemaOf(faults: FieldErrors): ErrorSchema {
+function toErrorSchema(faults: FieldErrors): ErrorSchema {
   const root: Node = {};
   for (const [pointer, message] of Object.entries(faults)) {
     let node = root;
@@ -85,15 +89,15 @@ function errorSchemaOf(faults: FieldErrors): ErrorSchema {
       if (!Object.hasOwn(node, segment)) node[segment] = {};
       node = node[segment] as Node;
     }
-    node[HERE] = [message];
+    node[ERRORS_KEY] = [message];
   }
   return root as ErrorSchema;
 }
 
-function pointersOf(errors: ErrorSchema, path: Path = [], found: FieldErrors = {}): FieldErrors {
+function toFieldErrors(errors: ErrorSchema, path: Path = [], found: FieldErrors = {}): FieldErrors {
   for (const [key, value] of Object.entries(errors as Node)) {
     if (value === undefined) continue;
-    if (key !== HERE) pointersOf(value as ErrorSchema, [...path, key], found);
+    if (key !== ERRORS_KEY) toFieldErrors(value as ErrorSchema, [...path, key], found);
     else if (Array.isArray(value) && value[0] !== undefined) found[pointerOf(path)] = value[0];
   }
   return found;

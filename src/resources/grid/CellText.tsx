@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { CellInput } from '../fields/list/grid/CellEditor.tsx';
-import { valueOf } from '../fields/list/grid/pasted.ts';
+import { parseCell } from '../fields/list/grid/pasteCells.ts';
 
 interface CellTextProps {
   cell: CellInput;
@@ -24,7 +24,7 @@ export const CellText = ({ cell, field, value, readOnly, onType }: CellTextProps
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    if (textOf(valueOf(field, text)) !== textOf(value)) setText(textOf(value));
+    if (textOf(parseCell(field, text)) !== textOf(value)) setText(textOf(value));
   }
   return (
     <input

@@ -8,10 +8,10 @@ import { useDelete } from '../actions/useDelete.tsx';
 import { useRights } from '../actions/useRights.ts';
 import { CellEditor } from '../fields/list/grid/CellEditor.tsx';
 import { GridHead } from '../fields/list/grid/GridHead.tsx';
-import { GRID_ROW, GridBox } from '../fields/list/grid/gridStyles.ts';
-import { cellsOf, MOST_LINES, valueOf } from '../fields/list/grid/pasted.ts';
+import { GRID_ROW_HEIGHT_PX, GridBox } from '../fields/list/grid/gridStyles.ts';
+import { parseClipboardCells, MAX_PASTED_LINES, parseCell } from '../fields/list/grid/pasteCells.ts';
 import { placeOf, useGridFocus } from '../fields/list/grid/useGridFocus.ts';
-import { useLeftOut } from '../fields/list/grid/useLeftOut.tsx';
+import { useOverflowNotice } from '../fields/list/grid/useOverflowNotice.tsx';
 import { LeaveGuard } from '../form/save/LeaveGuard.tsx';
 import { useChildren } from '../list/useChildren.ts';
 import { useRowWindow } from '../list/useRowWindow.ts';
@@ -57,10 +57,16 @@ function Cells({ model, columns, grid }: CellsProps) {
   const mayAdd = rights.may('create') && rows.length < MOST_ROWS && !grid.hasMore;
   const count = rows.length + (mayAdd ? 1 : 0);
   const { first, end, scrollTo } = useRowWindow({
-    ...{ scroller: box, count, rowHeight: GRID_ROW, headHeight: GRID_ROW, initialOffset: 0 },
+    ...{
+      scroller: box,
+      count,
+      rowHeight: GRID_ROW_HEIGHT_PX,
+      headHeight: GRID_ROW_HEIGHT_PX,
+      initialOffset: 0,
+    },
   });
   const go = useGridFocus(box, scrollTo);
-  const { leftOut, tell } = useLeftOut();
+  const { leftOut, tell } = useOverflowNotice();
   const deleting = useDelete(model, () => undefined);
 
   const isLocked = (row: ChildRow | undefined): boolean => !rights.may(row?.record ? 'update' : 'create');
@@ -83,8 +89,8 @@ function Cells({ model, columns, grid }: CellsProps) {
     if (!at || !/[\t\n\r]/.test(text.trimEnd())) return;
     event.preventDefault();
     const room = mayAdd ? MOST_ROWS - at.row : rows.length - at.row;
-    const lines = cellsOf(text);
-    const most = Math.min(MOST_LINES, room);
+    const lines = parseClipboardCells(text);
+    const most = Math.min(MAX_PASTED_LINES, room);
     tell(lines.length, most);
     const cells = lines.slice(0, most);
     for (const { row, name, value } of pastedCells(cells, columns, at))
@@ -112,7 +118,7 @@ function Cells({ model, columns, grid }: CellsProps) {
         onBlur={onBlur}
       >
         <GridHead columns={columns} />
-        <div style={{ height: first * GRID_ROW }} />
+        <div style={{ height: first * GRID_ROW_HEIGHT_PX }} />
         {Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).map((index) => {
           const row: ChildRow = rows[index] ?? { key: grid.blankKey };
           const { record, draft } = row;
@@ -138,7 +144,7 @@ function Cells({ model, columns, grid }: CellsProps) {
                       field={field}
                       value={cellValue(row, field.name)}
                       readOnly={isLocked(row)}
-                      onType={(text) => grid.type(index, field.name, valueOf(field, text))}
+                      onType={(text) => grid.type(index, field.name, parseCell(field, text))}
                     />
                   )}
                 />
@@ -158,7 +164,7 @@ function Cells({ model, columns, grid }: CellsProps) {
             </div>
           );
         })}
-        <div style={{ height: Math.max(0, count - end) * GRID_ROW }} />
+        <div style={{ height: Math.max(0, count - end) * GRID_ROW_HEIGHT_PX }} />
       </GridBox>
       <p role="status" style={{ margin: '8px 0 0', fontSize: 13 }}>
         {faulty.length > 0

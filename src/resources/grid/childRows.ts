@@ -2,7 +2,7 @@ import { validate } from '../../../schemas/model/validate.ts';
 import type { Check } from '../../../schemas/model/check.ts';
 import type { FieldErrors, FieldModel, Json, JsonObject } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { valueOf } from '../fields/list/grid/pasted.ts';
+import { parseCell } from '../fields/list/grid/pasteCells.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /** What was typed into a row and is not stored yet; null empties a cell. */
@@ -96,7 +96,7 @@ export function pastedCells(
   return cells.flatMap((line, down) =>
     line.flatMap((text, across) => {
       const field = columns[from.column + across];
-      return field ? [{ row: from.row + down, name: field.name, value: valueOf(field, text) }] : [];
+      return field ? [{ row: from.row + down, name: field.name, value: parseCell(field, text) }] : [];
     }),
   );
 }

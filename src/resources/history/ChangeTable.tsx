@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 import { Detail } from '../fields/Value.tsx';
 import { Muted } from '../fields/shared/parts.tsx';
-import { isFilled } from '../fields/shared/Group.tsx';
+import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { useIsWhole } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { diffRecords } from './diff.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ListRecord } from '../fields/types.ts';
-import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -10,7 +10,7 @@ interface HistoryDialogProps {
   model: ConsoleEntity;
   record: ListRecord;
   /** Input of a form around, which the stored record does not have yet. */
-  unsaved?: RefObject<UnsavedInput | null>;
+  unsaved?: RefObject<EntityFormHandle | null>;
   onClose: () => void;
 }
 

@@ -11,12 +11,12 @@ import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useRecordMutation } from '../actions/useRecordMutation.ts';
 import { useRights } from '../actions/useRights.ts';
 import { Muted } from '../fields/shared/parts.tsx';
-import { labelledTime } from '../fields/date-time/index.tsx';
+import { timeWithZone } from '../fields/date-time/index.tsx';
 import type { ListRecord } from '../fields/types.ts';
-import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { ErrorState } from '../states/ListStates.tsx';
-import { AfterAMoment, Placeholder } from '../states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 import { StatePanel } from '../states/StatePanel.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import { useHistory } from './useHistory.ts';
@@ -58,7 +58,7 @@ interface HistoryPanelProps {
   model: ConsoleEntity;
   record: ListRecord;
   /** Input of a form around, which the person is told of before a restore. */
-  unsaved?: RefObject<UnsavedInput | null>;
+  unsaved?: RefObject<EntityFormHandle | null>;
   /** Hears the record as it is after a restore. */
   onRestored?: (record: ListRecord) => void;
 }
@@ -72,13 +72,13 @@ export const HistoryPanel = ({ model, record, unsaved, onRestored }: HistoryPane
 
   if (history.isPending) {
     return (
-      <AfterAMoment role="progressbar" aria-label="Loading">
+      <DelayedPlaceholder role="progressbar" aria-label="Loading">
         {['40%', '55%', '35%'].map((width) => (
           <div key={width} style={{ padding: '14px 4px' }}>
             <Placeholder style={{ width }} />
           </div>
         ))}
-      </AfterAMoment>
+      </DelayedPlaceholder>
     );
   }
   if (history.error && history.entries.length === 0) {
@@ -128,7 +128,7 @@ const Entry = ({ model, entry, onRestore }: EntryProps) => {
         <strong>{entry.user?.name ?? 'The system'}</strong>
         <span>{operationWords(model, entry.operation)}</span>
         <time dateTime={entry.at}>
-          <Muted>{labelledTime(entry.at, zoneOfTimes(model.fields))}</Muted>
+          <Muted>{timeWithZone(entry.at, zoneOfTimes(model.fields))}</Muted>
         </time>
       </summary>
       {open && (
@@ -178,7 +178,7 @@ const useRestore = ({ model, record, unsaved, onRestored }: HistoryPanelProps) =
       onClose={() => setStep(undefined)}
     >
       <Typography variant="body2">
-        Everything goes back to how it was before {labelledTime(step.entry.at, zoneOfTimes(model.fields))}.
+        Everything goes back to how it was before {timeWithZone(step.entry.at, zoneOfTimes(model.fields))}.
         Later changes stay in the history.
       </Typography>
       {step.isTyping && (

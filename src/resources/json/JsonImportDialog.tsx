@@ -11,7 +11,7 @@ import { useNotify } from 'ra-core';
 import { useId, useRef } from 'react';
 import { counted, nounFor } from '../nouns.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { type Brought, useJsonImport } from './useJsonImport.ts';
+import { type ImportedRecord, useJsonImport } from './useJsonImport.ts';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -23,7 +23,7 @@ const List = styled('ul')({
   '& span': { color: 'var(--ink-3)', marginLeft: 8 },
   '& p': { margin: 0, fontSize: 12, lineHeight: '18px', color: 'var(--danger)', overflowWrap: 'anywhere' },
 });
-const VERDICTS: Record<Brought['verdict'], string> = {
+const VERDICTS: Record<ImportedRecord['verdict'], string> = {
   create: 'To add',
   change: 'To change',
   refused: 'Left out',

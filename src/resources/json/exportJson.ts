@@ -3,19 +3,19 @@ import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { MOST_RECORDS, recordsText } from './recordsFile.ts';
+import { MAX_IMPORTED_RECORDS, serializeRecords } from './recordsFile.ts';
 
 /** Records in one request. */
-const PAGE = 100;
+const RECORDS_PER_REQUEST = 100;
 
 const save = (model: ConsoleEntity, name: string, records: readonly JsonObject[]): void =>
   saveFile({
     name: `${name}.json`,
-    content: new Blob([recordsText(model, records)], { type: 'application/json' }),
+    content: new Blob([serializeRecords(model, records)], { type: 'application/json' }),
   });
 
 /** Saves one record as a file of JSON. */
-export const saveRecord = (model: ConsoleEntity, record: EntityRecord): void =>
+export const downloadRecord = (model: ConsoleEntity, record: EntityRecord): void =>
   save(model, recordTitle(model, record).replaceAll(/[^\p{L}\p{N}_-]+/gu, '_') || model.name, [
     record as unknown as JsonObject,
   ]);
@@ -31,10 +31,10 @@ export async function saveList(
   }: { filter: object; sort: { field: string; order: 'ASC' | 'DESC' }; signal: AbortSignal },
 ): Promise<number> {
   const records: JsonObject[] = [];
-  for (let page = 1; records.length < MOST_RECORDS; page += 1) {
+  for (let page = 1; records.length < MAX_IMPORTED_RECORDS; page += 1) {
     const { data, pageInfo } = await provider.getList<EntityRecord>(model.name, {
       ...{ filter, sort, signal },
-      pagination: { page, perPage: PAGE },
+      pagination: { page, perPage: RECORDS_PER_REQUEST },
     });
     records.push(...(data as unknown as JsonObject[]));
     if (!pageInfo?.hasNextPage) break;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { JsonImportDialog } from './JsonImportDialog.tsx';
-import { faultLines, readRecords, recordsText } from './recordsFile.ts';
+import { errorLines, parseRecords, serializeRecords } from './recordsFile.ts';
 
 const template = entityByName('template');
 const text = (name: string, words = 'Hello'): JsonObject => ({
@@ -16,8 +16,8 @@ const text = (name: string, words = 'Hello'): JsonObject => ({
 describe('a file of records', () => {
   it('is read as it was written, without what only the services keep', () => {
     const stored = { ...text('one'), id: 'i1', version: 4, createdAt: '2026-01-01T00:00:00Z' };
-    expect(readRecords(template, recordsText(template, [stored]))).toEqual({ records: [text('one')] });
-    expect(readRecords(template, JSON.stringify(stored))).toEqual({ records: [text('one')] });
+    expect(parseRecords(template, serializeRecords(template, [stored]))).toEqual({ records: [text('one')] });
+    expect(parseRecords(template, JSON.stringify(stored))).toEqual({ records: [text('one')] });
   });
 
   it.each([
@@ -26,11 +26,11 @@ describe('a file of records', () => {
     ['[1]', 'Item 1 of the file is not a record'],
     [JSON.stringify(Array.from({ length: 501 }, () => ({}))), 'The file has 501 records. The limit is 500'],
   ])('that is wrong is refused in words: %#', (content, fault) => {
-    expect(readRecords(template, content)).toEqual({ fault });
+    expect(parseRecords(template, content)).toEqual({ fault });
   });
 
   it('has faults told by their place', () => {
-    expect(faultLines({ '/messages': 'Please check', '/messages/0/text': 'Text is required' })).toEqual([
+    expect(errorLines({ '/messages': 'Please check', '/messages/0/text': 'Text is required' })).toEqual([
       'messages[0].text: Text is required',
     ]);
   });

@@ -1,12 +1,12 @@
 import { placeText } from '../../../schemas/model/content.ts';
 import { SYSTEM_FIELD_NAMES } from '../../../schemas/model/systemFields.ts';
 import type { FieldErrors, FieldModel, JsonObject } from '../../../schemas/model/types.ts';
-import { jsonFault } from '../fields/json/jsonFault.ts';
+import { findJsonError } from '../fields/json/findJsonError.ts';
 
 /** Records in one file. */
-export const MOST_RECORDS = 500;
+export const MAX_IMPORTED_RECORDS = 500;
 /** Bytes of a file. */
-export const MOST_BYTES = 5 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
 
 interface Source {
   name: string;
@@ -24,27 +24,27 @@ function ownValues({ fields }: Source, record: Readonly<JsonObject>): JsonObject
 }
 
 /** Records as a file of JSON that can be brought in again: `{"template": [{…}]}`. */
-export const recordsText = (model: Source, records: readonly JsonObject[]): string =>
+export const serializeRecords = (model: Source, records: readonly JsonObject[]): string =>
   `${JSON.stringify({ [model.name]: records.map((record) => ownValues(model, record)) }, null, 2)}\n`;
 
 const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The records of a file: as `recordsText` writes them, a plain list, or one record; or why there are none. */
-export function readRecords(model: Source, text: string): { records: JsonObject[] } | { fault: string } {
+export function parseRecords(model: Source, text: string): { records: JsonObject[] } | { fault: string } {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    const found = jsonFault(text);
+    const found = findJsonError(text);
     const place = found ? `: line ${found.line}, column ${found.column}: ${found.text}` : '';
     return { fault: `The file is not valid JSON${place}` };
   }
   const held = isObject(content) && Array.isArray(content[model.name]) ? content[model.name] : content;
   const list: unknown[] = Array.isArray(held) ? held : [held];
   if (list.length === 0) return { fault: 'The file is empty' };
-  if (list.length > MOST_RECORDS)
-    return { fault: `The file has ${list.length} records. The limit is ${MOST_RECORDS}` };
+  if (list.length > MAX_IMPORTED_RECORDS)
+    return { fault: `The file has ${list.length} records. The limit is ${MAX_IMPORTED_RECORDS}` };
   const strange = list.findIndex((one) => !isObject(one));
   if (strange >= 0) return { fault: `Item ${strange + 1} of the file is not a record` };
   return { records: (list as JsonObject[]).map(withoutBookkeeping) };
@@ -54,7 +54,7 @@ const withoutBookkeeping = (record: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !SYSTEM_FIELD_NAMES.includes(name)));
 
 /** Faults as lines that say where: `messages[0].text: Text is required`. Those around others are left out. */
-export function faultLines(faults: FieldErrors): string[] {
+export function errorLines(faults: FieldErrors): string[] {
   const places = Object.keys(faults);
   return Object.entries(faults)
     .filter(([pointer]) => !places.some((other) => other.startsWith(`${pointer}/`)))

@@ -7,10 +7,10 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { failureOf } from '../actions/failures.ts';
 import { loadCheck } from '../form/useCheck.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { faultLines, MOST_BYTES, readRecords } from './recordsFile.ts';
+import { errorLines, MAX_IMPORT_BYTES, parseRecords } from './recordsFile.ts';
 
 /** One record of the file and what becomes of it. */
-export interface Brought {
+export interface ImportedRecord {
   title: string;
   values: JsonObject;
   verdict: 'create' | 'change' | 'refused' | 'done';
@@ -21,7 +21,7 @@ export interface Brought {
 }
 
 export interface JsonImport {
-  records?: Brought[];
+  records?: ImportedRecord[];
   fault?: string;
   /** How many have been brought in, while that goes on. */
   done?: number;
@@ -54,13 +54,13 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
   };
 
   const choose = async (file: File): Promise<void> => {
-    if (file.size > MOST_BYTES) return setState({ fault: 'The file is larger than 5 MB' });
-    const read = readRecords(model, await file.text());
+    if (file.size > MAX_IMPORT_BYTES) return setState({ fault: 'The file is larger than 5 MB' });
+    const read = parseRecords(model, await file.text());
     if ('fault' in read) return setState({ fault: read.fault });
     const check = await loadCheck(model.name);
-    const records: Brought[] = [];
+    const records: ImportedRecord[] = [];
     for (const values of read.records) {
-      const reasons = faultLines(validate(model, values, { check, judgeContent: contentFaults }));
+      const reasons = errorLines(validate(model, values, { check, judgeContent: contentFaults }));
       const stored = reasons.length === 0 ? await storedLike(values) : undefined;
       const verdict = reasons.length > 0 ? 'refused' : stored ? 'change' : 'create';
       const name = key === undefined ? undefined : values[key];
@@ -73,7 +73,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
     return undefined;
   };
 
-  const bring = async ({ values, stored, verdict }: Brought): Promise<void> => {
+  const bring = async ({ values, stored, verdict }: ImportedRecord): Promise<void> => {
     if (stored && verdict === 'change') {
       const data = { ...values, id: stored.id, version: stored['version'] };
       await provider.update(model.name, { id: stored.id, data, previousData: stored });
@@ -94,7 +94,7 @@ export function useJsonImport(model: ConsoleEntity): JsonImport {
         stored += 1;
       } catch (error) {
         const { fields, message } = failureOf(error);
-        const lines = faultLines(fields);
+        const lines = errorLines(fields);
         records[index] = { ...one, verdict: 'refused', reasons: lines.length > 0 ? lines : [message] };
       }
     }

@@ -13,7 +13,7 @@ import { useModelActions } from '../actions/useModelActions.tsx';
 import { AsideToggle } from '../panels/AsideToggle.tsx';
 import { HEADER_HEIGHT } from '../../theme/tokens.ts';
 import { useEntity } from '../product.ts';
-import { AfterAMoment } from '../states/Placeholder.ts';
+import { DelayedPlaceholder } from '../states/Placeholder.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ActionMenu, ListBody, ListCards } from './ListBody.tsx';
@@ -147,7 +147,7 @@ const ListHeader = ({ entityList, narrow }: { entityList: EntityListModel; narro
 
 const sweep = keyframes({ from: { left: '-40%' }, to: { left: '100%' } });
 
-const Busy = styled(AfterAMoment)(({ theme }) => ({
+const Busy = styled(DelayedPlaceholder)(({ theme }) => ({
   position: 'absolute',
   top: 0,
   left: 0,

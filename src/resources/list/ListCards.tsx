@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { displayOf } from '../fields/registry.ts';
-import { isFilled } from '../fields/shared/Group.tsx';
+import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { Cell } from '../fields/Value.tsx';
 import { itemNoun } from '../nouns.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';

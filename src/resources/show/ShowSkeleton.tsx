@@ -1,10 +1,10 @@
-import { AfterAMoment, Placeholder } from '../states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from '../states/Placeholder.ts';
 
 const LINES = ['30%', '70%', '45%', '60%', '38%', '52%'];
 
 /** The shape of a record before it is there. */
 export const ShowSkeleton = () => (
-  <AfterAMoment role="progressbar" aria-label="Loading">
+  <DelayedPlaceholder role="progressbar" aria-label="Loading">
     <Placeholder style={{ width: 220, height: 20, marginBottom: 32 }} />
     {LINES.map((width) => (
       <div key={width} style={{ marginBottom: 20 }}>
@@ -13,5 +13,5 @@ export const ShowSkeleton = () => (
         <Placeholder style={{ width, maxWidth: 480 }} />
       </div>
     ))}
-  </AfterAMoment>
+  </DelayedPlaceholder>
 );

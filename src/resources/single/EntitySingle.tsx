@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { PageTitle } from '../../layout/PageTitle.tsx';
-import { PAGE_WIDTH, pageOfWidth } from '../form/pageWidth.ts';
+import { PAGE_WIDTH_PX, pageOfWidth } from '../form/pageWidth.ts';
 import { useSiblings } from '../list/tabs/leadingTabs.ts';
 import { TabLine } from '../list/tabs/TabLine.tsx';
 import { type ConsoleEntity, type ConsoleForm, entityByName, useEntity } from '../product.ts';
 import { SingleForm } from './SingleForm.tsx';
 
 const Page = styled('div')(({ theme }) => ({
-  ...pageOfWidth(PAGE_WIDTH),
+  ...pageOfWidth(PAGE_WIDTH_PX),
   // Sections with what they are about at their left.
   [theme.breakpoints.up('md')]: { '--section': 'grid' },
 }));

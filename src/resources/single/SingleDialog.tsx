@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { UnsavedInput } from '../form/save/EntityForm.tsx';
+import type { EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { LeaveQuestion } from '../form/save/LeaveGuard.tsx';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { entityByName } from '../product.ts';
@@ -14,7 +14,7 @@ interface SingleDialogProps {
 /** The form of an entity's one record over whatever screen there is. */
 export const SingleDialog = ({ entity, onClose }: SingleDialogProps) => {
   const model = entityByName(entity);
-  const unsaved = useRef<UnsavedInput>(null);
+  const unsaved = useRef<EntityFormHandle>(null);
   const [asking, setAsking] = useState(false);
   const close = (): void => (unsaved.current?.isDirty() ? setAsking(true) : onClose());
   return (

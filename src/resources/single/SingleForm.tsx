@@ -4,7 +4,7 @@ import { type Ref, useMemo } from 'react';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { messageOf } from '../actions/failures.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { EntityForm, type UnsavedInput } from '../form/save/EntityForm.tsx';
+import { EntityForm, type EntityFormHandle } from '../form/save/EntityForm.tsx';
 import { useFormCheck } from '../form/useCheck.ts';
 import { entityByName } from '../product.ts';
 import { type SingleModel, useSingle, valuesFor } from './useSingle.ts';
@@ -14,7 +14,7 @@ interface SingleFormProps {
   inDialog?: boolean;
   onSaved?: () => void;
   onCancel?: () => void;
-  ref?: Ref<UnsavedInput>;
+  ref?: Ref<EntityFormHandle>;
 }
 
 /** The form of the one record of a workspace or of the signed-in person, from loading to saved. */

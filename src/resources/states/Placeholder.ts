@@ -3,7 +3,7 @@ import { keyframes, styled } from '@mui/material/styles';
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 
 /** Shows its content only when waiting takes longer than 150 ms, so that quick answers do not flicker. */
-export const AfterAMoment = styled('div')({ animation: `${appear} 120ms 150ms both` });
+export const DelayedPlaceholder = styled('div')({ animation: `${appear} 120ms 150ms both` });
 
 /** A grey bar where a text will stand. */
 export const Placeholder = styled('span')({

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import type { FieldModel } from '../../../schemas/model/types.ts';
-import { AfterAMoment, Placeholder } from './Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from './Placeholder.ts';
 
 /** Widths of the bars, so that rows look like texts of different lengths. */
 const WIDTHS = ['72%', '54%', '63%', '45%', '58%'];
-const ROWS = 12;
+const SKELETON_ROWS = 12;
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -30,8 +30,8 @@ interface SkeletonListProps {
 
 /** Rows or cards shaped like those that come. */
 export const SkeletonList = ({ columns, as }: SkeletonListProps) => (
-  <AfterAMoment role="progressbar" aria-label="Loading" aria-busy="true">
-    {Array.from({ length: as === 'cards' ? ROWS / 2 : ROWS }, (_, row) =>
+  <DelayedPlaceholder role="progressbar" aria-label="Loading" aria-busy="true">
+    {Array.from({ length: as === 'cards' ? SKELETON_ROWS / 2 : SKELETON_ROWS }, (_, row) =>
       as === 'cards' ? (
         <CardShape key={row}>
           <Placeholder style={{ width: '60%', height: 14 }} />
@@ -48,5 +48,5 @@ export const SkeletonList = ({ columns, as }: SkeletonListProps) => (
         </Line>
       ),
     )}
-  </AfterAMoment>
+  </DelayedPlaceholder>
 );

@@ -5,13 +5,13 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { fillVariables } from '../../../schemas/model/variables.ts';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import { hasEntity } from '../product.ts';
-import type { TextRules } from './unknownTexts.ts';
+import type { TextRules } from './findUnknownVariables.ts';
 
 /** The entity whose records texts name as `{{name}}`. */
 export const VARIABLE = 'variable';
 
 /** Names that are asked for at once; the services fill in no more. */
-const MOST = 100;
+const MAX_LOOKED_UP_NAMES = 100;
 
 export interface Variable {
   name: string;
@@ -30,8 +30,8 @@ export function useVariables(names: string[]): ReadonlyMap<string, Variable> | u
   const { data } = useGetList<EntityRecord>(
     VARIABLE,
     {
-      filter: { name: names.toSorted().slice(0, MOST) },
-      pagination: { page: 1, perPage: MOST },
+      filter: { name: names.toSorted().slice(0, MAX_LOOKED_UP_NAMES) },
+      pagination: { page: 1, perPage: MAX_LOOKED_UP_NAMES },
       sort: { field: 'name', order: 'ASC' },
     },
     { enabled, placeholderData: keepPreviousData, retry: false },
@@ -39,7 +39,7 @@ export function useVariables(names: string[]): ReadonlyMap<string, Variable> | u
   return useMemo(() => {
     if (names.length === 0) return new Map();
     return enabled && data
-      ? new Map(data.map((record) => [String(record['name']), asVariable(record)]))
+      ? new Map(data.map((record) => [String(record['name']), toVariable(record)]))
       : undefined;
   }, [names, enabled, data]);
 }
@@ -47,13 +47,13 @@ export function useVariables(names: string[]): ReadonlyMap<string, Variable> | u
 /** What texts are judged by that name these variables; none while that cannot be told. */
 export function useTextRules(names: string[]): TextRules | undefined {
   const may = useMay();
-  const asked = useMemo(() => names.toSorted().slice(0, MOST), [names]);
+  const asked = useMemo(() => names.toSorted().slice(0, MAX_LOOKED_UP_NAMES), [names]);
   const enabled = asked.length > 0 && hasEntity(VARIABLE) && may(VARIABLE, 'read');
   const { data } = useGetList<EntityRecord>(
     VARIABLE,
     {
       filter: { name: asked },
-      pagination: { page: 1, perPage: MOST },
+      pagination: { page: 1, perPage: MAX_LOOKED_UP_NAMES },
       sort: { field: 'name', order: 'ASC' },
     },
     { enabled, retry: false },
@@ -69,7 +69,7 @@ export function useTextRules(names: string[]): TextRules | undefined {
   }, [asked, enabled, data]);
 }
 
-export const asVariable = (record: EntityRecord): Variable => ({
+export const toVariable = (record: EntityRecord): Variable => ({
   name: String(record['name']),
   value: String(record['value'] ?? ''),
   fromEnvironment: record['scope'] === 'environment',

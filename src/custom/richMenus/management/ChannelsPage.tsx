@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../../channels/ChannelMark.tsx';
 import { ErrorState } from '../../../resources/states/ListStates.tsx';
-import { AfterAMoment, Placeholder } from '../../../resources/states/Placeholder.ts';
+import { DelayedPlaceholder, Placeholder } from '../../../resources/states/Placeholder.ts';
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
 import { Sentinel, Title } from './parts.tsx';
 import { useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
@@ -102,11 +102,11 @@ export const ChannelsPage = () => {
 };
 
 const Waiting = () => (
-  <AfterAMoment role="progressbar" aria-label="Loading" aria-busy="true">
+  <DelayedPlaceholder role="progressbar" aria-label="Loading" aria-busy="true">
     {[0, 1, 2].map((row) => (
       <div key={row} style={{ height: 52, display: 'grid', alignItems: 'center' }}>
         <Placeholder style={{ width: `${50 - row * 8}%` }} />
       </div>
     ))}
-  </AfterAMoment>
+  </DelayedPlaceholder>
 );

@@ -1,8 +1,8 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 import { Dot } from '../shared/Badge.tsx';
 import { ChoiceFilter } from '../shared/filters.ts';
-import { None, Spoken } from '../shared/parts.tsx';
-import { ofType } from '../types.ts';
+import { NoValue, ScreenReaderText } from '../shared/parts.tsx';
+import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
 const YES_NO: Choice[] = [
@@ -17,14 +17,14 @@ const choiceOf = (field: FieldModel, value: FieldValue): Choice | undefined =>
 
 const BooleanCell = ({ field, value }: CellProps) => {
   const choice = choiceOf(field, value);
-  if (!choice) return <None />;
+  if (!choice) return <NoValue />;
   if (field.choices?.length) return <Dot tone={choice.tone}>{choice.label}</Dot>;
   return value === true ? (
     <span role="img" aria-label={choice.label}>
       ✓
     </span>
   ) : (
-    <Spoken>{choice.label}</Spoken>
+    <ScreenReaderText>{choice.label}</ScreenReaderText>
   );
 };
 
@@ -34,7 +34,7 @@ const BooleanFilter = (props: FilterProps) => <ChoiceFilter {...props} choices={
 
 export const boolean: FieldTypeDefinition = {
   name: 'boolean',
-  tester: ofType('boolean'),
+  tester: matchType('boolean'),
   Cell: BooleanCell,
   Detail: BooleanDetail,
   Filter: BooleanFilter,

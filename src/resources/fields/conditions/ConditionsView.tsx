@@ -7,14 +7,14 @@ import { styled } from '@mui/material/styles';
 import { useContext, useMemo } from 'react';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { InRow } from '../../form/fields/InRow.ts';
+import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { useNote } from '../../form/panels/notes.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 import { AddButton } from '../list/AddButton.tsx';
 import { DragHandle } from '../list/ItemButtons.tsx';
 import { useDragOrder } from '../list/useDragOrder.ts';
 import { conditionStyles } from './conditionStyles.ts';
-import { countLeaves, listOf, type Total, TotalContext } from './leaves.ts';
+import { countLeaves, groupListOf, type ConditionTotal, ConditionTotalContext } from './leaves.ts';
 
 const Rows = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 8 });
 const Row = styled('li')(conditionStyles);
@@ -47,7 +47,7 @@ const withOnly = (item: FieldModel, groups: boolean): FieldModel =>
         ...item,
         variants: {
           ...item.variants,
-          options: item.variants.options.filter((option) => (listOf(option) !== undefined) === groups),
+          options: item.variants.options.filter((option) => (groupListOf(option) !== undefined) === groups),
         },
       }
     : item;
@@ -55,8 +55,8 @@ const withOnly = (item: FieldModel, groups: boolean): FieldModel =>
 /** Conditions one in a line, groups of them with a line at their left; what a panel found out of each beside it. */
 export default function ConditionsView(props: ListViewProps) {
   const { field, item, noun, pointer, items, editor, state, renderItem } = props;
-  const around = useContext(TotalContext);
-  const own = useMemo<Total>(() => {
+  const around = useContext(ConditionTotalContext);
+  const own = useMemo<ConditionTotal>(() => {
     const { most } = field.options;
     return { used: countLeaves(item, items), most: typeof most === 'number' ? most : state.maxItems };
   }, [field, item, items, state.maxItems]);
@@ -67,12 +67,12 @@ export default function ConditionsView(props: ListViewProps) {
   const group = useMemo(() => withOnly(item, true).variants?.options[0], [item]);
   const isOpen = !state.readOnly && !isFull;
   return (
-    <TotalContext value={around ?? own}>
+    <ConditionTotalContext value={around ?? own}>
       {items.length > 0 && (
         <Rows aria-label={field.title}>
           {items.map((value, index) => {
             const variant = variantOf(item, value);
-            const isGroup = listOf(variant) !== undefined;
+            const isGroup = groupListOf(variant) !== undefined;
             return (
               <Row
                 key={editor.keys[index]}
@@ -87,7 +87,7 @@ export default function ConditionsView(props: ListViewProps) {
                   </span>
                 )}
                 <div data-body>
-                  <InRow value>{renderItem(index)}</InRow>
+                  <InRowContext value>{renderItem(index)}</InRowContext>
                   <LeftOut pointer={`${pointer}/${index}`} />
                 </div>
                 {!isGroup && <Found pointer={`${pointer}/${index}`} />}
@@ -125,7 +125,7 @@ export default function ConditionsView(props: ListViewProps) {
           </span>
         )}
       </Foot>
-    </TotalContext>
+    </ConditionTotalContext>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles';
-import { QUIET_HELP } from '../../form/fields/saidStyles.ts';
+import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 
 /** A condition in one line: what it is about, how it is compared, with what; wrapped where that is too narrow. */
@@ -24,7 +24,7 @@ export const conditionStyles = ({ theme }: { theme: Theme }): object => ({
   '& [data-object] > [data-type=number]': { flex: '0 0 88px' },
   // Every input has its name for those who listen; what it is says the line.
   '& [data-label], & [data-about]': visuallyHidden,
-  ...QUIET_HELP,
+  ...COMPACT_MESSAGES,
   '&[data-group]': { marginLeft: 2, paddingLeft: 14, borderLeft: '2px solid var(--accent-line)' },
   '&[data-group] > [data-body] > [data-variants] > :first-of-type': { display: 'none' },
   '&[data-group] > [data-body] > [data-variants] > [data-object]': {

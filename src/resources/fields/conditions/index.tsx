@@ -1,10 +1,10 @@
 import { object } from '../object/index.tsx';
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { isBlank, type CellProps, type DetailProps, type FieldTypeDefinition } from '../types.ts';
-import { InWords } from './InWords.tsx';
+import { ReadableConditions } from './ReadableConditions.tsx';
 
 const ConditionsCell = ({ field, value, Value }: CellProps & Partial<Pick<DetailProps, 'Value'>>) =>
-  isBlank(value) || !Value ? <None /> : <InWords {...{ field, value, Value }} />;
+  isBlank(value) || !Value ? <NoValue /> : <ReadableConditions {...{ field, value, Value }} />;
 
 /** A tree of conditions in words; and the editor of its lists, one condition in a line. */
 export const conditions: FieldTypeDefinition = {

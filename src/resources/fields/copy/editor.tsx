@@ -7,7 +7,7 @@ import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 
 /** Milliseconds for which a button says that it has copied. */
-const SAID = 2_000;
+const COPIED_SHOWN_MS = 2_000;
 
 /** What is to be pasted elsewhere. A value that is worked out belongs to the record, and is no part of what is sent. */
 export default function CopyEditor(props: EditorProps<string>) {
@@ -19,7 +19,7 @@ export default function CopyEditor(props: EditorProps<string>) {
   const [copied, setCopied] = useState<'yes' | 'no'>();
   useEffect(() => {
     if (copied === undefined) return undefined;
-    const timer = setTimeout(() => setCopied(undefined), SAID);
+    const timer = setTimeout(() => setCopied(undefined), COPIED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = (): void => {

@@ -1,11 +1,11 @@
 import { formatDate, formatTime, parseTime, toDay } from '../shared/format.ts';
 import { momentText, zoneOf } from '../../clock.ts';
 import { fromWallTime, zoneLabel } from '../../../../schemas/model/zonedTime.ts';
-import { Muted, None } from '../shared/parts.tsx';
+import { Muted, NoValue } from '../shared/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
 /** A moment as people read it, by default on their own clock; what is none stays as it is. */
@@ -15,17 +15,17 @@ export const dateTimeText = (value: FieldValue, zone?: string): string => {
 };
 
 /** The same with the zone's name, where it is not the person's own. */
-export const labelledTime = (value: FieldValue, zone?: string): string =>
+export const timeWithZone = (value: FieldValue, zone?: string): string =>
   dateTimeText(value, zone) + (zone ? ` ${zoneLabel(zone)}` : '');
 
 const DateTimeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);
-  if (!time) return <None />;
+  if (!time) return <NoValue />;
   const zone = zoneOf(field);
   return (
     <time
       dateTime={time.toISOString()}
-      title={zone && labelledTime(value, zone)}
+      title={zone && timeWithZone(value, zone)}
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
       {formatDate(time, zone)} <Muted>{formatTime(time, zone)}</Muted>
@@ -60,7 +60,7 @@ const dayOf = (stored: string | undefined, zone: string | undefined): string => 
 
 export const dateTime: FieldTypeDefinition = {
   name: 'date-time',
-  tester: ofType('date-time'),
+  tester: matchType('date-time'),
   Cell: DateTimeCell,
   Filter: DateTimeFilter,
   FilterLabel: ({ field, value }) => {

@@ -1,9 +1,9 @@
 import { formatDate, parseDay } from '../shared/format.ts';
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { DateRangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 /** A calendar day as people read it; what is no day stays as it is. */
@@ -14,12 +14,12 @@ export const dayText = (value: FieldValue): string => {
 
 const DateCell = ({ value }: CellProps) => {
   const shown = dayText(value);
-  return shown === '' ? <None /> : <time dateTime={plainText(value)}>{shown}</time>;
+  return shown === '' ? <NoValue /> : <time dateTime={plainText(value)}>{shown}</time>;
 };
 
 export const date: FieldTypeDefinition = {
   name: 'date',
-  tester: ofType('date'),
+  tester: matchType('date'),
   Cell: DateCell,
   Filter: DateRangeFilter,
   FilterLabel: ({ value }) => <>{rangeText(dayText(value.gte?.[0]), dayText(value.lte?.[0]))}</>,

@@ -1,13 +1,13 @@
 import { linkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { FieldTypeDefinition } from '../types.ts';
 
 export const email: FieldTypeDefinition = {
   name: 'email',
   noTitle: true,
-  tester: ofType('email'),
+  tester: matchType('email'),
   Cell: linkCell((address) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`),
   Filter: TextFilter,
   operators: [''],

@@ -6,13 +6,14 @@ import { ChoiceSelect } from '../shared/ChoiceSelect.tsx';
 type Value = Choice['value'];
 
 /** Up to this many choices with short labels stand side by side. */
-const SEGMENTS = 4;
-const SEGMENT_LETTERS = 40;
+const MAX_SEGMENTS = 4;
+const MAX_SEGMENT_CHARS = 40;
 
 /** One of a few values: buttons side by side when they are few and short, a menu otherwise. */
 export default function EnumEditor(props: EditorProps<Value>) {
   const { widget, choices = [] } = props.field;
-  const short = choices.reduce((letters, choice) => letters + choice.label.length, 0) <= SEGMENT_LETTERS;
-  const segmented = widget === 'segmented' || (widget !== 'select' && choices.length <= SEGMENTS && short);
+  const short = choices.reduce((letters, choice) => letters + choice.label.length, 0) <= MAX_SEGMENT_CHARS;
+  const segmented =
+    widget === 'segmented' || (widget !== 'select' && choices.length <= MAX_SEGMENTS && short);
   return segmented ? <SegmentedEditor {...props} /> : <ChoiceSelect {...props} choices={choices} />;
 }

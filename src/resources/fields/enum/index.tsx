@@ -1,9 +1,9 @@
 import type { Choice, FieldModel } from '../../../../schemas/model/types.ts';
 import { Badge, Dot } from '../shared/Badge.tsx';
 import { ChoiceFilter } from '../shared/filters.ts';
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { isBlank, ofType } from '../types.ts';
+import { isBlank, matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
 const choiceOf = (field: FieldModel, value: unknown): Choice | undefined =>
@@ -12,7 +12,7 @@ const choiceOf = (field: FieldModel, value: unknown): Choice | undefined =>
 /** A state where a choice has a tone; a plain word where no choice of the field has one. */
 const choiceText = (State: typeof Badge) => {
   const ChoiceText = ({ field, value }: CellProps) => {
-    if (isBlank(value)) return <None />;
+    if (isBlank(value)) return <NoValue />;
     const choice = choiceOf(field, value);
     const label = choice?.label ?? plainText(value);
     return field.choices?.some((one) => one.tone) ? <State tone={choice?.tone}>{label}</State> : <>{label}</>;
@@ -24,7 +24,7 @@ const EnumDetail = choiceText(Badge);
 
 export const enumeration: FieldTypeDefinition = {
   name: 'enum',
-  tester: ofType('enum'),
+  tester: matchType('enum'),
   Cell: EnumCell,
   Detail: EnumDetail,
   Filter: ChoiceFilter,

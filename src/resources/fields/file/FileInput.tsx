@@ -1,5 +1,5 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { acceptOf } from './parts.tsx';
+import { acceptAttribute } from './parts.tsx';
 import type { FileZone } from './useFileZone.ts';
 
 /** The system's file dialog, opened by a button that is seen. */
@@ -9,7 +9,7 @@ export const FileInput = ({ field, zone }: { field: FieldModel; zone: FileZone }
     type="file"
     hidden
     aria-label={field.title}
-    accept={field.file && acceptOf(field.file)}
+    accept={field.file && acceptAttribute(field.file)}
     onChange={(event) => {
       zone.take(event.target.files);
       // The same file may be chosen again after it was mended.

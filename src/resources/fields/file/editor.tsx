@@ -4,7 +4,7 @@ import { Detail } from '../Value.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { FileInput } from './FileInput.tsx';
-import { Hint, hintOf, Progress, Row, Zone } from './parts.tsx';
+import { Hint, fileRulesText, Progress, Row, Zone } from './parts.tsx';
 import { useFileZone } from './useFileZone.ts';
 
 /** A file by choice, drop or paste, with its progress; what is stored is shown and may be replaced or removed. */
@@ -42,7 +42,7 @@ export default function FileEditor(props: EditorProps<StoredFile | string>) {
                 {value === undefined ? 'Choose a file' : 'Replace'}
               </Button>
               {value === undefined ? (
-                <Hint>or drop or paste it here. {field.file ? hintOf(field.file) : ''}</Hint>
+                <Hint>or drop or paste it here. {field.file ? fileRulesText(field.file) : ''}</Hint>
               ) : (
                 <Button size="small" color="inherit" onClick={remove}>
                   Remove

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { bytesText, isPicture, pictureUrl } from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
-import { Muted, None } from '../shared/parts.tsx';
+import { Muted, NoValue } from '../shared/parts.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
-import { ofType, type CellProps, type FieldTypeDefinition, type FieldValue } from '../types.ts';
-import { asFile } from './asFile.ts';
+import { matchType, type CellProps, type FieldTypeDefinition, type FieldValue } from '../types.ts';
+import { toStoredFile } from './storedFile.ts';
 
 const FileLink = styled('a')(({ theme }) => ({
   color: (theme.vars ?? theme).palette.primary.main,
@@ -12,14 +12,14 @@ const FileLink = styled('a')(({ theme }) => ({
 }));
 
 const FileCell = ({ value }: CellProps) => {
-  const file = asFile(value);
-  if (!file) return value == null || value === '' ? <None /> : <Muted>File</Muted>;
+  const file = toStoredFile(value);
+  if (!file) return value == null || value === '' ? <NoValue /> : <Muted>File</Muted>;
   if (!isPicture(file.type)) return <>{file.name}</>;
   return <Thumbnail src={pictureUrl(file.url, 240)} alt={file.name} loading="lazy" decoding="async" />;
 };
 
 const FileDetail = (props: CellProps) => {
-  const file = asFile(props.value);
+  const file = toStoredFile(props.value);
   if (!file) return <FileCell {...props} />;
   const { width, height } = file;
   const facts = [
@@ -40,11 +40,11 @@ const FileDetail = (props: CellProps) => {
   );
 };
 
-const nameOf = (value: FieldValue): string => asFile(value)?.name ?? '';
+const nameOf = (value: FieldValue): string => toStoredFile(value)?.name ?? '';
 
 export const file: FieldTypeDefinition = {
   name: 'file',
-  tester: ofType('file'),
+  tester: matchType('file'),
   picture: true,
   noTitle: true,
   Cell: FileCell,

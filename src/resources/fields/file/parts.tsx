@@ -46,11 +46,11 @@ export function Progress({ share, title, onCancel }: { share: number; title: str
 }
 
 /** Types and endings for the system's file dialog. */
-export const acceptOf = ({ types }: FileRules): string =>
+export const acceptAttribute = ({ types }: FileRules): string =>
   types.flatMap((type) => [type, ...FILE_TYPES[type].extensions.map((end) => `.${end}`)]).join(',');
 
 /** What is taken, in a line. */
-export function hintOf({ types, maxBytes, exact, least }: FileRules): string {
+export function fileRulesText({ types, maxBytes, exact, least }: FileRules): string {
   const sizes = exact.map(({ width, height }) => `${width} × ${height}`).join(' or ');
   return [
     types.map((type) => FILE_TYPES[type].label).join(', '),

@@ -32,8 +32,8 @@ export function useFileZone(
   // A form that is saved meanwhile would be saved without the file.
   const pending = progress === undefined ? fault : 'Wait for the upload to end, or cancel it';
   useEffect(() => {
-    session.hold(pointer, pending);
-    return () => session.hold(pointer, undefined);
+    session.block(pointer, pending);
+    return () => session.block(pointer, undefined);
   }, [session, pointer, pending]);
 
   const take = (files: FileList | null | undefined): boolean => {

@@ -1,9 +1,9 @@
 import type { PictureWidth } from '../../../../schemas/model/files.ts';
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { StoredPicture } from '../shared/StoredPicture.tsx';
 import { plainText } from '../text/index.tsx';
 import { Picture, Thumbnail } from '../shared/pictures.ts';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition } from '../types.ts';
 
 interface ImageProps extends CellProps {
@@ -13,7 +13,7 @@ interface ImageProps extends CellProps {
 
 const ImageValue = ({ field, value, as: Shape, width }: ImageProps) => {
   const address = plainText(value);
-  if (!address) return <None />;
+  if (!address) return <NoValue />;
   return (
     <StoredPicture field={field} address={address} width={width}>
       {(source) =>
@@ -35,7 +35,7 @@ const ImageValue = ({ field, value, as: Shape, width }: ImageProps) => {
 
 export const image: FieldTypeDefinition = {
   name: 'image',
-  tester: ofType('image'),
+  tester: matchType('image'),
   picture: true,
   noTitle: true,
   Cell: (props) => <ImageValue {...props} as={Thumbnail} width={240} />,

@@ -1,10 +1,10 @@
 import type { Json } from '../../../../schemas/model/types.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import { jsonFault } from './jsonFault.ts';
+import { findJsonError } from './findJsonError.ts';
 import { lineAt } from './lineAt.ts';
 import { isWithin } from '../../form/session.ts';
-import { lastParsed, unparsed, unparsedText } from '../../form/unparsed.ts';
+import { lastParsed, unparsedValue, unparsedText } from '../../form/unparsed.ts';
 import { useSessionValue } from '../../form/useSession.ts';
 import { TextArea } from '../long-text/TextArea.tsx';
 import type { EditorProps } from '../editorTypes.ts';
@@ -26,7 +26,7 @@ export default function JsonEditor(props: EditorProps<Json>) {
       ? lineAt(draft.text, place.slice(pointer.length))
       : 0;
   return (
-    <FieldFrame widget={props} deep where={line > 0 ? `Line ${line}, ` : ''}>
+    <FieldFrame widget={props} deep errorPrefix={line > 0 ? `Line ${line}, ` : ''}>
       {(aria) => (
         <TextArea
           {...aria}
@@ -46,7 +46,7 @@ export default function JsonEditor(props: EditorProps<Json>) {
 }
 
 function saidOf(text: string): string {
-  const fault = jsonFault(text);
+  const fault = findJsonError(text);
   const place = fault ? `: line ${fault.line}, column ${fault.column}: ${fault.text}` : '';
   return `This is not valid JSON${place}`;
 }
@@ -56,6 +56,6 @@ function parse(text: string, last: Json | undefined): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    return unparsed(text, saidOf(text), last);
+    return unparsedValue(text, saidOf(text), last);
   }
 }

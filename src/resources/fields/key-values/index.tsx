@@ -1,5 +1,5 @@
-import { Rows } from '../shared/Group.tsx';
-import { Muted, None } from '../shared/parts.tsx';
+import { Rows } from '../shared/FieldGroup.tsx';
+import { Muted, NoValue } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
@@ -13,12 +13,12 @@ const toText = (value: FieldValue): string =>
 
 const KeyValuesCell = ({ value }: CellProps) => {
   const shown = toText(value);
-  return shown === '' ? <None /> : <>{shown}</>;
+  return shown === '' ? <NoValue /> : <>{shown}</>;
 };
 
 const KeyValuesDetail = ({ value }: CellProps) => {
   const entries = entriesOf(value);
-  if (entries.length === 0) return <None />;
+  if (entries.length === 0) return <NoValue />;
   return (
     <Rows>
       {entries.map(([key, one]) => (

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { useErrorCount } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
-import { itemText } from './itemText.ts';
-import { PAGE, Pager } from './Pager.tsx';
+import { summarizeItem } from './summarizeItem.ts';
+import { ITEMS_PER_PAGE, Pager } from './Pager.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 
@@ -88,22 +88,22 @@ export default function AccordionView(props: ListViewProps) {
   const order = useDragOrder(editor.move);
   const [page, setPage] = useState(0);
   const spaced = field.widget === 'cards';
-  const openPage = editor.open === undefined ? undefined : Math.floor(editor.open / PAGE);
+  const openPage = editor.open === undefined ? undefined : Math.floor(editor.open / ITEMS_PER_PAGE);
   const [followed, setFollowed] = useState(openPage);
   if (openPage !== followed) {
     setFollowed(openPage);
     if (openPage !== undefined) setPage(openPage);
   }
-  const start = Math.min(page, Math.floor((items.length - 1) / PAGE)) * PAGE;
+  const start = Math.min(page, Math.floor((items.length - 1) / ITEMS_PER_PAGE)) * ITEMS_PER_PAGE;
   return (
     <>
       <Items data-spaced={spaced || undefined} style={{ gap: spaced ? 8 : 0 }} start={start + 1}>
-        {items.slice(start, start + PAGE).map((_, offset) => {
+        {items.slice(start, start + ITEMS_PER_PAGE).map((_, offset) => {
           const index = start + offset;
           return <AccordionItem key={editor.keys[index]} {...props} index={index} order={order} />;
         })}
       </Items>
-      <Pager page={start / PAGE} count={items.length} onPage={setPage} />
+      <Pager page={start / ITEMS_PER_PAGE} count={items.length} onPage={setPage} />
     </>
   );
 }
@@ -111,7 +111,7 @@ export default function AccordionView(props: ListViewProps) {
 function AccordionItem(props: ListViewProps & { index: number; order: DragOrder }) {
   const { field, item, items, index, editor, noun, pointer, order, state, renderItem } = props;
   const isOpen = editor.open === index;
-  const { title, summary, icon } = itemText(item, items[index], index, field.options['summary']);
+  const { title, summary, icon } = summarizeItem(item, items[index], index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
   return (
     <Item

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { useErrorCount } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
-import { itemText } from './itemText.ts';
+import { summarizeItem } from './summarizeItem.ts';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 
@@ -49,7 +49,7 @@ interface ItemChipProps extends ListViewProps {
 }
 
 function ItemChip({ field, item, items, index, editor, pointer, order, isOpen, state }: ItemChipProps) {
-  const { title, summary, icon } = itemText(item, items[index], index, field.options['summary']);
+  const { title, summary, icon } = summarizeItem(item, items[index], index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
   const { onKeyDown: _, ...drag } = order.handle(index);
   return (

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 
 /** Items of a list that are drawn at a time. */
-export const PAGE = 50;
+export const ITEMS_PER_PAGE = 50;
 
 interface PagerProps {
   page: number;
@@ -11,8 +11,8 @@ interface PagerProps {
 
 /** "51–100 of 730", for lists too long to be drawn whole. */
 export function Pager({ page, count, onPage }: PagerProps) {
-  if (count <= PAGE) return null;
-  const last = Math.ceil(count / PAGE) - 1;
+  if (count <= ITEMS_PER_PAGE) return null;
+  const last = Math.ceil(count / ITEMS_PER_PAGE) - 1;
   return (
     <div
       style={{
@@ -26,7 +26,7 @@ export function Pager({ page, count, onPage }: PagerProps) {
       <Button size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
-      {`${page * PAGE + 1}–${Math.min(count, (page + 1) * PAGE)} of ${count}`}
+      {`${page * ITEMS_PER_PAGE + 1}–${Math.min(count, (page + 1) * ITEMS_PER_PAGE)} of ${count}`}
       <Button size="small" disabled={page === last} onClick={() => onPage(page + 1)}>
         Next
       </Button>

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { use, useState } from 'react';
 import { childFields } from '../../../../schemas/model/fields.ts';
-import { RailRows } from '../../form/layout/added.ts';
+import { RailRowsContext } from '../../form/layout/added.ts';
 import { useErrorCount, useReveal } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
-import { itemText } from './itemText.ts';
-import { Faults, Mark, RailButton, RailRowButton } from './railParts.tsx';
+import { summarizeItem } from './summarizeItem.ts';
+import { ErrorCount, RailButton, RailListItem, RailRowButton } from './railParts.tsx';
 import { type DragOrder, useDragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 
@@ -84,7 +84,7 @@ const Buttons = styled('div')(({ theme }) => ({
 /** Items down the side with what they show, the chosen one beside them; the form's parts to add follow the items. */
 export default function RailView(props: ListViewProps) {
   const { field, items, editor, noun, state, add, fault, renderItem } = props;
-  const rows = use(RailRows);
+  const rows = use(RailRowsContext);
   const order = useDragOrder(editor.move);
   const [row, setRow] = useState<string>();
   useReveal(
@@ -160,10 +160,10 @@ interface ItemProps extends ListViewProps {
 
 function RailItem({ field, item, items, index, noun, pointer, order, state, isOpen, onChoose }: ItemProps) {
   const value = items[index];
-  const { title, summary, icon } = itemText(item, value, index, field.options['summary']);
+  const { title, summary, icon } = summarizeItem(item, value, index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
   return (
-    <Mark
+    <RailListItem
       data-list-item
       data-open={isOpen || undefined}
       data-over={order.over === index || undefined}
@@ -174,10 +174,10 @@ function RailItem({ field, item, items, index, noun, pointer, order, state, isOp
         <span>
           <b>{summary || 'Empty'}</b> <i>{[title, ...countsOf(item, value)].join(', ')}</i>
         </span>
-        <Faults count={faults} />
+        <ErrorCount count={faults} />
       </RailButton>
       {state.readOnly ? null : <DragHandle order={order} index={index} noun={noun} />}
-    </Mark>
+    </RailListItem>
   );
 }
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useState } from 'react';
-import { InRow } from '../../form/fields/InRow.ts';
-import { QUIET_HELP } from '../../form/fields/saidStyles.ts';
+import { InRowContext } from '../../form/fields/InRowContext.ts';
+import { COMPACT_MESSAGES } from '../../form/fields/messageStyles.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import AccordionView from './AccordionView.tsx';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
@@ -41,7 +41,7 @@ const Row = styled('li')(({ theme }) => ({
     '& [data-variants] > :first-of-type': { flex: '0 0 160px' },
     '& [data-variants] > :nth-of-type(2)': { flex: 1, minWidth: 0 },
     '& [data-about]': visuallyHidden,
-    ...QUIET_HELP,
+    ...COMPACT_MESSAGES,
   },
   [theme.breakpoints.down('sm')]: {
     flexWrap: 'wrap',
@@ -90,7 +90,7 @@ function InlineRows({ item, items, editor, noun, state, renderItem }: ListViewPr
             </span>
           )}
           <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-            <InRow value={item.variants !== undefined}>{renderItem(index)}</InRow>
+            <InRowContext value={item.variants !== undefined}>{renderItem(index)}</InRowContext>
           </div>
           <span data-buttons>
             <ItemButtons {...{ editor, noun, items, index, state }} />

@@ -4,8 +4,8 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { useErrorCount } from '../../form/useSession.ts';
 import { DragHandle, ItemButtons } from './ItemButtons.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
-import { itemText } from './itemText.ts';
-import { Faults } from './railParts.tsx';
+import { summarizeItem } from './summarizeItem.ts';
+import { ErrorCount } from './railParts.tsx';
 import { useDragOrder, type DragOrder } from './useDragOrder.ts';
 import type { ListViewProps } from '../editorTypes.ts';
 
@@ -88,7 +88,7 @@ export default function StripView(props: ListViewProps) {
       {open === undefined || open < 0 ? null : (
         <Panel>
           <PanelHead>
-            <span style={{ flex: 1 }}>{itemText(item, items[open], open).title}</span>
+            <span style={{ flex: 1 }}>{summarizeItem(item, items[open], open).title}</span>
             {state.readOnly ? null : <DragHandle order={order} index={open} noun={noun} />}
             <ItemButtons {...{ editor, noun, items, state }} index={open} sideways />
           </PanelHead>
@@ -107,7 +107,7 @@ interface CellProps extends ListViewProps {
 
 function StripCell({ field, item, items, index, editor, pointer, order, isOpen, state }: CellProps) {
   const value = items[index];
-  const { title, summary, icon } = itemText(item, value, index, field.options['summary']);
+  const { title, summary, icon } = summarizeItem(item, value, index, field.options['summary']);
   const faults = useErrorCount([`${pointer}/${index}`]);
   const { onKeyDown: _, ...drag } = order.handle(index);
   const off = switchedOff(item, value);
@@ -124,7 +124,7 @@ function StripCell({ field, item, items, index, editor, pointer, order, isOpen, 
       <Opener type="button" aria-pressed={isOpen} onClick={() => editor.setOpen(index)}>
         <ItemPicture item={item} value={value} icon={icon} />
         <span>
-          <b>{title}</b> <i>{off ?? (summary || 'Empty')}</i> <Faults count={faults} />
+          <b>{title}</b> <i>{off ?? (summary || 'Empty')}</i> <ErrorCount count={faults} />
         </span>
       </Opener>
     </Cell>

@@ -14,7 +14,7 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 /** How long a removed item can be put back, in milliseconds. */
-const UNDO_FOR = 10_000;
+const UNDO_MS = 10_000;
 
 /** "Message removed. Undo" */
 export function UndoBar({ editor, noun }: { editor: ListEditor; noun: string }) {
@@ -23,7 +23,7 @@ export function UndoBar({ editor, noun }: { editor: ListEditor; noun: string }) 
   forget.current = editor.forget;
   useEffect(() => {
     if (!removed) return undefined;
-    const timer = setTimeout(() => forget.current(), UNDO_FOR);
+    const timer = setTimeout(() => forget.current(), UNDO_MS);
     return () => clearTimeout(timer);
   }, [removed]);
   return (

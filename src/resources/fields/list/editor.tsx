@@ -2,14 +2,14 @@ import { styled } from '@mui/material/styles';
 import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, useCallback, useContext, useId, useMemo } from 'react';
 import { Counter } from '../../form/fields/Counter.tsx';
-import { SaidTitleContext } from '../../form/layout/SaidTitleContext.ts';
+import { SectionTitleContext } from '../../form/layout/SectionTitleContext.ts';
 import { visuallyHidden } from '../../form/visuallyHidden.ts';
 import { Optional } from '../../form/fields/FieldFrame.tsx';
 import { fieldSchema, modelOf } from '../../form/formSchema.ts';
 import { pointerOf } from '../../form/session.ts';
 import { useFieldError, useFieldState, useFormSession, useRevealFocus } from '../../form/useSession.ts';
 import { AddButton } from './AddButton.tsx';
-import { PlaceContext, useListEditor, usePlace } from './useListEditor.ts';
+import { StablePlaceContext, useListEditor, useStablePlace } from './useListEditor.ts';
 import { useItemFocus } from './useItemFocus.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { listViewOf } from '../editors.ts';
@@ -40,7 +40,7 @@ export default function ListField(props: FieldProps) {
   const { path } = fieldPathId;
   const session = useFormSession();
   const pointer = pointerOf(path);
-  const place = `${usePlace()}/${field.name}`;
+  const place = `${useStablePlace()}/${field.name}`;
   const items: unknown[] = useMemo(() => (Array.isArray(formData) ? formData : []), [formData]);
   const state = useFieldState(field, path);
   const error = useFieldError(pointer);
@@ -54,7 +54,7 @@ export default function ListField(props: FieldProps) {
   const rendered = fieldSchema(item);
   const renderItem = useCallback(
     (index: number) => (
-      <PlaceContext key={editor.keys[index]} value={`${place}/${editor.keys[index]}`}>
+      <StablePlaceContext key={editor.keys[index]} value={`${place}/${editor.keys[index]}`}>
         <SchemaField
           {...passedOn(props)}
           name={String(index)}
@@ -64,13 +64,13 @@ export default function ListField(props: FieldProps) {
           fieldPathId={{ $id: session.id([...path, index]), path: [...path, index] }}
           onChange={props.onChange}
         />
-      </PlaceContext>
+      </StablePlaceContext>
     ),
     [SchemaField, props, rendered, items, path, session, place, editor.keys],
   );
 
   const noun = nounOf(field.options['addLabel'], item.title);
-  const said = useContext(SaidTitleContext) === field.title;
+  const said = useContext(SectionTitleContext) === field.title;
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
   const { View } = view;
   const { draws = [] } = view;

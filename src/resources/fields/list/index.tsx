@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
-import { Muted, None } from '../shared/parts.tsx';
-import { ofType } from '../types.ts';
+import { Muted, NoValue } from '../shared/parts.tsx';
+import { matchType } from '../types.ts';
 import type { NamedEditor } from '../editorTypes.ts';
 import type { CellProps, DetailProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
@@ -17,7 +17,7 @@ const kindsOf = (field: FieldModel, items: FieldValue[]): string => {
 
 const ListCell = ({ field, value }: CellProps) => {
   const items = itemsOf(value);
-  if (items.length === 0) return <None />;
+  if (items.length === 0) return <NoValue />;
   return (
     <span style={{ fontVariantNumeric: 'tabular-nums' }}>
       {items.length} <Muted>{kindsOf(field, items)}</Muted>
@@ -41,7 +41,7 @@ const Items = styled('ol')(({ theme }) => ({
 const ListDetail = ({ field, value, Value }: DetailProps) => {
   const items = itemsOf(value);
   const { item } = field;
-  if (items.length === 0 || !item) return <None />;
+  if (items.length === 0 || !item) return <NoValue />;
   return (
     <Items>
       {items.map((one, index) => (
@@ -89,7 +89,7 @@ export const listViews: NamedEditor[] = [
 
 export const list: FieldTypeDefinition = {
   name: 'list',
-  tester: ofType('list'),
+  tester: matchType('list'),
   Cell: ListCell,
   Detail: ListDetail,
   structure: () => import('./editor.tsx'),

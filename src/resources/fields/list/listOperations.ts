@@ -1,13 +1,13 @@
 /** Moves one entry; places outside the list change nothing. */
-export function move<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const result = [...items];
   if (from === to || from < 0 || to < 0 || from >= items.length || to >= items.length) return result;
   result.splice(to, 0, ...result.splice(from, 1));
   return result;
 }
 
-export const insert = <T>(items: readonly T[], at: number, item: T): T[] => items.toSpliced(at, 0, item);
-export const remove = <T>(items: readonly T[], at: number): T[] => items.toSpliced(at, 1);
+export const insertAt = <T>(items: readonly T[], at: number, item: T): T[] => items.toSpliced(at, 0, item);
+export const removeAt = <T>(items: readonly T[], at: number): T[] => items.toSpliced(at, 1);
 
 /** Where the entry at `index` stands after `from` moved to `to`. */
 export function placeAfterMove(index: number, from: number, to: number): number {

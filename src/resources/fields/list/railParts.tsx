@@ -1,12 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
-import { amountIn, type RailRow } from '../../form/layout/added.ts';
+import { countValues, type RailRow } from '../../form/layout/added.ts';
 import { pointerSegments } from '../../../../schemas/model/pointer.ts';
 import { useErrorCount, useFormSession, useSessionValue } from '../../form/useSession.ts';
 
 /** An item of the rail, with its grip while it is looked at. */
-export const Mark = styled('li')(({ theme }) => ({
+export const RailListItem = styled('li')(({ theme }) => ({
   position: 'relative',
   borderRadius: 6,
   '&[data-open]': { background: 'var(--accent-soft)' },
@@ -91,7 +91,7 @@ const Row = styled('button')({
 });
 
 /** That something in here needs to be mended. */
-export const Faults = ({ count }: { count: number }) =>
+export const ErrorCount = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <ErrorIcon
       titleAccess={count === 1 ? '1 problem' : `${count} problems`}
@@ -110,14 +110,14 @@ export function RailRowButton({
   onChoose: () => void;
 }) {
   const session = useFormSession();
-  const amount = useSessionValue(() => amountIn(session.read(pointerSegments(row.pointer))));
+  const amount = useSessionValue(() => countValues(session.read(pointerSegments(row.pointer))));
   const faults = useErrorCount([row.pointer]);
   return (
     <Row type="button" aria-pressed={isOpen} onClick={onChoose}>
       {amount === 0 && !isOpen ? <AddIcon aria-hidden /> : null}
       <span>{row.field.title}</span>
       {amount > 1 || row.field.fields ? <i>{amount || ''}</i> : null}
-      <Faults count={faults} />
+      <ErrorCount count={faults} />
     </Row>
   );
 }

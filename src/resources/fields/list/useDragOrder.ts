@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { followFinger } from './followFinger.ts';
+import { trackTouchDrag } from './trackTouchDrag.ts';
 
 export interface DragOrder {
   /** Where a dragged item would land, for drawing. */
@@ -46,7 +46,7 @@ export function useDragOrder(move: (from: number, to: number) => void): DragOrde
       onDragEnd: stop,
       onPointerDown: (event) => {
         if (event.pointerType !== 'touch') return;
-        followFinger(event, {
+        trackTouchDrag(event, {
           onOver: (at) => {
             setDragged(index);
             setOver(at);

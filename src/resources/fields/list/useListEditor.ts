@@ -3,13 +3,13 @@ import { childFields, defaultsOf } from '../../../../schemas/model/fields.ts';
 import type { FieldModel, Json, JsonObject } from '../../../../schemas/model/types.ts';
 import { type ListMemory, type Path, pointerOf } from '../../form/session.ts';
 import { useFormSession, useReveal } from '../../form/useSession.ts';
-import { likeSiblings } from './likeSiblings.ts';
-import { insert, move, placeAfterMove, remove } from './listOperations.ts';
+import { shapeLikeSiblings } from './shapeLikeSiblings.ts';
+import { insertAt, moveItem, placeAfterMove, removeAt } from './listOperations.ts';
 
 /** Stable name of the place of a field: unlike its path it does not change when items move. */
-export const PlaceContext = createContext('');
+export const StablePlaceContext = createContext('');
 
-export interface Removed {
+export interface RemovedItem {
   value: Json;
   key: number;
   index: number;
@@ -29,7 +29,7 @@ export interface ListEditor {
   remove: (index: number) => void;
   move: (from: number, to: number) => void;
   /** The item removed last, until it is put back or `forget` is called. */
-  removed: Removed | undefined;
+  removed: RemovedItem | undefined;
   undo: () => void;
   /** Where the focus is to go, told once. */
   takeFocus: () => FocusTarget | undefined;
@@ -55,8 +55,8 @@ export function useListEditor(
 ): ListEditor {
   const session = useFormSession();
   const [, redraw] = useState(0);
-  const [removed, setRemoved] = useState<Removed>();
-  const memory = listMemory(session.lists, place, items.length, startOpen);
+  const [removed, setRemoved] = useState<RemovedItem>();
+  const memory = listMemory(session.listMemories, place, items.length, startOpen);
   const focus = useRef<FocusTarget>(undefined);
   const latest = useRef(path);
   latest.current = path;
@@ -68,7 +68,7 @@ export function useListEditor(
   });
 
   const setOpen = (open: number | undefined): void => {
-    session.settle();
+    session.flushTyping();
     memory.open = open;
     redraw((count) => count + 1);
   };
@@ -76,7 +76,7 @@ export function useListEditor(
     const now = session.read(latest.current);
     memory.keys = keys;
     memory.open = open;
-    session.reordered(pointerOf(latest.current));
+    session.itemsMoved(pointerOf(latest.current));
     session.write(latest.current, edit(Array.isArray(now) ? (now as Json[]) : []));
     redraw((count) => count + 1);
   };
@@ -89,7 +89,7 @@ export function useListEditor(
       const at = memory.keys.length;
       const now = session.read(latest.current);
       const siblings = Array.isArray(now) ? (now as Json[]) : [];
-      const made = likeSiblings(field, newItem(field.item, variant), siblings, newItem);
+      const made = shapeLikeSiblings(field, newItem(field.item, variant), siblings, newItem);
       focus.current = { index: at, kind: 'item' };
       change((held) => [...held, made], [...memory.keys, nextKey++], at);
       session.reveal(pointerOf([...latest.current, at, ...firstInput(field.item, made)]));
@@ -101,8 +101,8 @@ export function useListEditor(
     duplicate: (index) => {
       focus.current = { index: index + 1, kind: 'item' };
       change(
-        (now) => insert(now, index + 1, copyOf(field.item, now[index] ?? null)),
-        insert(memory.keys, index + 1, nextKey++),
+        (now) => insertAt(now, index + 1, copyOf(field.item, now[index] ?? null)),
+        insertAt(memory.keys, index + 1, nextKey++),
         index + 1,
       );
     },
@@ -112,12 +112,12 @@ export function useListEditor(
       focus.current = { index, kind: 'neighbour' };
       const { open } = memory;
       const stays = open === undefined || open === index ? undefined : open > index ? open - 1 : open;
-      change((list) => remove(list, index), remove(memory.keys, index), stays);
+      change((list) => removeAt(list, index), removeAt(memory.keys, index), stays);
     },
     move: (from, to) => {
       if (to < 0 || to >= memory.keys.length || from === to) return;
       const open = memory.open === undefined ? undefined : placeAfterMove(memory.open, from, to);
-      change((now) => move(now, from, to), move(memory.keys, from, to), open);
+      change((now) => moveItem(now, from, to), moveItem(memory.keys, from, to), open);
     },
     takeFocus: () => {
       const target = focus.current;
@@ -130,7 +130,7 @@ export function useListEditor(
       const { index, key, value } = removed;
       setRemoved(undefined);
       focus.current = { index, kind: 'item' };
-      change((now) => insert(now, index, value), insert(memory.keys, index, key), index);
+      change((now) => insertAt(now, index, value), insertAt(memory.keys, index, key), index);
     },
     forget: () => setRemoved(undefined),
   };
@@ -164,16 +164,16 @@ export function newItem(item: FieldModel | undefined, variant?: string): Json {
   if (item?.variants) {
     const option = item.variants.options.find((one) => one.value === variant) ?? item.variants.options[0];
     return {
-      ...beginnings(option?.fields ?? []),
+      ...initialItemValues(option?.fields ?? []),
       [item.variants.discriminator]: option?.value ?? '',
     };
   }
-  if (item?.fields) return beginnings(item.fields);
+  if (item?.fields) return initialItemValues(item.fields);
   return item?.default ?? '';
 }
 
 /** The defaults of fields, and the first items of the lists that begin with one. */
-const beginnings = (fields: FieldModel[]): JsonObject => ({
+const initialItemValues = (fields: FieldModel[]): JsonObject => ({
   ...(defaultsOf(fields) as JsonObject),
   ...Object.fromEntries(
     fields.flatMap(({ name, item, options }) =>
@@ -195,4 +195,4 @@ function copyOf(field: FieldModel | undefined, value: Json): Json {
   return copy;
 }
 
-export const usePlace = (): string => useContext(PlaceContext);
+export const useStablePlace = (): string => useContext(StablePlaceContext);

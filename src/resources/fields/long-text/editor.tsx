@@ -1,7 +1,7 @@
 import { TextCounter } from '../../form/fields/Counter.tsx';
 import { FieldFrame, type InputAria } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import { useVariableOffer } from '../../variables/useVariableOffer.tsx';
+import { useVariableSuggestions } from '../../variables/useVariableSuggestions.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { TextArea } from './TextArea.tsx';
 
@@ -22,7 +22,7 @@ function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria 
     (value) => value ?? '',
     (text) => text || undefined,
   );
-  const offer = useVariableOffer({ enabled: field.variables, text: draft.text, type: draft.type });
+  const offer = useVariableSuggestions({ enabled: field.variables, text: draft.text, type: draft.type });
   return (
     <>
       <TextArea

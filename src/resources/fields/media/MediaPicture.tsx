@@ -13,14 +13,14 @@ const Preview = styled('img')(({ theme }) => ({
 }));
 
 /** Milliseconds without typing after which an address counts as entered. */
-const SETTLED_MS = 800;
+const TYPING_PAUSE_MS = 800;
 
 /** The picture at an address, once somebody stops typing it; nothing where there is none. */
 export function MediaPicture({ field, address }: { field: FieldModel; address: string }) {
   const [failed, setFailed] = useState<string>();
   const [settled, setSettled] = useState(address);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(address), SETTLED_MS);
+    const timer = setTimeout(() => setSettled(address), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [address]);
   if (settled === '' || settled !== address) return null;

@@ -13,12 +13,12 @@ import {
 } from '../../../../schemas/model/files.ts';
 import { FILE_TYPES } from '../../../../schemas/model/fileTypes.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { InRow } from '../../form/fields/InRow.ts';
+import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
 import { useFormSession } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
 import { FileInput } from '../file/FileInput.tsx';
-import { Hint, hintOf, Progress } from '../file/parts.tsx';
+import { Hint, fileRulesText, Progress } from '../file/parts.tsx';
 import { useFileZone } from '../file/useFileZone.ts';
 import { TextInput } from '../shared/TextInput.tsx';
 import { withScheme } from '../text/withScheme.ts';
@@ -63,7 +63,7 @@ const asValue = (text: string): string | undefined => text.trim() || undefined;
 export default function MediaEditor(props: EditorProps<string>) {
   const { field, value = '', path, state, onChange, onBlur } = props;
   const session = useFormSession();
-  const inRow = use(InRow);
+  const inRow = use(InRowContext);
   const draft = useTextDraft(props, asText, asValue);
   const take = (address: string): void => {
     onChange(address);
@@ -152,7 +152,7 @@ export default function MediaEditor(props: EditorProps<string>) {
               ? 'Loading a preview…'
               : (remote.fault ?? (remote.file ? factsOf(remote.file) : ''))}
           </Hint>
-          {value === '' && field.file && !state.readOnly ? <Hint>{hintOf(field.file)}</Hint> : null}
+          {value === '' && field.file && !state.readOnly ? <Hint>{fileRulesText(field.file)}</Hint> : null}
           {field.type === 'image' ? <MediaPicture field={field} address={value} /> : null}
           <FileInput field={field} zone={zone} />
         </Zone>

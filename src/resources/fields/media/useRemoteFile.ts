@@ -8,7 +8,7 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import { entityOfField } from '../../product.ts';
 
 /** Milliseconds without typing after which an address counts as entered. */
-const SETTLED_MS = 800;
+const TYPING_PAUSE_MS = 800;
 
 export interface RemoteFile {
   /** It is being fetched. */
@@ -24,7 +24,7 @@ export function useRemoteFile(field: FieldModel, address: string): RemoteFile {
   const provider = useDataProvider<ConsoleDataProvider>();
   const [settled, setSettled] = useState(address);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(address), SETTLED_MS);
+    const timer = setTimeout(() => setSettled(address), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [address]);
   const enabled = entity !== undefined && settled === address && hasFormat('https-uri', address);

@@ -1,9 +1,9 @@
 import { formatNumber, shortNumber } from '../shared/format.ts';
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { RangeFilter } from '../shared/filters.ts';
 import { rangeText } from '../shared/rangeText.ts';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 const toText = (value: FieldValue): string =>
@@ -12,7 +12,7 @@ const toText = (value: FieldValue): string =>
 const NumberCell = ({ value }: CellProps) => {
   const full = toText(value);
   const shown = typeof value === 'number' ? shortNumber(value) : full;
-  if (full === '') return <None />;
+  if (full === '') return <NoValue />;
   return (
     <span style={{ fontVariantNumeric: 'tabular-nums' }} title={shown === full ? undefined : full}>
       {shown}
@@ -22,12 +22,12 @@ const NumberCell = ({ value }: CellProps) => {
 
 const NumberDetail = ({ value }: CellProps) => {
   const full = toText(value);
-  return full === '' ? <None /> : <span style={{ fontVariantNumeric: 'tabular-nums' }}>{full}</span>;
+  return full === '' ? <NoValue /> : <span style={{ fontVariantNumeric: 'tabular-nums' }}>{full}</span>;
 };
 
 export const number: FieldTypeDefinition = {
   name: 'number',
-  tester: ofType('number'),
+  tester: matchType('number'),
   Cell: NumberCell,
   Detail: NumberDetail,
   Filter: RangeFilter,

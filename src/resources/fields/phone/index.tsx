@@ -1,13 +1,13 @@
 import { linkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { FieldTypeDefinition } from '../types.ts';
 
 export const phone: FieldTypeDefinition = {
   name: 'phone',
   noTitle: true,
-  tester: ofType('phone'),
+  tester: matchType('phone'),
   Cell: linkCell((number) => `tel:${number.replaceAll(/[^+\d]/g, '')}`),
   Filter: TextFilter,
   operators: [''],

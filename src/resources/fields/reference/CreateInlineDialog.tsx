@@ -8,7 +8,7 @@ import { FormDialog } from '../../form/FormDialog.tsx';
 import type { RecordFormHandle } from '../../form/RecordForm.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';
-import { usePerson } from '../../form/usePerson.ts';
+import { useFormAccess } from '../../form/useFormAccess.ts';
 import { SaveBar } from '../../form/save/SaveBar.tsx';
 import { LeaveQuestion } from '../../form/save/LeaveGuard.tsx';
 
@@ -22,9 +22,9 @@ interface CreateInlineDialogProps {
 
 /** Makes a record of another entity without leaving the form that refers to it. */
 export function CreateInlineDialog({ model, suggested, onCreated, onClose }: CreateInlineDialogProps) {
-  const narrow = useMemo(() => withoutSurroundings(model), [model]);
+  const narrow = useMemo(() => withoutPanels(model), [model]);
   const check = useFormCheck(model.name);
-  const person = usePerson();
+  const person = useFormAccess();
   const notify = useNotify();
   const mutate = useRecordMutation(model.name);
   const handle = useRef<RecordFormHandle>(null);
@@ -67,7 +67,7 @@ export function CreateInlineDialog({ model, suggested, onCreated, onClose }: Cre
 }
 
 /** A dialog has room for the fields: no panels beside them, no zones. */
-const withoutSurroundings = (model: ConsoleEntity): ConsoleEntity => ({
+const withoutPanels = (model: ConsoleEntity): ConsoleEntity => ({
   ...model,
   form: { ...model.form, as: model.form.as === 'zones' ? 'page' : model.form.as, panels: [] },
 });

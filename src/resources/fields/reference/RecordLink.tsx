@@ -8,11 +8,11 @@ import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { pathOf, routeOf } from '../../paths.ts';
 import { entityByName, hasEntity } from '../../product.ts';
 import { Muted } from '../shared/parts.tsx';
-import { stopRow } from '../shared/stopRow.ts';
+import { stopRowClick } from '../shared/stopRowClick.ts';
 import type { ListRecord } from '../types.ts';
 
 /** Where a record is seen, if it has a screen; of a nested one the record itself says below which other it lies. */
-export const pathTo = (entity: string, id: string, record?: EntityRecord): string | undefined => {
+export const recordPath = (entity: string, id: string, record?: EntityRecord): string | undefined => {
   const model = entityByName(entity);
   if (model.routes === false) return undefined;
   const { parent } = model;
@@ -36,10 +36,10 @@ export const RecordLink = ({ entity, id }: { entity: string; id: string }) => {
   if (!referenceRecord || error)
     return <Muted title="This record was deleted or you cannot see it">{id}</Muted>;
   const title = recordTitle(entityByName(entity), referenceRecord);
-  const path = may(entity, 'show') ? pathTo(entity, id, referenceRecord) : undefined;
+  const path = may(entity, 'show') ? recordPath(entity, id, referenceRecord) : undefined;
   if (!path) return <>{title}</>;
   return (
-    <MuiLink component={Link} to={path} onClick={stopRow}>
+    <MuiLink component={Link} to={path} onClick={stopRowClick}>
       {title}
     </MuiLink>
   );

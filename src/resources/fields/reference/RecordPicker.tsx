@@ -7,12 +7,12 @@ import type { EntityRecord, FieldModel, ReferenceModel } from '../../../../schem
 import { entityByName } from '../../product.ts';
 import type { InputAria } from '../../form/fields/FieldFrame.tsx';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
-import { useTakingEnter } from '../shared/useTakingEnter.ts';
+import { useComboboxEnter } from '../shared/useComboboxEnter.ts';
 import { CreateInlineDialog } from './CreateInlineDialog.tsx';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 
 /** Options that are more than the list shows at once, so that it can be scrolled. */
-const SCROLLED = 10;
+const SCROLL_FROM_OPTIONS = 10;
 
 interface RecordPickerProps {
   field: FieldModel;
@@ -45,7 +45,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const isTaken = ({ id }: EntityRecord): boolean => multiple && chosen.some((one) => one.id === id);
   const offered = records.filter((record) => !isTaken(record)).length;
   // What is chosen leaves the list: one too short to be scrolled would never load more.
-  const isShort = open && hasMore && !isLoading && offered < SCROLLED;
+  const isShort = open && hasMore && !isLoading && offered < SCROLL_FROM_OPTIONS;
   useEffect(() => {
     if (isShort) loadMore();
   }, [isShort, loadMore]);
@@ -64,7 +64,7 @@ export function RecordPicker(props: RecordPickerProps) {
     if (wanted.includes(CREATE)) setCreating(typed.trim());
     else onChoose(wanted.filter((option) => typeof option !== 'string'));
   };
-  const onEnter = useTakingEnter<EntityRecord>({
+  const onEnter = useComboboxEnter<EntityRecord>({
     typed,
     options: records.filter((record) => !isLeftOver(record)),
     titleOf,

@@ -4,12 +4,12 @@ import type { Choice } from '../../../../schemas/model/types.ts';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { entityByName } from '../../product.ts';
 import { SearchedChoices } from '../shared/SearchedChoices.tsx';
-import { useDelayed } from '../shared/useDelayed.ts';
+import { useDebouncedText } from '../shared/useDebouncedText.ts';
 import type { FilterProps, ListRecord } from '../types.ts';
 import { useReferenceTitles } from './useReferenceTitles.ts';
 
 /** Pickers load ten at a time (docs/product.md). */
-const PAGE = 10;
+const OPTIONS_PER_PAGE = 10;
 
 /** One or several of the records that the field may refer to, found by search; chosen ones stay on top. */
 export const ReferenceFilter = (props: FilterProps) => {
@@ -17,13 +17,13 @@ export const ReferenceFilter = (props: FilterProps) => {
   const model = entityByName(target);
   const chosen = props.value[''] ?? [];
   const [text, setText] = useState('');
-  const keyword = useDelayed(text.trim());
+  const keyword = useDebouncedText(text.trim());
   const {
     data = [],
     isPending,
     error,
   } = useGetList<ListRecord>(target, {
-    pagination: { page: 1, perPage: PAGE },
+    pagination: { page: 1, perPage: OPTIONS_PER_PAGE },
     filter: keyword ? { keyword } : {},
     sort: model.list.sort,
   });

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useRights } from '../../actions/useRights.ts';
-import { pathTo } from './RecordLink.tsx';
+import { recordPath } from './RecordLink.tsx';
 import { entityByName } from '../../product.ts';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
 import type { EditorProps } from '../editorTypes.ts';
@@ -22,7 +22,7 @@ export default function ReferenceEditor(props: EditorProps<string>) {
   const rights = useRights(model);
   const { data } = useGetOne<EntityRecord>(reference.entity, { id: value }, { enabled: value !== undefined });
   const chosen = value === undefined ? [] : [data ?? unknownRecord(value)];
-  const path = value === undefined ? undefined : pathTo(reference.entity, value, data);
+  const path = value === undefined ? undefined : recordPath(reference.entity, value, data);
   return (
     <FieldFrame widget={props}>
       {(aria) => (

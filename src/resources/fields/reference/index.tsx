@@ -1,7 +1,7 @@
 import { fetchedFilter } from '../shared/fetchedFilter.tsx';
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { isBlank, ofType } from '../types.ts';
+import { isBlank, matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FilterProps } from '../types.ts';
 import { RecordLink } from './RecordLink.tsx';
 import { useReferenceTitles } from './useReferenceTitles.ts';
@@ -11,7 +11,7 @@ export const ReferenceFilter = fetchedFilter(() =>
 );
 
 const ReferenceCell = ({ field, value }: CellProps) =>
-  isBlank(value) ? <None /> : <RecordLink entity={field.reference?.entity ?? ''} id={plainText(value)} />;
+  isBlank(value) ? <NoValue /> : <RecordLink entity={field.reference?.entity ?? ''} id={plainText(value)} />;
 
 /** The titles of the records that a filter names. */
 export const ReferenceFilterLabel = ({ field, value }: Omit<FilterProps, 'onChange'>) => {
@@ -23,7 +23,7 @@ export const ReferenceFilterLabel = ({ field, value }: Omit<FilterProps, 'onChan
 export const reference: FieldTypeDefinition = {
   name: 'reference',
   noTitle: true,
-  tester: ofType('reference'),
+  tester: matchType('reference'),
   Cell: ReferenceCell,
   Filter: ReferenceFilter,
   filterStaysOpen: true,

@@ -9,11 +9,11 @@ import type {
   ReferenceModel,
 } from '../../../../schemas/model/types.ts';
 import { entityByName } from '../../product.ts';
-import { usePerson } from '../../form/usePerson.ts';
-import { useDelayed } from '../shared/useDelayed.ts';
+import { useFormAccess } from '../../form/useFormAccess.ts';
+import { useDebouncedText } from '../shared/useDebouncedText.ts';
 
 /** Options loaded at a time (docs/product.md). */
-const PAGE = 10;
+const OPTIONS_PER_PAGE = 10;
 
 export interface ReferenceOptions {
   records: EntityRecord[];
@@ -33,13 +33,13 @@ export function useReferenceOptions(
   typed: string,
   enabled: boolean,
 ): ReferenceOptions {
-  const keyword = useDelayed(typed.trim());
+  const keyword = useDebouncedText(typed.trim());
   const model = entityByName(reference.entity);
-  const { user } = usePerson();
+  const { user } = useFormAccess();
   const query = useInfiniteGetList<EntityRecord>(
     reference.entity,
     {
-      pagination: { page: 1, perPage: PAGE },
+      pagination: { page: 1, perPage: OPTIONS_PER_PAGE },
       sort: model.list.sort,
       filter: { ...plainFilter(reference.where, { user }), ...(keyword ? { q: keyword } : {}) },
     },

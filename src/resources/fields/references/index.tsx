@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { ReferenceFilter, ReferenceFilterLabel } from '../reference/index.tsx';
 import { RecordLink } from '../reference/RecordLink.tsx';
-import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
+import { Inline, Muted, NoValue, Wrap } from '../shared/parts.tsx';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
-const IN_CELL = 2;
+const MAX_IN_CELL = 2;
 const Shortened = styled('span')({
   minWidth: 0,
   overflow: 'hidden',
@@ -17,23 +17,23 @@ const idsOf = (value: FieldValue): string[] => (Array.isArray(value) ? value.map
 
 const ReferencesCell = ({ field, value }: CellProps) => {
   const ids = idsOf(value);
-  if (ids.length === 0) return <None />;
+  if (ids.length === 0) return <NoValue />;
   return (
     <Inline>
-      {ids.slice(0, IN_CELL).map((id, index) => (
+      {ids.slice(0, MAX_IN_CELL).map((id, index) => (
         <Shortened key={id}>
           <RecordLink entity={field.reference?.entity ?? ''} id={id} />
-          {index < Math.min(ids.length, IN_CELL) - 1 && ','}
+          {index < Math.min(ids.length, MAX_IN_CELL) - 1 && ','}
         </Shortened>
       ))}
-      {ids.length > IN_CELL && <Muted>+{ids.length - IN_CELL}</Muted>}
+      {ids.length > MAX_IN_CELL && <Muted>+{ids.length - MAX_IN_CELL}</Muted>}
     </Inline>
   );
 };
 
 const ReferencesDetail = ({ field, value }: CellProps) => {
   const ids = idsOf(value);
-  if (ids.length === 0) return <None />;
+  if (ids.length === 0) return <NoValue />;
   return (
     <Wrap>
       {ids.map((id) => (
@@ -46,7 +46,7 @@ const ReferencesDetail = ({ field, value }: CellProps) => {
 export const references: FieldTypeDefinition = {
   name: 'references',
   noTitle: true,
-  tester: ofType('references'),
+  tester: matchType('references'),
   Cell: ReferencesCell,
   Detail: ReferencesDetail,
   Filter: ReferenceFilter,

@@ -1,12 +1,12 @@
 import { dayText } from '../date/index.tsx';
-import { labelledTime } from '../date-time/index.tsx';
+import { timeWithZone } from '../date-time/index.tsx';
 import { parseTime, toDay } from '../shared/format.ts';
 import { zoneOf } from '../../clock.ts';
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** `just now`, `2 min ago`, `in 3 h`, `Yesterday`, `18 Nov`, `09 May 2024`: days are those of the zone, `now` is milliseconds. */
@@ -23,7 +23,7 @@ export const relativeText = (time: Date, zone?: string, now = Date.now()): strin
 
 /** `Today`, `Yesterday`, `18 Nov`, `09 May 2024`: a day has no hours, whatever the clock. */
 const relativeDay = (day: string, today = toDay(new Date())): string => {
-  const days = (Date.parse(day) - Date.parse(today)) / DAY;
+  const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   if (Math.abs(days) <= 1) {
     const word = relative.format(days, 'day');
     return word.slice(0, 1).toUpperCase() + word.slice(1);
@@ -33,11 +33,11 @@ const relativeDay = (day: string, today = toDay(new Date())): string => {
 };
 
 const fullText = (value: FieldValue, field: FieldModel): string =>
-  field.type === 'date' ? dayText(value) : labelledTime(value, zoneOf(field));
+  field.type === 'date' ? dayText(value) : timeWithZone(value, zoneOf(field));
 
 const RelativeCell = ({ field, value }: CellProps) => {
   const time = parseTime(value);
-  if (!time) return <None />;
+  if (!time) return <NoValue />;
   const stated = String(value);
   return (
     <time dateTime={stated} title={fullText(value, field)}>

@@ -1,4 +1,4 @@
-import { Muted, None } from '../shared/parts.tsx';
+import { Muted, NoValue } from '../shared/parts.tsx';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
 
 /** The services send `••••1234`; whatever else might come is covered all the same. */
@@ -9,7 +9,7 @@ const masked = (value: FieldValue): string => {
 
 const SecretCell = ({ value }: CellProps) => {
   const shown = masked(value);
-  return shown === '' ? <None /> : <Muted>{shown}</Muted>;
+  return shown === '' ? <NoValue /> : <Muted>{shown}</Muted>;
 };
 
 export const secret: FieldTypeDefinition = {

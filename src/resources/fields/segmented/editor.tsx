@@ -1,8 +1,8 @@
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { EditorProps } from '../editorTypes.ts';
-import { SideBySide } from '../shared/SideBySide.tsx';
+import { SegmentedChoices } from '../shared/SegmentedChoices.tsx';
 
 /** The choices side by side. */
 export default function SegmentedEditor(props: EditorProps<Choice['value']>) {
-  return <SideBySide widget={props} choices={props.field.choices ?? []} />;
+  return <SegmentedChoices widget={props} choices={props.field.choices ?? []} />;
 }

@@ -1,19 +1,24 @@
 import Link from '@mui/material/Link';
 import { plainText } from '../text/index.tsx';
 import type { CellProps } from '../types.ts';
-import { None } from './parts.tsx';
+import { NoValue } from './parts.tsx';
 import { safeLink } from './safeUrl.ts';
-import { stopRow } from './stopRow.ts';
+import { stopRowClick } from './stopRowClick.ts';
 
 /** A cell that links when the address made of its value is a safe one, and is plain text otherwise. */
 export const linkCell = (toAddress: (text: string) => string, blank = false) => {
   const LinkCell = ({ value }: CellProps) => {
     const shown = plainText(value);
-    if (shown === '') return <None />;
+    if (shown === '') return <NoValue />;
     const href = safeLink(toAddress(shown));
     if (!href) return <>{shown}</>;
     return (
-      <Link href={href} onClick={stopRow} rel="noopener noreferrer" target={blank ? '_blank' : undefined}>
+      <Link
+        href={href}
+        onClick={stopRowClick}
+        rel="noopener noreferrer"
+        target={blank ? '_blank' : undefined}
+      >
         {shown}
       </Link>
     );

@@ -21,7 +21,7 @@ const Own = ({ children }: { children: string }) => <span style={{ color: 'var(-
 const Line = styled('span')({ '& a': { textDecoration: 'underline' } });
 
 /** Values of a list that are named in a line. */
-const NAMED = 3;
+const MAX_NAMED_VALUES = 3;
 
 /** A value in words for people: what the schema's sentence says of it, in one line. */
 export const Sentence = ({ sentence, fields, value, Value }: SentenceProps) => {
@@ -44,13 +44,13 @@ const Said = ({ field, value, Value }: CellProps & Pick<SentenceProps, 'Value'>)
     );
     return (
       <span title={texts.join(', ')}>
-        {texts.slice(0, NAMED).map((text, index) => (
+        {texts.slice(0, MAX_NAMED_VALUES).map((text, index) => (
           <Fragment key={index}>
             {index > 0 && ', '}
             {item.choices ? text : <Own>{text}</Own>}
           </Fragment>
         ))}
-        {texts.length > NAMED && <Muted> +{texts.length - NAMED}</Muted>}
+        {texts.length > MAX_NAMED_VALUES && <Muted> +{texts.length - MAX_NAMED_VALUES}</Muted>}
       </span>
     );
   }

@@ -37,9 +37,9 @@ const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 export const formatNumber = (value: number): string => numbers.format(value);
 
 /** Numbers from here on are abbreviated where room is short (docs/product.md). */
-const LONG = 100_000;
+const SHORTENED_FROM = 100_000;
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `99,999` in full, `123.5K` from 100,000 on. */
 export const shortNumber = (value: number): string =>
-  Math.abs(value) >= LONG ? compact.format(value) : formatNumber(value);
+  Math.abs(value) >= SHORTENED_FROM ? compact.format(value) : formatNumber(value);

@@ -4,10 +4,10 @@ import { styled } from '@mui/material/styles';
 export const Muted = styled('span')(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
 
 /** Where there is no value nothing stands. */
-export const None = () => null;
+export const NoValue = () => null;
 
 /** Said by screen readers, seen by nobody. */
-export const Spoken = styled('span')({
+export const ScreenReaderText = styled('span')({
   position: 'absolute',
   width: 1,
   height: 1,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { SearchedChoices } from '../shared/SearchedChoices.tsx';
-import { useDelayed } from '../shared/useDelayed.ts';
+import { useDebouncedText } from '../shared/useDebouncedText.ts';
 import type { FilterProps } from '../types.ts';
 
 const choice = (value: string): Choice => ({ value, label: value });
@@ -15,7 +15,7 @@ export const TagsFilter = (props: FilterProps) => {
   const resource = useResourceContext() ?? '';
   const chosen = value[''] ?? [];
   const [text, setText] = useState('');
-  const keyword = useDelayed(text.trim());
+  const keyword = useDebouncedText(text.trim());
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const {
     data = [],

@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import type { Choice } from '../../../../schemas/model/types.ts';
 import { Counter } from '../../form/fields/Counter.tsx';
 import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
-import { isSaveKey } from '../../form/useFormKeys.ts';
+import { isSaveKey } from '../../form/useSaveKey.ts';
 import { useFieldError, useFormSession } from '../../form/useSession.ts';
 import type { EditorProps } from '../editorTypes.ts';
-import { useTakingEnter } from '../shared/useTakingEnter.ts';
-import { DIVIDERS, pastedList } from './lists.ts';
+import { useComboboxEnter } from '../shared/useComboboxEnter.ts';
+import { TAG_SEPARATORS, textAfterListPaste } from './pastedTags.ts';
 import { useTagsInUse } from './useTagsInUse.ts';
 
 const tagsOf = (values: readonly string[]): string[] => [
@@ -43,20 +43,20 @@ export default function TagsEditor(props: EditorProps<string[]>) {
   const labelOf = (tag: string): string =>
     choices?.find((choice) => String(choice.value) === tag)?.label ?? tag;
   const add = (text: string): void => {
-    const texts = tagsOf(text.split(DIVIDERS));
+    const texts = tagsOf(text.split(TAG_SEPARATORS));
     const tags = tagsOf([...value, ...texts.flatMap((one) => meant(one, choices) ?? [])]);
     const left = texts.filter((one) => meant(one, choices) === undefined);
     if (tags.length > value.length) onChange(tags);
     setTyped(left.join(' '));
-    session.hold(pointer, left.length > 0 ? noChoice(left) : undefined);
+    session.block(pointer, left.length > 0 ? noChoice(left) : undefined);
   };
   const follow = (text: string): void => {
     setTyped(text);
-    session.hold(pointer, undefined);
+    session.block(pointer, undefined);
   };
-  useEffect(() => () => session.hold(pointer, undefined), [session, pointer]);
+  useEffect(() => () => session.block(pointer, undefined), [session, pointer]);
   const said = typed.trim().toLowerCase();
-  const onEnter = useTakingEnter<Choice>({
+  const onEnter = useComboboxEnter<Choice>({
     // Tags that are no choices are what is typed.
     typed: choices ? typed : '',
     options: (choices ?? []).filter(({ label }) => label.toLowerCase().includes(said)),
@@ -84,7 +84,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
           inputValue={typed}
           readOnly={state.readOnly}
           onInputChange={(_, text, reason) => {
-            if (reason === 'input' && DIVIDERS.test(text)) add(text);
+            if (reason === 'input' && TAG_SEPARATORS.test(text)) add(text);
             // What is being typed outlasts a value that comes.
             else if (!['selectOption', 'removeOption', 'reset', 'blur'].includes(reason)) follow(text);
           }}
@@ -99,7 +99,7 @@ export default function TagsEditor(props: EditorProps<string[]>) {
             if (isSaveKey(event) && typed.trim()) add(typed);
           }}
           onPaste={(event) => {
-            const list = pastedList(event);
+            const list = textAfterListPaste(event);
             if (list !== undefined) add(list);
           }}
           onBlur={() => {

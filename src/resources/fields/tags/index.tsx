@@ -1,12 +1,12 @@
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { Tag } from '../shared/Badge.tsx';
-import { Inline, Muted, None, Wrap } from '../shared/parts.tsx';
+import { Inline, Muted, NoValue, Wrap } from '../shared/parts.tsx';
 import { ChoiceFilter, TagsFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue, FilterProps } from '../types.ts';
 
-const IN_CELL = 2;
+const MAX_IN_CELL = 2;
 
 /** A tag as people read it: one of a few choices by its words, with its group's. */
 const wordsOf = ({ item }: FieldModel, tag: string): string => {
@@ -19,20 +19,20 @@ const tagsOf = (field: FieldModel, value: FieldValue): string[] =>
 
 const TagsCell = ({ field, value }: CellProps) => {
   const tags = tagsOf(field, value);
-  if (tags.length === 0) return <None />;
+  if (tags.length === 0) return <NoValue />;
   return (
     <Inline title={tags.join(', ')}>
-      {tags.slice(0, IN_CELL).map((tag) => (
+      {tags.slice(0, MAX_IN_CELL).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
-      {tags.length > IN_CELL && <Muted>+{tags.length - IN_CELL}</Muted>}
+      {tags.length > MAX_IN_CELL && <Muted>+{tags.length - MAX_IN_CELL}</Muted>}
     </Inline>
   );
 };
 
 const TagsDetail = ({ field, value }: CellProps) => {
   const tags = tagsOf(field, value);
-  if (tags.length === 0) return <None />;
+  if (tags.length === 0) return <NoValue />;
   return (
     <Wrap>
       {tags.map((tag) => (
@@ -51,7 +51,7 @@ const Filter = (props: FilterProps) => {
 
 export const tags: FieldTypeDefinition = {
   name: 'tags',
-  tester: ofType('tags'),
+  tester: matchType('tags'),
   Cell: TagsCell,
   Detail: TagsDetail,
   Filter,

@@ -3,7 +3,7 @@ import { useDataProvider, useResourceContext } from 'ra-core';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityByName, hasEntity } from '../../product.ts';
-import { useDelayed } from '../shared/useDelayed.ts';
+import { useDebouncedText } from '../shared/useDebouncedText.ts';
 
 const NONE: string[] = [];
 
@@ -15,7 +15,7 @@ const NONE: string[] = [];
 export function useTagsInUse(field: FieldModel, pointer: string, typed: string, isOpen: boolean): string[] {
   const resource = useResourceContext();
   const provider = useDataProvider<ConsoleDataProvider>();
-  const keyword = useDelayed(typed.trim());
+  const keyword = useDebouncedText(typed.trim());
   const isOwn =
     resource !== undefined &&
     pointer === `/${field.name}` &&

@@ -1,9 +1,9 @@
 import { use } from 'react';
 import { TextCounter } from '../../form/fields/Counter.tsx';
-import { InRow } from '../../form/fields/InRow.ts';
+import { InRowContext } from '../../form/fields/InRowContext.ts';
 import { FieldFrame, type InputAria } from '../../form/fields/FieldFrame.tsx';
 import { useTextDraft } from '../../form/fields/useTextDraft.ts';
-import { useVariableOffer } from '../../variables/useVariableOffer.tsx';
+import { useVariableSuggestions } from '../../variables/useVariableSuggestions.tsx';
 import type { EditorProps } from '../editorTypes.ts';
 import { TextInput } from '../shared/TextInput.tsx';
 import { withScheme } from './withScheme.ts';
@@ -29,9 +29,9 @@ export default function TextEditor(props: EditorProps<string>) {
 /** What a key draws anew: neither the label nor what is said below. */
 function Typed({ widget, aria }: { widget: EditorProps<string>; aria: InputAria }) {
   const { field, state } = widget;
-  const inRow = use(InRow);
+  const inRow = use(InRowContext);
   const draft = useTextDraft(widget, asText, asValue);
-  const offer = useVariableOffer({ enabled: field.variables, text: draft.text, type: draft.type });
+  const offer = useVariableSuggestions({ enabled: field.variables, text: draft.text, type: draft.type });
   return (
     <>
       <TextInput

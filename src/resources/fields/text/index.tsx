@@ -1,4 +1,4 @@
-import { None } from '../shared/parts.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { isBlank } from '../types.ts';
 import type { CellProps, FieldTypeDefinition, FieldValue } from '../types.ts';
@@ -9,7 +9,7 @@ export const plainText = (value: FieldValue): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-export const TextCell = ({ value }: CellProps) => (isBlank(value) ? <None /> : <>{plainText(value)}</>);
+export const TextCell = ({ value }: CellProps) => (isBlank(value) ? <NoValue /> : <>{plainText(value)}</>);
 
 export const text: FieldTypeDefinition = {
   name: 'text',

@@ -1,13 +1,13 @@
 import { linkCell } from '../shared/LinkCell.tsx';
 import { TextFilter } from '../shared/filters.ts';
 import { plainText } from '../text/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { FieldTypeDefinition } from '../types.ts';
 
 export const url: FieldTypeDefinition = {
   name: 'url',
   noTitle: true,
-  tester: ofType('url'),
+  tester: matchType('url'),
   Cell: linkCell((address) => address, true),
   Filter: TextFilter,
   operators: [''],

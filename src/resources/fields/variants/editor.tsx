@@ -8,8 +8,8 @@ import type { JsonObject } from '../../../../schemas/model/types.ts';
 import { FormIcon } from '../../form/FormIcon.tsx';
 import { Optional } from '../../form/fields/FieldFrame.tsx';
 import { modelOf, objectSchema } from '../../form/formSchema.ts';
-import { SaidTitleContext } from '../../form/layout/SaidTitleContext.ts';
-import { PlaceContext, usePlace } from '../list/useListEditor.ts';
+import { SectionTitleContext } from '../../form/layout/SectionTitleContext.ts';
+import { StablePlaceContext, useStablePlace } from '../list/useListEditor.ts';
 import { pointerOf } from '../../form/session.ts';
 import { useFieldError, useFieldState, useFormSession } from '../../form/useSession.ts';
 import { switchVariant } from './switchVariant.ts';
@@ -41,14 +41,14 @@ export default function VariantsField(props: FieldProps) {
   const { path } = fieldPathId;
   const { discriminator, options } = variants;
   const session = useFormSession();
-  const around = usePlace();
+  const around = useStablePlace();
   const place = field.name === '*' ? around : `${around}/${field.name}`;
   const state = useFieldState(field, path);
   const value = (formData ?? {}) as JsonObject;
   const chosen = options.find((option) => option.value === value[discriminator]);
   const error = useFieldError(pointerOf([...path, discriminator]));
   const labelId = useId();
-  const isSaid = useContext(SaidTitleContext) === field.title || path.length > 1;
+  const isSaid = useContext(SectionTitleContext) === field.title || path.length > 1;
   const isOptional = !state.required && path.length === 1;
 
   const choose = useCallback(
@@ -58,8 +58,8 @@ export default function VariantsField(props: FieldProps) {
         session.write(path, undefined);
         return;
       }
-      const memory = session.variants.get(place) ?? new Map<string, JsonObject>();
-      session.variants.set(place, memory);
+      const memory = session.variantMemories.get(place) ?? new Map<string, JsonObject>();
+      session.variantMemories.set(place, memory);
       const from = now[discriminator];
       if (typeof from === 'string') memory.set(from, now);
       session.write(path, switchVariant(variants, now, to, memory.get(to)));
@@ -104,7 +104,7 @@ export default function VariantsField(props: FieldProps) {
         {error ? <Fault>{error}</Fault> : <span data-about>{chosen?.description}</span>}
       </Picker>
       {inner ? (
-        <PlaceContext value={place}>
+        <StablePlaceContext value={place}>
           <SchemaField
             key={chosen.value}
             {...props}
@@ -112,7 +112,7 @@ export default function VariantsField(props: FieldProps) {
             uiSchema={inner.uiSchema}
             formData={value}
           />
-        </PlaceContext>
+        </StablePlaceContext>
       ) : null}
     </Column>
   );

@@ -1,30 +1,30 @@
 import { variantOf } from '../../../../schemas/model/fields.ts';
 import { Badge } from '../shared/Badge.tsx';
-import { Group } from '../shared/Group.tsx';
-import { None } from '../shared/parts.tsx';
+import { FieldGroup } from '../shared/FieldGroup.tsx';
+import { NoValue } from '../shared/parts.tsx';
 import { groupText } from '../object/index.tsx';
-import { ofType } from '../types.ts';
+import { matchType } from '../types.ts';
 import type { CellProps, DetailProps, FieldTypeDefinition } from '../types.ts';
 
 const VariantsCell = ({ field, value }: CellProps) => {
   const variant = variantOf(field, value);
-  return variant ? <Badge>{variant.title}</Badge> : <None />;
+  return variant ? <Badge>{variant.title}</Badge> : <NoValue />;
 };
 
 const VariantsDetail = ({ field, value, Value }: DetailProps) => {
   const variant = variantOf(field, value);
-  if (!variant) return <None />;
+  if (!variant) return <NoValue />;
   return (
     <>
       <Badge>{variant.title}</Badge>
-      <Group fields={variant.fields} value={value} Value={Value} />
+      <FieldGroup fields={variant.fields} value={value} Value={Value} />
     </>
   );
 };
 
 export const variants: FieldTypeDefinition = {
   name: 'variants',
-  tester: ofType('variants'),
+  tester: matchType('variants'),
   Cell: VariantsCell,
   Detail: VariantsDetail,
   structure: () => import('./editor.tsx'),

@@ -13,7 +13,7 @@ const Count = styled('span')({
 });
 
 /** Used parts of a limit from which on it is told. */
-const NEAR = 0.8;
+const SHOWN_FROM_SHARE = 0.8;
 
 interface CounterProps {
   used: number;
@@ -22,7 +22,7 @@ interface CounterProps {
 
 /** "96 / 100": how much of a limit is used, once that is near. */
 export function Counter({ used, limit }: CounterProps) {
-  if (limit === undefined || used < limit * NEAR) return null;
+  if (limit === undefined || used < limit * SHOWN_FROM_SHARE) return null;
   return <Count data-over={used > limit || undefined}>{`${used} / ${limit}`}</Count>;
 }
 
@@ -31,11 +31,11 @@ export function TextCounter({ widget }: { widget: Pick<EditorProps, 'field' | 'p
   const session = useFormSession();
   const { field, path, state } = widget;
   const limit = state.maxLength;
-  const used = useSyncExternalStore(session.watch, () => {
+  const used = useSyncExternalStore(session.subscribeDeferred, () => {
     const value = limit === undefined ? undefined : session.read(path);
     const text = typeof value === 'string' ? value : '';
     // Nothing is counted more than once per unit.
-    return limit === undefined || text.length < limit * NEAR ? 0 : textLength(text, field.counts);
+    return limit === undefined || text.length < limit * SHOWN_FROM_SHARE ? 0 : textLength(text, field.counts);
   });
   return <Counter used={used} limit={limit} />;
 }

@@ -2,11 +2,11 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import type { EditorProps } from '../../fields/editorTypes.ts';
 import { useFieldError, useRevealFocus } from '../useSession.ts';
-import { longestFault } from './longestFault.ts';
-import { OVER_WHAT_FOLLOWS, SAID_ALONE } from './saidStyles.ts';
+import { longestError } from './longestError.ts';
+import { OVER_NEXT_FIELD, MESSAGE_WITHOUT_HELP } from './messageStyles.ts';
 
 /** As wide as what is written into it, whatever room there is. */
-const WIDTHS: [types: string, width: number][] = [
+const WIDTHS_PX: [types: string, width: number][] = [
   ['text, email, url, secret, reference', 560],
   ['long-text, tags', 720],
   ['enum', 400],
@@ -15,7 +15,7 @@ const WIDTHS: [types: string, width: number][] = [
   ['number', 160],
 ];
 /** What is said of an input may be wider than it is, where nothing stands beside it. */
-const SAID = 560;
+const MESSAGE_WIDTH_PX = 560;
 const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -23,7 +23,7 @@ const Frame = styled('div')({
   minWidth: 0,
   flex: '1 1 0',
   ...Object.fromEntries(
-    WIDTHS.map(([types, width]) => [
+    WIDTHS_PX.map(([types, width]) => [
       `&:is(${types
         .split(', ')
         .map((type) => `[data-type=${type}]`)
@@ -31,7 +31,7 @@ const Frame = styled('div')({
       {
         maxWidth: `var(--input-width, ${width}px)`,
         '&:only-child': {
-          maxWidth: `var(--input-width, ${Math.max(width, SAID)}px)`,
+          maxWidth: `var(--input-width, ${Math.max(width, MESSAGE_WIDTH_PX)}px)`,
           '& > :not([data-said])': { maxWidth: `var(--input-width, ${width}px)` },
         },
       },
@@ -57,7 +57,7 @@ const Label = styled('label')(({ theme }) => ({
  * that nothing moves; where there is no help, a fault's first line takes what lies between the fields. What the services
  * say may be longer than any fault of the field's own rules: its other lines lie above what comes below.
  */
-const Said = styled('div')({
+const FieldMessage = styled('div')({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -68,14 +68,14 @@ const Said = styled('div')({
   '&::before, &::after': { visibility: 'hidden' },
   '&::before': { content: 'attr(data-help)' },
   '&::after': { content: 'attr(data-fault)' },
-  '&[data-alone]': SAID_ALONE,
+  '&[data-alone]': MESSAGE_WITHOUT_HELP,
 });
-const Help = styled('p')({ color: 'var(--ink-3)' });
-const Fault = styled('p')({
+const HelpText = styled('p')({ color: 'var(--ink-3)' });
+const ErrorText = styled('p')({
   position: 'absolute',
   inset: '0 0 auto',
   color: 'var(--danger)',
-  ...OVER_WHAT_FOLLOWS,
+  ...OVER_NEXT_FIELD,
 });
 /** What ties an input to its label, help and fault. */
 export interface InputAria {
@@ -95,14 +95,22 @@ interface FrameProps {
   /** Faults of items inside count as faults of this input. */
   deep?: boolean;
   /** Said before a fault: the line that it is on. */
-  where?: string;
+  errorPrefix?: string;
   /** Shown instead of the label above, for inputs that stand beside their label. */
   hideLabel?: boolean;
   children: (aria: InputAria) => ReactNode;
 }
 
 /** Label, help and fault around one input, tied to it for those who cannot see that they stand together. */
-export function FieldFrame({ widget, aside, group, deep, where = '', hideLabel, children }: FrameProps) {
+export function FieldFrame({
+  widget,
+  aside,
+  group,
+  deep,
+  errorPrefix: where = '',
+  hideLabel,
+  children,
+}: FrameProps) {
   const { field, id, pointer, path, state } = widget;
   const own = useId();
   const error = useFieldError(pointer, deep);
@@ -133,21 +141,21 @@ export function FieldFrame({ widget, aside, group, deep, where = '', hideLabel, 
         </span>
       )}
       {error || field.description || !state.readOnly ? (
-        <Said
+        <FieldMessage
           data-said
           data-alone={!field.description || undefined}
           data-help={field.description}
-          data-fault={state.readOnly ? undefined : longestFault(field)}
+          data-fault={state.readOnly ? undefined : longestError(field)}
         >
           {error ? (
-            <Fault id={`${own}-error`}>
+            <ErrorText id={`${own}-error`}>
               {where}
               {error}
-            </Fault>
+            </ErrorText>
           ) : field.description ? (
-            <Help id={`${own}-help`}>{field.description}</Help>
+            <HelpText id={`${own}-help`}>{field.description}</HelpText>
           ) : null}
-        </Said>
+        </FieldMessage>
       ) : null}
     </Frame>
   );

@@ -8,7 +8,7 @@ import { useFieldState, useFormSession } from '../useSession.ts';
 import { FieldBoundary } from './FieldBoundary.tsx';
 
 /** As high as a label with its input, so that nothing jumps when the editor comes. */
-function Coming() {
+function EditorPlaceholder() {
   return <div style={{ minHeight: 62, flex: '1 1 0' }} />;
 }
 
@@ -32,9 +32,9 @@ export function LeafField({ uiSchema, fieldPathId, formData }: FieldProps) {
   const Editor = editorOf(field);
   return (
     <FieldBoundary field={field} value={formData}>
-      <Suspense fallback={<Coming />}>
+      <Suspense fallback={<EditorPlaceholder />}>
         <Editor
-          fallback={<Coming />}
+          fallback={<EditorPlaceholder />}
           field={field}
           path={path}
           pointer={pointer}

@@ -3,7 +3,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { useContext } from 'react';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { fieldsOf, modelOf } from '../formSchema.ts';
-import { PlaceContext } from '../../fields/list/useListEditor.ts';
+import { StablePlaceContext } from '../../fields/list/useListEditor.ts';
 import { AddedFields } from '../layout/AddedFields.tsx';
 import { FormLayout } from '../layout/FormLayout.tsx';
 import { type Path, pointerOf } from '../session.ts';
@@ -62,7 +62,7 @@ const hasLines = ({ widget }: FieldModel): boolean => widget === 'conditions';
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { fieldPathId, properties, uiSchema } = props;
   const error = useFieldError(pointerOf(fieldPathId.path));
-  const place = useContext(PlaceContext);
+  const place = useContext(StablePlaceContext);
   if (fieldPathId.path.length === 0) return <FormLayout {...props} />;
   const field = modelOf(uiSchema);
   const parts = properties.flatMap(({ name, content }) => {
@@ -79,11 +79,11 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   );
   if (!field || field.name === '*') return inside;
   return (
-    <PlaceContext value={`${place}/${field.name}`}>
+    <StablePlaceContext value={`${place}/${field.name}`}>
       <FieldSet>
         {properties.length > 1 ? <Legend>{field.title}</Legend> : null}
         {inside}
       </FieldSet>
-    </PlaceContext>
+    </StablePlaceContext>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldModel, Json } from '../../../../schemas/model/types.ts';
 import { type Path, pointerOf } from '../session.ts';
 import { useFormSession, useSessionValue } from '../useSession.ts';
-import { amountIn, firstPlace } from './added.ts';
+import { countValues, firstInputPath } from './added.ts';
 
 interface Part {
   field: FieldModel;
@@ -18,14 +18,14 @@ export function AddedFields({ parts, path }: { parts: Part[]; path: Path }) {
   const filled = useSessionValue(() =>
     parts
       .map(({ field }) => field.name)
-      .filter((name) => amountIn(session.read([...path, name]) as Json) > 0)
+      .filter((name) => countValues(session.read([...path, name]) as Json) > 0)
       .join('\n'),
   ).split('\n');
   const isShown = ({ field: { name } }: Part): boolean => added.includes(name) || filled.includes(name);
   const waiting = session.settings.readOnly === true ? [] : parts.filter((part) => !isShown(part));
   const add = (field: FieldModel): void => {
     setAdded((names) => [...names, field.name]);
-    session.reveal(pointerOf([...path, field.name, ...firstPlace(field)]));
+    session.reveal(pointerOf([...path, field.name, ...firstInputPath(field)]));
   };
   return (
     <>

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { QUIET_HELP } from '../fields/saidStyles.ts';
+import { COMPACT_MESSAGES } from '../fields/messageStyles.ts';
 import { useFormSession } from '../useSession.ts';
-import { type RailRow, RailRows } from './added.ts';
+import { type RailRow, RailRowsContext } from './added.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 import { SectionPanel } from './SectionPanel.tsx';
 
@@ -14,7 +14,7 @@ const Slim = styled('div')(({ theme }) => ({
   '& [data-field]': { minWidth: 0 },
   '& [data-label]': { minHeight: 0 },
   // Help is for those who listen, or look into a fault.
-  ...QUIET_HELP,
+  ...COMPACT_MESSAGES,
   [theme.breakpoints.up('sm')]: {
     padding: '8px var(--edge) 14px',
     '& section > div > div, & section > div > div > div': { flexWrap: 'wrap', gap: '4px 24px' },
@@ -86,11 +86,11 @@ export function EditorLayout({ slim, main, added, contents }: EditorProps) {
         </Slim>
       ) : null}
       <Zones>
-        <RailRows value={rows}>
+        <RailRowsContext value={rows}>
           {main.map((drawn, index) => (
             <SectionPanel key={index} drawn={drawn} bare />
           ))}
-        </RailRows>
+        </RailRowsContext>
       </Zones>
     </>
   );

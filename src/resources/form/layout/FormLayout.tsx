@@ -44,7 +44,7 @@ export interface DrawnSection {
   body: ReactNode;
 }
 
-const placed = (form: FormModel): string[] =>
+const placedNames = (form: FormModel): string[] =>
   [...form.main, ...form.aside].flatMap((section) => section.rows).flat();
 
 const addedNames = (form: FormModel, fields: FieldModel[]): string[] =>
@@ -53,12 +53,12 @@ const addedNames = (form: FormModel, fields: FieldModel[]): string[] =>
     .filter((name) => fields.some((field) => field.name === name && field.added));
 
 /** Every field in one untitled section, for forms without a layout; stray fields follow the last section. */
-function completed(form: FormModel | undefined, names: string[]): FormModel {
+function withUnplacedFields(form: FormModel | undefined, names: string[]): FormModel {
   const whole = (rows: string[][]): FormSection => ({ rows, collapsed: false });
   if (!form || form.main.length === 0) {
     return { as: 'page', aside: [], panels: [], ...form, main: [whole(names.map((name) => [name]))] };
   }
-  const known = new Set(placed(form));
+  const known = new Set(placedNames(form));
   const stray = names.filter((name) => !known.has(name));
   return stray.length === 0 ? form : { ...form, main: [...form.main, whole(stray.map((name) => [name]))] };
 }
@@ -67,7 +67,7 @@ function completed(form: FormModel | undefined, names: string[]): FormModel {
 export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
   const { settings } = useFormSession();
   const names = properties.map(({ name }) => name).join('\n');
-  const form = useMemo(() => completed(settings.form, names.split('\n')), [settings.form, names]);
+  const form = useMemo(() => withUnplacedFields(settings.form, names.split('\n')), [settings.form, names]);
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
   const isEditor = form.as === 'editor';
   const inRail = new Set(isEditor ? addedNames(form, settings.fields) : []);

@@ -2,7 +2,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId, useState } from 'react';
 import { fieldState, useErrorCount, useReveal, useSessionValue } from '../useSession.ts';
-import { SaidTitleContext } from './SaidTitleContext.ts';
+import { SectionTitleContext } from './SectionTitleContext.ts';
 import type { DrawnSection } from './FormLayout.tsx';
 
 /** Sections are parted by lines, without frames. */
@@ -117,7 +117,7 @@ export function SectionPanel({ drawn, bare }: { drawn: DrawnSection; bare: boole
       ) : (
         description
       )}
-      {open ? <SaidTitleContext value={section.title}>{body}</SaidTitleContext> : null}
+      {open ? <SectionTitleContext value={section.title}>{body}</SectionTitleContext> : null}
     </Panel>
   );
 }

@@ -33,7 +33,7 @@ const open = async (answer?: FieldErrors, kind = 'now') => {
       model={model}
       check={check}
       mode="create"
-      beginning={{ kind }}
+      initialValues={{ kind }}
       onSave={(sent) => {
         saved.push(sent);
         return Promise.resolve(saved.length === 1 ? answer : undefined);

@@ -6,14 +6,14 @@ import { registerPanel } from '../../panels/registry.ts';
 import { RecordForm } from '../RecordForm.tsx';
 import { compiledEntity } from '../testing/compiled.ts';
 import { renderInConsole } from '../testing/renderForm.tsx';
-import { useLiveFaults, useLiveRecord } from '../useLiveRecord.ts';
-import { useVerdicts } from './verdicts.ts';
+import { useLiveErrors, useLiveRecord } from '../useLiveRecord.ts';
+import { usePanelStatus } from './panelStatus.ts';
 
 const Preview = () => {
   const { values, dirty, reveal } = useLiveRecord();
-  const faults = useLiveFaults();
+  const faults = useLiveErrors();
   const count = Object.keys(faults).length;
-  useVerdicts(
+  usePanelStatus(
     useMemo(() => [{ label: count === 0 ? 'Ready' : `${count} to do`, tone: 'info' as const }], [count]),
   );
   return (

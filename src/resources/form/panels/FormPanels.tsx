@@ -10,7 +10,7 @@ import { HEADER_HEIGHT } from '../../../theme/tokens.ts';
 import { Badge } from '../../fields/shared/Badge.tsx';
 import { Panel } from '../../panels/Panel.tsx';
 import { WIDE, WIDEST } from '../zones.ts';
-import { RevealContext, type Verdict, VerdictsContext } from './verdicts.ts';
+import { RevealContext, type PanelStatus, PanelStatusContext } from './panelStatus.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   position: 'sticky',
@@ -69,7 +69,7 @@ const Handle = styled('button')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 2 },
 }));
 
-const VerdictLine = ({ verdicts }: { verdicts: Verdict[] }) => (
+const StatusLine = ({ verdicts }: { verdicts: PanelStatus[] }) => (
   <span role="status" style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
     {verdicts.map(({ label, tone }) => (
       <Badge key={label} tone={tone}>
@@ -93,7 +93,7 @@ interface FormPanelsProps {
  */
 export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   const widest = useMediaQuery(WIDEST, { noSsr: true });
-  if (!isParted || !widest) return <OneColumn {...props} />;
+  if (!isParted || !widest) return <PanelColumn {...props} />;
   // What is drawn of the record stands beside it, what comes of it at the end.
   return props.panels.toReversed().map(({ panel, label }, at) => (
     <Zone key={panel}>
@@ -107,11 +107,11 @@ export function FormPanels({ isParted, ...props }: FormPanelsProps) {
   ));
 }
 
-function OneColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
+function PanelColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const [chosen, setChosen] = useState(0);
   const [open, setOpen] = useState(false);
-  const [verdicts, setVerdicts] = useState<Verdict[]>([]);
+  const [verdicts, setVerdicts] = useState<PanelStatus[]>([]);
   const id = useId();
   // Shown once the sheet has given the focus back.
   const awaited = useRef<(() => void) | undefined>(undefined);
@@ -132,7 +132,7 @@ function OneColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
   if (!shown) return null;
   const content = (
     <RevealContext value={reveal}>
-      <VerdictsContext value={setVerdicts}>
+      <PanelStatusContext value={setVerdicts}>
         {panels.length > 1 ? (
           <Tabs
             value={chosen}
@@ -149,13 +149,13 @@ function OneColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
         {(verdicts.length > 0 || panels.length === 1) && !(wide && isZone && panels.length === 1) ? (
           <Head>
             {panels.length === 1 ? <h2 id={id}>{shown.label}</h2> : null}
-            <VerdictLine verdicts={verdicts} />
+            <StatusLine verdicts={verdicts} />
           </Head>
         ) : null}
         <Content>
           <Panel key={shown.panel} name={shown.panel} />
         </Content>
-      </VerdictsContext>
+      </PanelStatusContext>
     </RevealContext>
   );
   if (wide)
@@ -170,7 +170,7 @@ function OneColumn({ panels, isZone }: Omit<FormPanelsProps, 'isParted'>) {
     <>
       <Handle type="button" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span>{shown.label}</span>
-        <VerdictLine verdicts={verdicts} />
+        <StatusLine verdicts={verdicts} />
         <ExpandLess fontSize="small" aria-hidden />
       </Handle>
       <Drawer

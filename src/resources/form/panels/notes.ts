@@ -24,7 +24,7 @@ function boardOf(session: FormSession): Board {
 }
 
 /** For panels: says something beside items of the form around, until the panel goes. The object must be a stable one. */
-export function useTellNotes(notes: Notes): void {
+export function usePublishNotes(notes: Notes): void {
   const board = boardOf(useFormSession());
   useEffect(() => {
     const say = (next: Notes): void => {

@@ -7,17 +7,17 @@ import { useAccess } from '../../../authProvider/AccessContext.ts';
 import { part } from '../../../layout/part.tsx';
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
-import { usePerson } from '../usePerson.ts';
+import { useFormAccess } from '../useFormAccess.ts';
 import { isOwn } from '../../live/ownChanges.ts';
 import { RecordNews } from '../../live/RecordNews.tsx';
 import { useSessionValue } from '../useSession.ts';
-import { draftKey, dropDraft, keepInput } from './drafts.ts';
-import { KeepInput, KeptInputOffer, useKeptInput } from './KeptInput.tsx';
+import { draftKey, removeDraft, saveDraft } from './drafts.ts';
+import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { questionsOf, useConfirmChange } from './useConfirmChange.tsx';
+import { confirmationsFor, useConfirmChange } from './useConfirmChange.tsx';
 
-const StaleReview = part(() => import('./StaleReview.tsx').then((it) => it.StaleReview));
+const StaleReview = part(() => import('./ConflictReview.tsx').then((it) => it.ConflictReview));
 
 export interface EntityFormProps {
   /** An entity, or another form whose values are one record. */
@@ -27,7 +27,7 @@ export interface EntityFormProps {
   /** The stored record, for an edit. */
   record?: JsonObject;
   /** Values that a new record begins with, beside the defaults of its fields. */
-  beginning?: JsonObject;
+  initialValues?: JsonObject;
   readOnly?: boolean;
   /** Why it cannot be changed now, where that is the record's state and not a right. */
   reason?: string;
@@ -40,24 +40,24 @@ export interface EntityFormProps {
    */
   onSaved?: (saved: EntityRecord, isMore?: boolean) => void;
   onCancel?: () => void;
-  ref?: Ref<UnsavedInput>;
+  ref?: Ref<EntityFormHandle>;
 }
 
 /** What stands around a form has to know before it does something with the stored record. */
-export interface UnsavedInput {
+export interface EntityFormHandle {
   isDirty: () => boolean;
   /** The input is not wanted any more. */
-  giveUp: () => void;
+  discard: () => void;
   /** Whether the input could be stored; its faults are shown from now on. */
-  check: () => boolean;
+  validate: () => boolean;
   /** Stores the input and stays. Resolves to the stored record, or to nothing where it was refused. */
   save: () => Promise<EntityRecord | undefined>;
   /** Shows faults of the record at their fields. */
-  show: (faults: FieldErrors) => void;
+  showErrors: (faults: FieldErrors) => void;
 }
 
 /** What a form begins with: a stored record and, where there is one, unsaved input laid over it. */
-interface Start {
+interface StartState {
   record?: JsonObject;
   draft?: JsonObject;
   /** Sends the form as soon as it stands. */
@@ -75,7 +75,7 @@ export function EntityForm(props: EntityFormProps) {
     check,
     mode,
     record,
-    beginning,
+    initialValues,
     readOnly,
     reason,
     inDialog = false,
@@ -84,18 +84,18 @@ export function EntityForm(props: EntityFormProps) {
     onCancel,
     ref,
   } = props;
-  const person = usePerson();
+  const person = useFormAccess();
   const { name } = useAccess().user;
   const notify = useNotify();
   const handle = useRef<RecordFormHandle>(null);
-  const [start, setStart] = useState<Start>({ record, round: 0 });
+  const [start, setStart] = useState<StartState>({ record, round: 0 });
   const [saving, setSaving] = useState(false);
   // The version that was sent when no answer came: it may have been stored all the same.
   const [unanswered, setUnanswered] = useState<number>();
   const [stale, setStale] = useState<{ mine: JsonObject; theirs: JsonObject }>();
   const key = draftKey(person.user?.id ?? '', model.name, record?.['id'] as string | undefined);
   const confirming = useConfirmChange();
-  const kept = useKeptInput(key);
+  const kept = useDraftOffer(key);
   const isDirty = (): boolean => handle.current?.isDirty() ?? false;
   const guard = useLeaveGuard(isDirty, saving);
   const isSessionLost = useRef(false);
@@ -106,9 +106,9 @@ export function EntityForm(props: EntityFormProps) {
   const staying = useRef<{ saved?: EntityRecord }>(undefined);
   useImperativeHandle(ref, () => ({
     isDirty,
-    giveUp: () => handle.current?.markClean(),
-    check: () => handle.current?.check() ?? false,
-    show: (faults) => handle.current?.show(faults),
+    discard: () => handle.current?.markClean(),
+    validate: () => handle.current?.validate() ?? false,
+    showErrors: (errors) => handle.current?.showErrors(errors),
     save: async () => {
       const waiting: { saved?: EntityRecord } = {};
       staying.current = waiting;
@@ -140,7 +140,7 @@ export function EntityForm(props: EntityFormProps) {
 
   const send = async (values: JsonObject): Promise<FieldErrors | undefined> => {
     const sent = handle.current?.values();
-    const isAgreed = await confirming.ask(questionsOf(model.fields, start.record, values));
+    const isAgreed = await confirming.ask(confirmationsFor(model.fields, start.record, values));
     // Nothing is wrong with the input, it is just not sent.
     return isAgreed ? store(values, start.record, sent) : {};
   };
@@ -166,7 +166,7 @@ export function EntityForm(props: EntityFormProps) {
       else if (Object.keys(fields).length === 0) notify(message, { type: 'error' });
       return fields;
     }
-    dropDraft(key);
+    removeDraft(key);
     // Nothing where the form was left meanwhile: then nobody waits for what follows.
     const now = handle.current?.values();
     const isMore = now !== undefined && now !== sent;
@@ -189,7 +189,7 @@ export function EntityForm(props: EntityFormProps) {
   const goOn = (saved: EntityRecord, now: JsonObject): void => {
     const base = saved as unknown as JsonObject;
     if (mode === 'edit') return baseOn(base);
-    keepInput(draftKey(person.user?.id ?? '', model.name, saved.id), model.fields, { ...base, ...now }, base);
+    saveDraft(draftKey(person.user?.id ?? '', model.name, saved.id), model.fields, { ...base, ...now }, base);
     handle.current?.markClean();
   };
 
@@ -218,7 +218,7 @@ export function EntityForm(props: EntityFormProps) {
           onReview={() => setStale({ mine: handle.current?.values() ?? {}, theirs: record })}
         />
       ) : null}
-      {kept.offered && !readOnly ? <KeptInputOffer onRestore={restore} onDiscard={kept.drop} /> : null}
+      {kept.offered && !readOnly ? <DraftOffer onRestore={restore} onDiscard={kept.drop} /> : null}
       <RecordForm
         key={start.round}
         ref={handle}
@@ -227,14 +227,14 @@ export function EntityForm(props: EntityFormProps) {
         mode={mode}
         record={start.record}
         draft={start.draft}
-        beginning={beginning}
+        initialValues={initialValues}
         readOnly={readOnly}
         autoFocus={mode === 'create' || inDialog}
         onSave={send}
-        typesOn
+        editableWhileSaving
         notice={
           <>
-            <KeepInput draft={key} base={start.record} onSessionLost={onSessionLost} />
+            <DraftKeeper draft={key} base={start.record} onSessionLost={onSessionLost} />
             {reason === undefined ? null : <StateNotice reason={reason} />}
           </>
         }

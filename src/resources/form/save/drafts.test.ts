@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { entityByName } from '../../product.ts';
-import { draftKey, keepDraft, readDraft, sweepDrafts, withoutSecrets } from './drafts.ts';
+import { draftKey, writeDraft, readDraft, removeExpiredDrafts, withoutSecrets } from './drafts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,10 +21,10 @@ test('drafts that are too old are taken away, whoever made them; what else is st
   vi.useFakeTimers();
   const [old, fresh] = [draftKey('u1', 'variable', 'v1'), draftKey('u2', 'variable', undefined)];
   localStorage.setItem('mode', 'dark');
-  keepDraft(old, { values: { name: 'a' }, at: new Date().toISOString() });
+  writeDraft(old, { values: { name: 'a' }, at: new Date().toISOString() });
   vi.advanceTimersByTime(7 * 24 * 3_600_000);
-  keepDraft(fresh, { values: { name: 'b' }, at: new Date().toISOString() });
-  sweepDrafts();
+  writeDraft(fresh, { values: { name: 'b' }, at: new Date().toISOString() });
+  removeExpiredDrafts();
   expect(localStorage.getItem(old)).toBeNull();
   expect(readDraft(fresh)?.values).toEqual({ name: 'b' });
   expect(localStorage.getItem('mode')).toBe('dark');

@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** Drafts older than this are taken away, in milliseconds. */
-const KEPT_FOR = 7 * 24 * 3_600_000;
+const DRAFT_TTL_MS = 7 * 24 * 3_600_000;
 const PREFIX = 'draft:';
 
 /** Where the draft of one form of one person lies in local storage. */
@@ -27,27 +27,27 @@ export function withoutSecrets(fields: FieldModel[], values: JsonObject, base: J
   const kept: JsonObject = { ...values };
   for (const field of fields) {
     const value = values[field.name];
-    if (value !== undefined) kept[field.name] = clean(field, value, base[field.name]) ?? null;
+    if (value !== undefined) kept[field.name] = withoutSecretValues(field, value, base[field.name]) ?? null;
     if (kept[field.name] === null && value !== null) delete kept[field.name];
   }
   return kept;
 }
 
-function clean(field: FieldModel, value: Json, base: Json | undefined): Json | undefined {
+function withoutSecretValues(field: FieldModel, value: Json, base: Json | undefined): Json | undefined {
   if (field.secret || field.type === 'secret') {
     if (isMasked(value)) return value;
     return isMasked(base) ? base : undefined;
   }
   const { item } = field;
   if (Array.isArray(value)) {
-    return item ? value.flatMap((entry) => clean(item, entry, undefined) ?? []) : value;
+    return item ? value.flatMap((entry) => withoutSecretValues(item, entry, undefined) ?? []) : value;
   }
   if (value === null || typeof value !== 'object') return value;
   const stored = base !== null && typeof base === 'object' && !Array.isArray(base) ? base : {};
   return withoutSecrets(childFields(field, value), value, stored);
 }
 
-export function keepDraft(key: string, draft: Draft): void {
+export function writeDraft(key: string, draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -56,13 +56,13 @@ export function keepDraft(key: string, draft: Draft): void {
 }
 
 /** Keeps what was typed into a form of these fields; `base` is the record that it was typed over. */
-export const keepInput = (
+export const saveDraft = (
   key: string,
   fields: FieldModel[],
   values: JsonObject,
   base: JsonObject | undefined,
 ): void =>
-  keepDraft(key, {
+  writeDraft(key, {
     values: withoutSecrets(fields, values, base),
     base: base && withoutSecrets(fields, base),
     at: new Date().toISOString(),
@@ -72,7 +72,7 @@ export function readDraft(key: string): Draft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
     // An unreadable date is no date within the time.
-    if (draft && Date.now() - Date.parse(draft.at) < KEPT_FOR) return draft;
+    if (draft && Date.now() - Date.parse(draft.at) < DRAFT_TTL_MS) return draft;
   } catch {
     // What cannot be read is no draft.
   }
@@ -80,7 +80,7 @@ export function readDraft(key: string): Draft | undefined {
 }
 
 /** Takes every draft away that is too old to be offered, whoever made it. */
-export function sweepDrafts(): void {
+export function removeExpiredDrafts(): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
     for (const key of keys) if (key.startsWith(PREFIX) && !readDraft(key)) localStorage.removeItem(key);
@@ -89,7 +89,7 @@ export function sweepDrafts(): void {
   }
 }
 
-export function dropDraft(key: string): void {
+export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

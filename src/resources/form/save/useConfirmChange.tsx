@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { diffRecords } from '../../history/diff.ts';
 
 /** What is asked before a stored record is saved like this: `confirm` of the fields whose value is another now. */
-export const questionsOf = (
+export const confirmationsFor = (
   fields: FieldModel[],
   stored: JsonObject | undefined,
   values: JsonObject,
@@ -13,14 +13,14 @@ export const questionsOf = (
     stored && field.confirm && diffRecords([field], stored, values).length > 0 ? [field.confirm] : [],
   );
 
-interface Asked {
+interface PendingQuestions {
   questions: string[];
   answer: (yes: boolean) => void;
 }
 
 /** Asks questions before a save; `ask` resolves to whether to go on, at once where there is nothing to ask. */
 export function useConfirmChange(): { ask: (questions: string[]) => Promise<boolean>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PendingQuestions>();
   const ask = (questions: string[]): Promise<boolean> => {
     if (questions.length === 0) return Promise.resolve(true);
     return new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { EntityEdit } from '../EntityEdit.tsx';
 import { renderInConsole, renderRecordForm } from '../testing/renderForm.tsx';
 import { LEAVE_QUESTION } from './LeaveGuard.tsx';
 // Fetched beforehand: a test waits for the form alone.
-import './StaleReview.tsx';
+import './ConflictReview.tsx';
 
 const LIST = '/chatbot/bot-variable';
 const stored = {

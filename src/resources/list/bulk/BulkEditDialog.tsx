@@ -20,7 +20,7 @@ import { formatNumber } from '../../fields/shared/format.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';
-import { usePerson } from '../../form/usePerson.ts';
+import { useFormAccess } from '../../form/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { editableFields, freed, isListField, onlyOf, type How } from './editable.ts';
 import { useBulkEdit, type Failed } from './useBulkEdit.ts';
@@ -121,7 +121,7 @@ interface FieldChoiceProps {
 }
 
 const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps) => {
-  const person = usePerson();
+  const person = useFormAccess();
   const check = useFormCheck(model.name);
   const form = useRef<RecordFormHandle>(null);
   const typed = useRef<JsonObject>({});

@@ -5,7 +5,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';
-import { usePerson } from '../../form/usePerson.ts';
+import { useFormAccess } from '../../form/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { onlyOf } from '../bulk/editable.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
@@ -39,7 +39,7 @@ interface InlineEditProps {
  * the services refuse stands below the editor, which keeps what was typed.
  */
 export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProps) => {
-  const person = usePerson();
+  const person = useFormAccess();
   const check = useFormCheck(model.name);
   const form = useRef<RecordFormHandle>(null);
   const { save, isSaving } = useInlineEdit(model, record, name);
@@ -64,7 +64,7 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
           mode="edit"
           autoFocus
           {...person}
-          typesOn
+          editableWhileSaving
           onSave={async (values) => {
             const sent = form.current?.values();
             const faults = await save(values[name]);

@@ -4,13 +4,13 @@ import { matches } from '../../../../schemas/model/match.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { useRights } from '../../actions/useRights.ts';
 import type { ListRecord } from '../../fields/types.ts';
-import { usePerson } from '../../form/usePerson.ts';
+import { useFormAccess } from '../../form/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
 /** Whether the person may change a record's value in its cell (`column.edit`); the services judge it again. */
 export const useCanEdit = (model: ConsoleEntity): ((record: ListRecord, field: FieldModel) => boolean) => {
   const { may } = useRights(model);
-  const { can, user, inUse } = usePerson();
+  const { can, user, inUse } = useFormAccess();
   return useMemo((): ((record: ListRecord, field: FieldModel) => boolean) => {
     if (!may('update')) return () => false;
     const open = new Set(

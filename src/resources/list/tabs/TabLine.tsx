@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { part } from '../../../layout/part.tsx';
-import { Muted, Spoken } from '../../fields/shared/parts.tsx';
+import { Muted, ScreenReaderText } from '../../fields/shared/parts.tsx';
 import { useFitting } from './useFitting.ts';
 
 const ActionMenu = part(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
@@ -160,7 +160,7 @@ const Tab = ({ item, isStop, isHidden }: { item: TabItem; isStop: boolean; isHid
       {item.isChanged && (
         <>
           {' '}
-          <Spoken>(changed)</Spoken>
+          <ScreenReaderText>(changed)</ScreenReaderText>
           <span className="dot" />
         </>
       )}

@@ -4,15 +4,15 @@ import { LeaveGuard } from '../../../../src/resources/form/save/LeaveGuard.tsx';
 import { Chart } from '../../../../src/resources/charts/Chart.tsx';
 import { RangePicker } from '../../../../src/resources/dates/RangePicker.tsx';
 import type { Range } from '../../../../src/resources/dates/rangeModel.ts';
-import { useVerdicts } from '../../../../src/resources/form/panels/verdicts.ts';
-import { useLiveFaults, useLiveRecord } from '../../../../src/resources/form/useLiveRecord.ts';
+import { usePanelStatus } from '../../../../src/resources/form/panels/panelStatus.ts';
+import { useLiveErrors, useLiveRecord } from '../../../../src/resources/form/useLiveRecord.ts';
 
 /** Draws the greeting as it is typed, and tells how it will arrive. */
 export const PhonePreview = () => {
   const { values } = useLiveRecord();
-  const faults = useLiveFaults();
+  const faults = useLiveErrors();
   const isRight = Object.keys(faults).length === 0;
-  useVerdicts(
+  usePanelStatus(
     useMemo(
       () => [{ label: isRight ? 'LINE ready' : 'LINE not ready', tone: isRight ? 'success' : 'warning' }],
       [isRight],

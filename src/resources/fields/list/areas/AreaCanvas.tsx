@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, useRef } from 'react';
-import { dragged, GRIPS, letterOf, type Rect, type Size } from './geometry.ts';
+import { resizeByGrip, GRIPS, letterOf, type Rect, type Size } from './geometry.ts';
 import { useAreaDrag } from './useAreaDrag.ts';
 
 const Canvas = styled('div')({
@@ -74,7 +74,7 @@ const Handle = styled('span')({
 });
 
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
-const STEP = 10;
+const KEY_STEP = 10;
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -113,8 +113,8 @@ export function AreaCanvas(props: AreaCanvasProps) {
     else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(index);
     else if (dx === 0 && dy === 0) return;
     else {
-      const step = event.altKey ? 1 : STEP;
-      onChange(index, dragged(from, event.shiftKey ? 'se' : 'move', dx * step, dy * step, picture));
+      const step = event.altKey ? 1 : KEY_STEP;
+      onChange(index, resizeByGrip(from, event.shiftKey ? 'se' : 'move', dx * step, dy * step, picture));
     }
     event.preventDefault();
   };

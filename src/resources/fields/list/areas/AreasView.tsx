@@ -8,9 +8,9 @@ import { StoredPicture } from '../../shared/StoredPicture.tsx';
 import { pointerOf } from '../../../form/session.ts';
 import { useFormSession, useSessionValue } from '../../../form/useSession.ts';
 import { ItemButtons } from '../ItemButtons.tsx';
-import { ownSummary } from '../itemText.ts';
+import { templateSummary } from '../summarizeItem.ts';
 import { AreaCanvas } from './AreaCanvas.tsx';
-import { freePlace, letterOf, overlaps, type Rect, type Size } from './geometry.ts';
+import { findFreePlace, letterOf, overlappingPairs, type Rect, type Size } from './geometry.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -61,7 +61,7 @@ export default function AreasView(props: ListViewProps) {
       source={source}
       picture={picture}
       areas={areas}
-      names={items.map((one) => ownSummary(item, one, field.options['summary']))}
+      names={items.map((one) => templateSummary(item, one, field.options['summary']))}
       faulty={items.flatMap((_, index) =>
         faults.some((at) => at.startsWith(`${pointer}/${index}`)) ? [index] : [],
       )}
@@ -94,7 +94,7 @@ export default function AreasView(props: ListViewProps) {
               variant="outlined"
               startIcon={<AddIcon />}
               disabled={isFull}
-              onClick={() => add(freePlace(areas, picture))}
+              onClick={() => add(findFreePlace(areas, picture))}
               sx={{ mt: 1.5 }}
             >
               {`Add ${noun}`}
@@ -121,7 +121,7 @@ export default function AreasView(props: ListViewProps) {
 
 /** Areas over each other: only one of them is tapped. */
 function Overlaps({ areas }: { areas: Rect[] }) {
-  const pairs = overlaps(areas);
+  const pairs = overlappingPairs(areas);
   if (pairs.length === 0) return null;
   const said = pairs.slice(0, 3).map(([a, b]) => `${letterOf(a)} and ${letterOf(b)}`);
   return (

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { between, dragged, freePlace, GRIPS, letterOf, overlaps, type Rect, snapped } from './geometry.ts';
+import {
+  rectBetween,
+  resizeByGrip,
+  findFreePlace,
+  GRIPS,
+  letterOf,
+  overlappingPairs,
+  type Rect,
+  snapToGuides,
+} from './geometry.ts';
 
 const picture = { width: 1040, height: 1040 };
 const rect: fc.Arbitrary<Rect> = fc
@@ -18,7 +27,7 @@ it('stays within the picture and keeps a size, however it is dragged and whereve
   const grip = fc.constantFrom('move' as const, ...GRIPS);
   fc.assert(
     fc.property(rect, grip, by, by, fc.array(rect, { maxLength: 4 }), (from, held, dx, dy, others) => {
-      const at = snapped(dragged(from, held, dx, dy, picture), held, others, picture, 12);
+      const at = snapToGuides(resizeByGrip(from, held, dx, dy, picture), held, others, picture, 12);
       expect([at.x, at.y].every((edge) => edge >= 0 && Number.isInteger(edge))).toBe(true);
       expect(Math.max(at.x + at.width, at.y + at.height)).toBeLessThanOrEqual(1040);
       expect(Math.min(at.width, at.height)).toBeGreaterThanOrEqual(20);
@@ -28,16 +37,16 @@ it('stays within the picture and keeps a size, however it is dragged and whereve
 
 it('moves whole, and resizes by the edge that is held', () => {
   const from = { x: 100, y: 100, width: 200, height: 300 };
-  expect(dragged(from, 'move', -500, 20, picture)).toEqual({ ...from, x: 0, y: 120 });
-  expect(dragged(from, 'e', 50, 999, picture)).toEqual({ ...from, width: 250 });
-  expect(dragged(from, 'nw', -20, 10, picture)).toEqual({ x: 80, y: 110, width: 220, height: 290 });
+  expect(resizeByGrip(from, 'move', -500, 20, picture)).toEqual({ ...from, x: 0, y: 120 });
+  expect(resizeByGrip(from, 'e', 50, 999, picture)).toEqual({ ...from, width: 250 });
+  expect(resizeByGrip(from, 'nw', -20, 10, picture)).toEqual({ x: 80, y: 110, width: 220, height: 290 });
 });
 
 it('lays edges onto those that are near', () => {
   const other = { x: 0, y: 0, width: 520, height: 520 };
   const near = { x: 527, y: 6, width: 300, height: 300 };
-  expect(snapped(near, 'move', [other], picture, 12)).toEqual({ ...near, x: 520, y: 0 });
-  expect(snapped({ ...near, x: 560, y: 100 }, 'move', [other], picture, 12)).toEqual({
+  expect(snapToGuides(near, 'move', [other], picture, 12)).toEqual({ ...near, x: 520, y: 0 });
+  expect(snapToGuides({ ...near, x: 560, y: 100 }, 'move', [other], picture, 12)).toEqual({
     ...near,
     x: 560,
     y: 100,
@@ -45,15 +54,15 @@ it('lays edges onto those that are near', () => {
 });
 
 it('finds a free place, names areas and pairs that lie over each other', () => {
-  const first = freePlace([], picture);
+  const first = findFreePlace([], picture);
   expect(first).toEqual({ x: 0, y: 0, width: 520, height: 520 });
-  expect(freePlace([first], picture)).toMatchObject({ x: 520, y: 0 });
-  expect(overlaps([first, { ...first, x: 500 }, { ...first, x: 520, y: 520 }])).toEqual(
+  expect(findFreePlace([first], picture)).toMatchObject({ x: 520, y: 0 });
+  expect(overlappingPairs([first, { ...first, x: 500 }, { ...first, x: 520, y: 520 }])).toEqual(
     [
       [0, 1],
       [1, 2],
     ].filter(([a]) => a === 0),
   );
-  expect(between(30, 40, 10, 90)).toEqual({ x: 10, y: 40, width: 20, height: 50 });
+  expect(rectBetween(30, 40, 10, 90)).toEqual({ x: 10, y: 40, width: 20, height: 50 });
   expect([0, 25, 26, 27].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AB']);
 });

@@ -16,12 +16,12 @@ export type Grip = 'move' | 'n' | 's' | 'e' | 'w' | 'nw' | 'ne' | 'sw' | 'se';
 export const GRIPS = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
 /** The least that a finger finds. */
-const LEAST = 20;
+const MIN_AREA_SIDE = 20;
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** An area after its grip was dragged so far, within the picture; a corner is not dragged past its opposite. */
-export function dragged(from: Rect, grip: Grip, dx: number, dy: number, picture: Size): Rect {
+export function resizeByGrip(from: Rect, grip: Grip, dx: number, dy: number, picture: Size): Rect {
   if (grip === 'move') {
     return {
       ...from,
@@ -30,27 +30,34 @@ export function dragged(from: Rect, grip: Grip, dx: number, dy: number, picture:
     };
   }
   let [left, top, right, bottom] = [from.x, from.y, from.x + from.width, from.y + from.height];
-  if (grip.includes('w')) left = clamp(left + dx, 0, right - LEAST);
-  if (grip.includes('e')) right = clamp(right + dx, left + LEAST, picture.width);
-  if (grip.includes('n')) top = clamp(top + dy, 0, bottom - LEAST);
-  if (grip.includes('s')) bottom = clamp(bottom + dy, top + LEAST, picture.height);
-  return between(left, top, right, bottom);
+  if (grip.includes('w')) left = clamp(left + dx, 0, right - MIN_AREA_SIDE);
+  if (grip.includes('e')) right = clamp(right + dx, left + MIN_AREA_SIDE, picture.width);
+  if (grip.includes('n')) top = clamp(top + dy, 0, bottom - MIN_AREA_SIDE);
+  if (grip.includes('s')) bottom = clamp(bottom + dy, top + MIN_AREA_SIDE, picture.height);
+  return rectBetween(left, top, right, bottom);
 }
 
 /** The area between two corners, however they were drawn. */
-export function between(x1: number, y1: number, x2: number, y2: number): Rect {
+export function rectBetween(x1: number, y1: number, x2: number, y2: number): Rect {
   const [x, y] = [Math.round(Math.min(x1, x2)), Math.round(Math.min(y1, y2))];
   return { x, y, width: Math.round(Math.max(x1, x2)) - x, height: Math.round(Math.max(y1, y2)) - y };
 }
 
 /** Whether somebody drew an area, and did not only tap. */
-export const isDrawn = ({ width, height }: Rect): boolean => width >= LEAST && height >= LEAST;
+export const isDrawn = ({ width, height }: Rect): boolean =>
+  width >= MIN_AREA_SIDE && height >= MIN_AREA_SIDE;
 
 /**
  * The area with edges that are near to those of others, to the picture's edges or its middle laid onto them. Only edges
  * that the grip moves do so.
  */
-export function snapped(rect: Rect, grip: Grip, others: readonly Rect[], picture: Size, reach: number): Rect {
+export function snapToGuides(
+  rect: Rect,
+  grip: Grip,
+  others: readonly Rect[],
+  picture: Size,
+  reach: number,
+): Rect {
   const lines = (start: 'x' | 'y', length: 'width' | 'height'): number[] => [
     ...[0, picture[length] / 2, picture[length]],
     ...others.flatMap((one) => [one[start], one[start] + one[length]]),
@@ -67,24 +74,24 @@ export function snapped(rect: Rect, grip: Grip, others: readonly Rect[], picture
   if (grip === 'move') {
     const dx = shift(near(rect.x, columns), near(right, columns));
     const dy = shift(near(rect.y, rows), near(bottom, rows));
-    return dragged(rect, 'move', dx, dy, picture);
+    return resizeByGrip(rect, 'move', dx, dy, picture);
   }
   const dx = shift(near(grip.includes('w') ? rect.x : right, columns));
   const dy = shift(near(grip.includes('n') ? rect.y : bottom, rows));
-  return dragged(rect, grip, dx, dy, picture);
+  return resizeByGrip(rect, grip, dx, dy, picture);
 }
 
-export const overlap = (a: Rect, b: Rect): boolean =>
+export const doOverlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Pairs of areas that lie over each other, by their places. */
-export const overlaps = (areas: readonly Rect[]): [number, number][] =>
+export const overlappingPairs = (areas: readonly Rect[]): [number, number][] =>
   areas.flatMap((a, i) =>
-    areas.flatMap((b, j): [number, number][] => (j > i && overlap(a, b) ? [[i, j]] : [])),
+    areas.flatMap((b, j): [number, number][] => (j > i && doOverlap(a, b) ? [[i, j]] : [])),
   );
 
 /** Where a new area has room: a free quarter of the picture, else its middle. */
-export function freePlace(areas: readonly Rect[], picture: Size): Rect {
+export function findFreePlace(areas: readonly Rect[], picture: Size): Rect {
   const [width, height] = [Math.floor(picture.width / 2), Math.floor(picture.height / 2)];
   const quarters = [0, 1, 2, 3].map((at) => ({
     x: (at % 2) * width,
@@ -93,7 +100,7 @@ export function freePlace(areas: readonly Rect[], picture: Size): Rect {
     height,
   }));
   const middle = { x: Math.floor(width / 2), y: Math.floor(height / 2), width, height };
-  return quarters.find((one) => !areas.some((area) => overlap(area, one))) ?? middle;
+  return quarters.find((one) => !areas.some((area) => doOverlap(area, one))) ?? middle;
 }
 
 /** A, B … Z, AA: what an area is called on the picture and in faults. */

@@ -1,8 +1,16 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useState } from 'react';
-import { between, dragged, type Grip, isDrawn, type Rect, type Size, snapped } from './geometry.ts';
+import {
+  rectBetween,
+  resizeByGrip,
+  type Grip,
+  isDrawn,
+  type Rect,
+  type Size,
+  snapToGuides,
+} from './geometry.ts';
 
 /** Pixels on the screen within which edges find each other. */
-const REACH = 8;
+const SNAP_PX = 8;
 
 interface Options {
   canvas: RefObject<HTMLElement | null>;
@@ -41,7 +49,7 @@ export function useAreaDrag({ canvas, picture, areas, onChange, onDrawn }: Optio
     let last: Rect | undefined;
     held.setPointerCapture?.(pointerId);
     const onMove = (move: PointerEvent): void => {
-      last = at((move.clientX - clientX) * unit, (move.clientY - clientY) * unit, REACH * unit, start);
+      last = at((move.clientX - clientX) * unit, (move.clientY - clientY) * unit, SNAP_PX * unit, start);
       setDraft({ index, rect: last });
     };
     const end = (how: PointerEvent): void => {
@@ -65,7 +73,8 @@ export function useAreaDrag({ canvas, picture, areas, onChange, onDrawn }: Optio
       follow(
         event,
         index,
-        (dx, dy, reach) => snapped(dragged(from, grip, dx, dy, picture), grip, others, picture, reach),
+        (dx, dy, reach) =>
+          snapToGuides(resizeByGrip(from, grip, dx, dy, picture), grip, others, picture, reach),
         (rect) => onChange(index, rect),
       );
     },
@@ -75,9 +84,9 @@ export function useAreaDrag({ canvas, picture, areas, onChange, onDrawn }: Optio
         undefined,
         (dx, dy, reach, { x, y }) => {
           const inside = (value: number, most: number): number => Math.max(0, Math.min(most, value));
-          const rect = between(x, y, inside(x + dx, picture.width), inside(y + dy, picture.height));
+          const rect = rectBetween(x, y, inside(x + dx, picture.width), inside(y + dy, picture.height));
           const grip = dx < 0 ? (dy < 0 ? 'nw' : 'sw') : dy < 0 ? 'ne' : 'se';
-          return isDrawn(rect) ? snapped(rect, grip, areas, picture, reach) : rect;
+          return isDrawn(rect) ? snapToGuides(rect, grip, areas, picture, reach) : rect;
         },
         (rect) => {
           if (isDrawn(rect)) onDrawn(rect);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldModel, Json } from '../../../../../schemas/model/types.ts';
 import { visuallyHidden } from '../../../form/visuallyHidden.ts';
-import { valueOf } from './pasted.ts';
+import { parseCell } from './pasteCells.ts';
 
 /** What every input of a cell carries. */
 export interface CellInput {
@@ -59,7 +59,7 @@ export const CellEditor = (props: CellEditorProps) => {
           {...cell}
           value={value === undefined || value === null ? '' : String(value)}
           disabled={readOnly}
-          onChange={(event) => write(valueOf(field, event.target.value))}
+          onChange={(event) => write(parseCell(field, event.target.value))}
           onBlur={onBlur}
         >
           <option value="">–</option>

@@ -4,7 +4,7 @@ import { useTextDraft } from '../../../form/fields/useTextDraft.ts';
 import { type Path, pointerOf } from '../../../form/session.ts';
 import { useFieldError, useFormSession } from '../../../form/useSession.ts';
 import { CellEditor, type CellInput } from './CellEditor.tsx';
-import { valueOf } from './pasted.ts';
+import { parseCell } from './pasteCells.ts';
 
 interface GridCellProps {
   field: FieldModel;
@@ -52,7 +52,7 @@ const TextCell = ({ field, path, value, readOnly, cell, onLeave }: TextCellProps
     },
     (held) => (held === undefined || held === null ? '' : String(held)),
     // Blanks belong to what is being typed.
-    (text) => (field.type === 'number' ? valueOf(field, text) : text === '' && !isPlain ? undefined : text),
+    (text) => (field.type === 'number' ? parseCell(field, text) : text === '' && !isPlain ? undefined : text),
   );
   return (
     <input

@@ -4,12 +4,12 @@ import { useRowWindow } from '../../../list/useRowWindow.ts';
 import { useFormSession, useReveal } from '../../../form/useSession.ts';
 import { newItem } from '../useListEditor.ts';
 import type { ListViewProps } from '../../editorTypes.ts';
-import { GRID_ROW, GridBox } from './gridStyles.ts';
+import { GRID_ROW_HEIGHT_PX, GridBox } from './gridStyles.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
-import { cellsOf, MOST_LINES, withPasted } from './pasted.ts';
+import { parseClipboardCells, MAX_PASTED_LINES, pasteCells } from './pasteCells.ts';
 import { placeOf, useGridFocus } from './useGridFocus.ts';
-import { useLeftOut } from './useLeftOut.tsx';
+import { useOverflowNotice } from './useOverflowNotice.tsx';
 
 /**
  * Hundreds of short items as cells. Enter leads to the cell below and adds a row after the last; up and down walk,
@@ -22,12 +22,12 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
   const { first, end, scrollTo } = useRowWindow({
     scroller: box,
     count: items.length,
-    rowHeight: GRID_ROW,
-    headHeight: GRID_ROW,
+    rowHeight: GRID_ROW_HEIGHT_PX,
+    headHeight: GRID_ROW_HEIGHT_PX,
     initialOffset: 0,
   });
   const go = useGridFocus(box, scrollTo);
-  const { leftOut, tell } = useLeftOut();
+  const { leftOut, tell } = useOverflowNotice();
   const full = state.maxItems !== undefined && items.length >= state.maxItems;
 
   useReveal([pointer], (target) => {
@@ -71,12 +71,12 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
     const text = event.clipboardData.getData('text/plain');
     if (!at || state.readOnly || !/[\t\n\r]/.test(text.trimEnd())) return;
     event.preventDefault();
-    const cells = cellsOf(text);
-    tell(cells.length, MOST_LINES);
+    const cells = parseClipboardCells(text);
+    tell(cells.length, MAX_PASTED_LINES);
     const now = session.read(path);
     const held = Array.isArray(now) ? (now as Json[]) : [];
-    const pasted = cells.slice(0, MOST_LINES);
-    editor.replace(withPasted(held, pasted, columns, at, () => newItem(item)));
+    const pasted = cells.slice(0, MAX_PASTED_LINES);
+    editor.replace(pasteCells(held, pasted, columns, at, () => newItem(item)));
     go({ row: at.row + pasted.length - 1, column: at.column });
   };
 
@@ -93,7 +93,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
         onPaste={onPaste}
       >
         <GridHead columns={columns} />
-        <div style={{ height: first * GRID_ROW }} />
+        <div style={{ height: first * GRID_ROW_HEIGHT_PX }} />
         {items.slice(first, end).map((value, at) => {
           const row = first + at;
           return (
@@ -109,7 +109,7 @@ export default function GridView({ item, items, noun, path, pointer, editor, sta
             />
           );
         })}
-        <div style={{ height: Math.max(0, items.length - end) * GRID_ROW }} />
+        <div style={{ height: Math.max(0, items.length - end) * GRID_ROW_HEIGHT_PX }} />
       </GridBox>
       {leftOut}
     </>

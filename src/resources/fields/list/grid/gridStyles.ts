@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 
 /** Height of a row in pixels. */
-export const GRID_ROW = 36;
+export const GRID_ROW_HEIGHT_PX = 36;
 
 /** The box of a grid, with one stylesheet for all its cells. */
 export const GridBox = styled('div')(({ theme }) => {
@@ -17,7 +17,7 @@ export const GridBox = styled('div')(({ theme }) => {
     '& [role=row]': {
       display: 'flex',
       alignItems: 'stretch',
-      height: GRID_ROW,
+      height: GRID_ROW_HEIGHT_PX,
       boxSizing: 'border-box',
       borderBottom: `1px solid ${palette.divider}`,
     },
@@ -34,12 +34,12 @@ export const GridBox = styled('div')(({ theme }) => {
       flex: '1 1 120px',
       minWidth: 0,
       padding: '0 10px',
-      lineHeight: `${GRID_ROW}px`,
+      lineHeight: `${GRID_ROW_HEIGHT_PX}px`,
     },
     '& [role=gridcell]:not(.remove)': { flex: '1 1 120px', minWidth: 0, display: 'flex' },
     '& .number': {
       flex: '0 0 44px',
-      lineHeight: `${GRID_ROW - 1}px`,
+      lineHeight: `${GRID_ROW_HEIGHT_PX - 1}px`,
       fontSize: 12,
       textAlign: 'right',
       paddingRight: 10,

@@ -1,0 +1,69 @@
+import { type ComponentType, Fragment } from 'react';
+import { variantOf } from '../../../../schemas/model/fields.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { Sentence } from '../shared/Sentence.tsx';
+import type { CellProps, FieldValue } from '../types.ts';
+import { groupListOf } from './leaves.ts';
+
+interface ReadableConditionsProps extends CellProps {
+  /** Shows a value inside by its own field type. */
+  Value: ComponentType<CellProps>;
+}
+
+const inside = (value: FieldValue, name: string): FieldValue =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? value[name] : undefined;
+
+/** Conditions as a sentence: "tag is any of vip, and (last seen in the last 90 days, or clicked template is sale)". */
+export const ReadableConditions = ({ field, value, Value }: ReadableConditionsProps) => (
+  <Joined fields={field.fields ?? []} value={value} Value={Value} none={['Everybody', 'Nobody']} />
+);
+
+interface JoinedProps {
+  fields: FieldModel[];
+  value: FieldValue;
+  Value: ReadableConditionsProps['Value'];
+  /** What is said of no conditions where all, or one, must hold. */
+  none: [all: string, any: string];
+}
+
+function Joined({ fields, value, Value, none }: JoinedProps) {
+  const list = groupListOf({ fields });
+  const match = fields.find(({ type }) => type === 'enum');
+  const isAny = match !== undefined && inside(value, match.name) === 'any';
+  const held = list ? inside(value, list.name) : undefined;
+  const items = Array.isArray(held) ? held : [];
+  if (!list?.item || items.length === 0) return <>{none[isAny ? 1 : 0]}</>;
+  const { item } = list;
+  return (
+    <>
+      {items.map((one, index) => (
+        <Fragment key={index}>
+          {index > 0 && (isAny ? ', or ' : ', and ')}
+          <One item={item} value={one} Value={Value} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function One({
+  item,
+  value,
+  Value,
+}: {
+  item: FieldModel;
+  value: FieldValue;
+  Value: ReadableConditionsProps['Value'];
+}) {
+  const variant = variantOf(item, value);
+  if (!variant) return null;
+  if (groupListOf(variant))
+    return (
+      <>({<Joined fields={variant.fields} value={value} Value={Value} none={['anything', 'nothing']} />})</>
+    );
+  return variant.sentence === undefined ? (
+    <>{variant.title.toLowerCase()}</>
+  ) : (
+    <Sentence sentence={variant.sentence} fields={variant.fields} value={value} Value={Value} />
+  );
+}

@@ -1,0 +1,46 @@
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import type { Choice } from '../../../../schemas/model/types.ts';
+import { FieldFrame } from '../../form/fields/FieldFrame.tsx';
+import type { EditorProps } from '../editorTypes.ts';
+
+interface SegmentedChoicesProps<Value extends Choice['value']> {
+  widget: EditorProps<Value>;
+  choices: { value: Value; label: string }[];
+}
+
+/** The choices of a field as buttons side by side; what is not required can be taken back. */
+export function SegmentedChoices<Value extends Choice['value']>({
+  widget,
+  choices,
+}: SegmentedChoicesProps<Value>) {
+  const { value, onChange, onBlur, state } = widget;
+  return (
+    <FieldFrame widget={widget} group>
+      {({ 'aria-invalid': _, 'aria-required': __, ...aria }) => (
+        <ToggleButtonGroup
+          {...aria}
+          tabIndex={-1}
+          exclusive
+          size="small"
+          disabled={state.readOnly}
+          value={value ?? null}
+          onBlur={onBlur}
+          onChange={(_event, chosen: Value | null) => {
+            if (chosen !== null || !state.required) onChange(chosen ?? undefined);
+          }}
+          sx={{
+            flexWrap: 'wrap',
+            '& .MuiToggleButton-root': { textTransform: 'none', minHeight: 36, px: 1.5 },
+          }}
+        >
+          {choices.map((choice) => (
+            <ToggleButton key={String(choice.value)} value={choice.value}>
+              {choice.label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DeferredSubscribers } from './deferredSubscribers.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const subscribed = (whenReleased: (draw: () => void) => void = (draw) => draw()) => {
+  const subscribers = new DeferredSubscribers(whenReleased);
+  const told = vi.fn();
+  const end = subscribers.subscribe(told);
+  return { subscribers, told, end };
+};
+
+it('are told once the keys pause', () => {
+  const { subscribers, told } = subscribed();
+  subscribers.schedule();
+  expect(told).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+it('are told now and then where the keys do not pause', () => {
+  const { subscribers, told } = subscribed();
+  for (let key = 0; key < 20; key++) {
+    subscribers.schedule();
+    vi.advanceTimersByTime(30);
+  }
+  expect(told.mock.calls.length).toBeGreaterThanOrEqual(2);
+  expect(told.mock.calls.length).toBeLessThan(5);
+});
+
+it('wait while a pointer is pressed, and are told nothing once they left', () => {
+  const late: (() => void)[] = [];
+  const { subscribers, told, end } = subscribed((draw) => void late.push(draw));
+  subscribers.schedule();
+  vi.advanceTimersByTime(1_000);
+  expect(told).not.toHaveBeenCalled();
+  for (const draw of late) draw();
+  expect(told).toHaveBeenCalledTimes(1);
+  end();
+  subscribers.flush();
+  expect(told).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,37 @@
+import { DEFAULT_MESSAGES, fillIn } from '../../../../schemas/model/messages.ts';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+
+const known = new WeakMap<FieldModel, string>();
+
+/** The longest error message that a field's own rules can produce: its message area reserves that room. */
+export function longestError(field: FieldModel): string {
+  const found =
+    known.get(field) ??
+    possibleErrors(field).reduce((one, other) => (other.length > one.length ? other : one));
+  known.set(field, found);
+  return found;
+}
+
+function possibleErrors(field: FieldModel): string[] {
+  const rules: Record<string, unknown> = {
+    required: field.required || field.requiredWhen,
+    minLength: field.minLength,
+    maxLength: field.maxLength ?? field.limits[0]?.maxLength,
+    minimum: field.minimum,
+    maximum: field.maximum,
+    pattern: field.pattern,
+    format: field.format,
+    sameAs: field.sameAs,
+    // Alone, or together with other fields: then the entity says so, and the field in which words.
+    unique: field.unique || field.messages['unique'] !== undefined || undefined,
+    type: field.type === 'number' || undefined,
+  };
+  return [
+    '',
+    ...Object.keys(rules).flatMap((rule) => {
+      if (rules[rule] === undefined || rules[rule] === false) return [];
+      const words = field.messages[rule] ?? DEFAULT_MESSAGES[rule];
+      return words === undefined ? [] : [fillIn(words, field, { ...field, ...field.limits[0] })];
+    }),
+  ];
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import type { FieldModel } from '../../../../schemas/model/types.ts';
+import { entityByName } from '../../product.ts';
+import { loadCheck } from '../useCheck.ts';
+import { mergeRemoteVersion, differingFields } from './mergeRemoteVersion.ts';
+
+const { fields } = entityByName('variable');
+const base = { id: 'v', version: 1, name: 'a', value: 'x', scope: 'bot' };
+
+test('suggests mine where I changed a field and theirs where only they did', () => {
+  const mine = { ...base, value: 'mine' };
+  const theirs = { ...base, version: 2, value: 'theirs', scope: 'environment' };
+  const stale = differingFields(fields, { base, mine, theirs });
+  expect(stale.map(({ field, conflict, suggested }) => [field.name, conflict, suggested])).toEqual([
+    ['value', true, 'mine'],
+    ['scope', false, 'theirs'],
+  ]);
+});
+
+test('merges by choice and takes over the new version', () => {
+  const mine = { ...base, value: 'mine', scope: 'bot' };
+  const theirs = { ...base, version: 2, value: 'theirs', scope: 'environment' };
+  const merged = mergeRemoteVersion(fields, { base, mine, theirs }, new Map([['value', 'theirs']]));
+  expect(merged).toEqual({ ...base, version: 2, value: 'theirs', scope: 'bot' });
+});
+
+test('what I emptied stays empty when mine is kept', () => {
+  const { value: _, ...mine } = base;
+  expect(
+    mergeRemoteVersion(fields, { base, mine, theirs: { ...base, version: 2 } }, new Map()),
+  ).not.toHaveProperty('value');
+});
+
+/** What messages hold is fetched with the form. */
+async function templateFields(): Promise<FieldModel[]> {
+  await loadCheck('template');
+  return entityByName('template').fields;
+}
+const said = (...texts: string[]) => ({
+  ...{ id: 't', version: 1, name: 'hello', platform: 'multi' },
+  messages: texts.map((text) => ({ type: 'text', text })),
+});
+
+test('a list that both changed is told item by item, and both changes are kept', async () => {
+  const template = await templateFields();
+  const [mine, theirs] = [
+    said('a', 'mine', 'c', 'mine'),
+    { ...said('theirs', 'b', 'c', 'theirs'), version: 2 },
+  ];
+  const states = { base: said('a', 'b', 'c', 'd'), mine, theirs };
+  const stale = differingFields(template, states);
+  expect(stale.map(({ key, conflict, suggested }) => [key, conflict, suggested])).toEqual([
+    ['messages/0', false, 'theirs'],
+    ['messages/1', false, 'mine'],
+    ['messages/3', true, 'mine'],
+  ]);
+  const choices = new Map(stale.map(({ key, suggested }) => [key, suggested]));
+  expect(mergeRemoteVersion(template, states, choices)).toEqual({
+    ...said('theirs', 'mine', 'c', 'mine'),
+    version: 2,
+  });
+});
+
+/** What the texts of a list become if everything is taken as suggested, and which of them both changed. */
+async function merged(base: string[], mine: string[], theirs: string[]) {
+  const template = await templateFields();
+  const states = { base: said(...base), mine: said(...mine), theirs: said(...theirs) };
+  const stale = differingFields(template, states);
+  const record = mergeRemoteVersion(
+    template,
+    states,
+    new Map(stale.map(({ key, suggested }) => [key, suggested])),
+  ) as ReturnType<typeof said>;
+  return {
+    texts: record.messages.map(({ text }) => text),
+    conflicts: stale.filter(({ conflict }) => conflict).map(({ key }) => key),
+  };
+}
+
+test.each([
+  ['added by both', 'ab', 'abc', 'abd', 'abcd'],
+  ['added in front by one, changed by the other', 'ab', 'xab', 'aB', 'xaB'],
+  ['added the same by both', 'ab', 'abx', 'abx', 'abx'],
+  ['taken out by one, changed by the other elsewhere', 'abc', 'bc', 'abC', 'bC'],
+  ['taken out by both', 'abc', 'bc', 'ab', 'b'],
+  ['taken out by one, added by the other', 'abc', 'ac', 'abcd', 'acd'],
+])('a list: %s', async (_, base, mine, theirs, result) => {
+  expect(await merged([...base], [...mine], [...theirs])).toEqual({ texts: [...result], conflicts: [] });
+});
+
+test('an item that one took out and the other changed is asked for', async () => {
+  expect(await merged(['a', 'b'], ['b'], ['A', 'b'])).toEqual({ texts: ['b'], conflicts: ['messages/0'] });
+});
+
+test('a list whose items somebody moved is told as a whole', async () => {
+  expect(await merged(['a', 'b', 'c'], ['b', 'a', 'c'], ['A', 'b', 'c'])).toEqual({
+    texts: ['b', 'a', 'c'],
+    conflicts: ['messages'],
+  });
+});
+
+test('items with ids are known by them, however much of them changed', async () => {
+  const field = { ...(await templateFields())[0]!, name: 'items', type: 'list' } as FieldModel;
+  const list = (...items: [id: string, text: string][]) => ({
+    items: items.map(([id, text]) => ({ id, text })),
+  });
+  const states = {
+    base: list(['1', 'a'], ['2', 'b']),
+    mine: list(['2', 'mine']),
+    theirs: list(['1', 'a'], ['2', 'b'], ['3', 'c']),
+  };
+  const choices = new Map(differingFields([field], states).map(({ key, suggested }) => [key, suggested]));
+  expect(mergeRemoteVersion([field], states, choices)).toEqual(list(['2', 'mine'], ['3', 'c']));
+});

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+type Frame = RefObject<HTMLElement | null>;
+
+/** The open forms, the uppermost last. */
+const stack: Frame[] = [];
+
+/** The form that keys are meant for: the one that has the focus, else the uppermost. */
+const meant = (): Frame | undefined =>
+  stack.findLast(({ current }) => current?.contains(document.activeElement)) ?? stack.at(-1);
+
+/** ⌘S on a Mac, Ctrl+S elsewhere. */
+export const isSaveKey = ({
+  key,
+  metaKey,
+  ctrlKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): boolean =>
+  key.toLowerCase() === 's' && (metaKey || ctrlKey) && !altKey;
+
+/** ⌘S and Ctrl+S save the form inside `frame` when it has the focus, or no other has and it is the uppermost. */
+export function useSaveKey(frame: Frame, save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    stack.push(frame);
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isSaveKey(event) || meant() !== frame) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      stack.splice(stack.indexOf(frame), 1);
+    };
+  }, [frame]);
+}

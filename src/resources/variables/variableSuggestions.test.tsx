@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderRecordForm } from '../form/testing/renderForm.tsx';
+import './VariableSuggestions.tsx';
+
+const VARIABLES = [
+  { id: 'v1', name: 'price', value: '240', scope: 'bot' },
+  { id: 'v2', name: 'shop', value: 'Siam', scope: 'environment' },
+];
+const dataProvider = {
+  getList: (_: string, { filter }: { filter: { keyword?: string; name?: string[] } }) => {
+    const data = VARIABLES.filter(
+      ({ name }) => name.includes(filter.keyword ?? '') && (filter.name?.includes(name) ?? true),
+    );
+    return Promise.resolve({ data, total: data.length });
+  },
+};
+
+it('offers variables with their values while braces are typed, and takes one by keyboard', async () => {
+  const messages = [{ type: 'text', text: 'From' }];
+  const { user, saved } = await renderRecordForm(
+    'template',
+    { record: { name: 'abc', platform: 'multi', messages } },
+    dataProvider,
+  );
+  const input = await screen.findByRole('textbox', { name: 'Text' });
+  await user.type(input, ' {{{{');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
+  expect(screen.getByRole('option', { name: /^shop ?Siam ?environment$/ })).toBeInTheDocument();
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(input).toHaveValue('From {{shop}}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard(' {{{{pr');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.keyboard('{Escape}x');
+  expect(input).toHaveValue('From {{shop}} {{prx');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toMatchObject([{ messages: [{ text: 'From {{shop}} {{prx' }] }]));
+});
+
+it('tells of a variable that is not there while it is typed', async () => {
+  const { user } = await renderRecordForm(
+    'template',
+    { record: { name: 'abc', platform: 'multi', messages: [{ type: 'text', text: 'From' }] } },
+    dataProvider,
+  );
+  const input = await screen.findByRole('textbox', { name: 'Text' });
+  await user.type(input, ' {{{{shp}}');
+  const told = 'Text names a variable that does not exist';
+  expect(await screen.findByText(told)).toBeVisible();
+  expect(input).toHaveFocus();
+  await user.keyboard('{Backspace}{Backspace}{Backspace}op}}');
+  expect(input).toHaveValue('From {{shop}}');
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+});
+
+it('adds the https:// that was left out, on leaving', async () => {
+  const messages = [{ type: 'video', originalContentUrl: '', previewImageUrl: '' }];
+  const { user } = await renderRecordForm(
+    'template',
+    { record: { name: 'abc', platform: 'multi', messages } },
+    dataProvider,
+  );
+  const input = await screen.findByRole('textbox', { name: 'Video URL' });
+  await user.type(input, 'cdn.example.com/a.mp4');
+  await user.tab();
+  expect(input).toHaveValue('https://cdn.example.com/a.mp4');
+});
