@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { GENERIC } from '../../../dataProvider/errors.ts';
@@ -25,19 +25,20 @@ interface FieldBoundaryProps {
 }
 
 /** Keeps an error of one editor from taking the form with it, and what was typed into the form. */
-export const FieldBoundary = ({ field, value, children }: FieldBoundaryProps) => (
-  <ErrorBoundary
-    resetKeys={[value]}
-    fallbackRender={({ resetErrorBoundary }) => (
-      <Failed role="alert" data-field={field.name}>
-        <b>{field.title}</b>
-        {GENERIC}
-        <Button size="small" variant="outlined" color="inherit" onClick={resetErrorBoundary}>
-          Try again
-        </Button>
-      </Failed>
-    )}
-  >
-    {children}
-  </ErrorBoundary>
-);
+export const FieldBoundary = ({ field, value, children }: FieldBoundaryProps) => {
+  const [attempt, setAttempt] = useState(0);
+  const failed = (
+    <Failed role="alert" data-field={field.name}>
+      <b>{field.title}</b>
+      {GENERIC}
+      <Button size="small" variant="outlined" color="inherit" onClick={() => setAttempt(attempt + 1)}>
+        Try again
+      </Button>
+    </Failed>
+  );
+  return (
+    <ErrorBoundary resetKeys={[value, attempt]} fallback={failed}>
+      {children}
+    </ErrorBoundary>
+  );
+};
