@@ -15,7 +15,7 @@ import { MODULES } from './modules.ts';
 import { openSecretBox } from './engine/resources/openSecretBox.ts';
 import { createServices } from './engine/resources/services.ts';
 import type { Settings } from './engine/settings/settings.ts';
-import { chatPagePath } from './channels/webchat/chat.ts';
+import { findChatPagePath } from './channels/webchat/chat.ts';
 import { StorageError, type Database } from './engine/storage/database.ts';
 import { scheduleBackups } from './engine/storage/scheduleBackups.ts';
 import { openDatabase } from './engine/storage/open.ts';
@@ -111,7 +111,7 @@ export async function start(
       userPool && !settings.demo
         ? await createFirstAdministrator(createServices({ db, product, secretBox }), userPool, show)
         : undefined;
-    const chat = demo ? await chatPagePath(db, product) : undefined;
+    const chat = demo ? await findChatPagePath(db, product) : undefined;
     return {
       ...{ app, product, url, engine: db.engine, demo, isSuperseded: brought === 'superseded' },
       ...{ chat, administrator, outbox: mailer.outbox, stop },

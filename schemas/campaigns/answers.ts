@@ -51,7 +51,7 @@ export interface ProgressAnswer {
 }
 
 /** People of the file of who did not get it (`GET campaigns/{id}/failures`), at most. */
-export const MOST_FAILURES = 10_000;
+export const MAX_LISTED_FAILURES = 10_000;
 
 /** Somebody who gets a broadcast, and what (`GET campaigns/{id}/outbox`). */
 export interface OutboxEntry {

@@ -10,7 +10,7 @@ export class Losses {
 }
 
 /** A message with the place that it has in the answer. */
-export interface Placed {
+export interface PlacedMessage {
   message: Message;
   pointer: string;
 }
@@ -21,8 +21,8 @@ export interface PlacedAction {
 }
 
 /** What of an answer is sent at all: inactive columns are kept and not sent, nor are carousels that have no others. */
-export function sentMessages({ messages }: Answer, losses: Losses): Placed[] {
-  return messages.flatMap((message, index): Placed[] => {
+export function messagesToSend({ messages }: Answer, losses: Losses): PlacedMessage[] {
+  return messages.flatMap((message, index): PlacedMessage[] => {
     const pointer = `/messages/${index}`;
     if (message.type !== 'carousel' || message.columns.some(({ isActive }) => isActive !== false))
       return [{ message, pointer }];
@@ -35,7 +35,11 @@ export function sentMessages({ messages }: Answer, losses: Losses): Placed[] {
  * The quick replies that are shown: those of the last message, else those of the whole answer. Those of earlier
  * messages vanish with the next message on every platform.
  */
-export function shownQuickReplies(answer: Answer, sent: readonly Placed[], losses: Losses): PlacedAction[] {
+export function quickRepliesToShow(
+  answer: Answer,
+  sent: readonly PlacedMessage[],
+  losses: Losses,
+): PlacedAction[] {
   const last = sent.at(-1);
   if (!last) return [];
   for (const { message, pointer } of sent.slice(0, -1)) {
@@ -51,4 +55,4 @@ export function shownQuickReplies(answer: Answer, sent: readonly Placed[], losse
 }
 
 /** What a tap sends back to the bot. Ids of actions are short enough for every platform. */
-export const postbackOf = ({ id = 'unsaved' }: Action): string => `action:${id}`;
+export const postbackData = ({ id = 'unsaved' }: Action): string => `action:${id}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { draftAnswer } from './draft.ts';
+import { completeDraft } from './draft.ts';
 import { render } from '../channels/render.ts';
 import { answer } from './testAnswers.ts';
 import type { ChannelType } from '../channels/types.ts';
@@ -12,7 +12,9 @@ const TYPES = ['text', 'image', 'video', 'carousel', 'image_carousel', 'buttons'
 it('renders a finished answer as it is', () => {
   fc.assert(
     fc.property(answer, fc.constantFrom('LINE' as const, 'FACEBOOK' as const), (made, channel) => {
-      expect(render(draftAnswer(made), channel, { variables })).toEqual(render(made, channel, { variables }));
+      expect(render(completeDraft(made), channel, { variables })).toEqual(
+        render(made, channel, { variables }),
+      );
     }),
     { numRuns: 60 },
   );
@@ -50,7 +52,7 @@ it('renders whatever is entered so far on every channel', () => {
   );
   fc.assert(
     fc.property(messages, value, fc.constantFrom(...CHANNELS), (entered, quickReply, channel) => {
-      const made = draftAnswer({ messages: entered, quickReply });
+      const made = completeDraft({ messages: entered, quickReply });
       expect(made.messages).toHaveLength(entered.length);
       expect(() => render(made, channel, { variables })).not.toThrow();
     }),
@@ -59,7 +61,7 @@ it('renders whatever is entered so far on every channel', () => {
 });
 
 it('shows web chat areas as buttons and Flex as its alt text', () => {
-  const made = draftAnswer({
+  const made = completeDraft({
     messages: [
       { type: 'imagemap', imgUrl: 'https://e.com/a', altText: 'Map', actions: [{ action: { label: 'A' } }] },
       { type: 'flex', altText: 'Receipt' },

@@ -6,17 +6,17 @@ type Values = Record<string, unknown>;
  * What is entered so far as an answer that can be rendered: texts that are missing are empty, lists too, and every
  * part keeps its place. For drawing only; nobody is sent what has faults.
  */
-export function draftAnswer(values: Values): Answer {
+export function completeDraft(values: Values): Answer {
   return {
     messages: listOf(values['messages']).flatMap((message) => {
-      const finish = MESSAGES[text(message['type']) as Message['type']];
-      return [(finish ? { ...message, ...common(message), ...finish(message) } : EMPTY) as Message];
+      const finish = COMPLETE_BY_TYPE[text(message['type']) as Message['type']];
+      return [(finish ? { ...message, ...common(message), ...finish(message) } : EMPTY_MESSAGE) as Message];
     }),
     ...quickReplies(values),
   };
 }
 
-const EMPTY: Message = { type: 'text', text: '' };
+const EMPTY_MESSAGE: Message = { type: 'text', text: '' };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -43,7 +43,7 @@ const action = (value: unknown): Values => {
 const actions = (message: Values): Values[] => listOf(message['actions']).map(action);
 
 /** What each type cannot be rendered without. */
-const MESSAGES: Record<Message['type'], (message: Values) => Values> = {
+const COMPLETE_BY_TYPE: Record<Message['type'], (message: Values) => Values> = {
   text: (message) => ({ text: text(message['text']) }),
   image: media,
   video: media,

@@ -38,7 +38,7 @@ it('says what a platform answers, whatever the status, over a connection that st
   const question = { method: 'POST', headers: { authorization: 'Bearer t' }, body: 'สวัสดี' } as const;
   for (let time = 0; time < 3; time += 1)
     expect(await callPlatform(url, question)).toEqual({
-      ...{ status: 429, retryAfter: 7, request: 'r1' },
+      ...{ status: 429, retryAfterS: 7, requestId: 'r1' },
       body: { said: 'สวัสดี', by: 'Bearer t', with: 'POST' },
     });
   expect(connections).toBe(1);
@@ -53,9 +53,9 @@ it('follows nobody elsewhere, and takes what is no JSON', async () => {
 
 it('knows whether what was said may have been heard', async () => {
   const { url, server } = await platform((request) => request.socket.destroy());
-  expect((await fault(callPlatform(url, { method: 'POST', body: '{}' }))).isUnheard).toBe(false);
+  expect((await fault(callPlatform(url, { method: 'POST', body: '{}' }))).isUnsent).toBe(false);
   await new Promise((done) => server.close(done));
-  expect((await fault(callPlatform(url, { method: 'POST', body: '{}' }))).isUnheard).toBe(true);
+  expect((await fault(callPlatform(url, { method: 'POST', body: '{}' }))).isUnsent).toBe(true);
 });
 
 it('does not wait for who is silent, before the answer or within it', async () => {

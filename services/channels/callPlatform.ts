@@ -5,18 +5,18 @@ const TIMEOUT_MS = 5_000;
 /** Bytes of an answer that are read: a platform's verdict is short. */
 const MAX_BYTES = 256 * 1024;
 /** Characters of a request's id. */
-const MOST_REQUEST = 100;
+const MAX_REQUEST_ID_CHARS = 100;
 /** Seconds that a platform may ask to wait. */
-const LONGEST_WAIT = 3_600;
+const MAX_RETRY_AFTER_S = 3_600;
 
-export interface PlatformAnswer {
+export interface PlatformResponse {
   status: number;
   /** What was answered; undefined where it is no JSON. */
   body: Record<string, unknown> | undefined;
   /** Seconds after which it wants to be asked again, where it says so. */
-  retryAfter?: number;
+  retryAfterS?: number;
   /** What LINE calls the request that it took, this one or the one before with its key. */
-  request?: string;
+  requestId?: string;
 }
 
 /** Nothing was answered. The message is for people. */
@@ -29,7 +29,7 @@ export class UpstreamUnavailableError extends Error {
   }
 
   /** It is certain that nobody heard what was said: no connection came about. */
-  get isUnheard(): boolean {
+  get isUnsent(): boolean {
     return this.cause instanceof OutboundError && this.cause.isUnsent;
   }
 }
@@ -41,7 +41,7 @@ export type PlatformCall = Pick<OutboundOptions, 'method' | 'headers' | 'body' |
  * Asks a platform, and says what it answers whatever the status.
  * @throws UpstreamUnavailableError where it does not answer in five seconds
  */
-export async function callPlatform(url: string, question: PlatformCall): Promise<PlatformAnswer> {
+export async function callPlatform(url: string, question: PlatformCall): Promise<PlatformResponse> {
   try {
     const answer = await request(url, { ...question, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     const { headers, status } = answer;
@@ -49,9 +49,9 @@ export async function callPlatform(url: string, question: PlatformCall): Promise
     const accepted = headers['x-line-accepted-request-id'] ?? headers['x-line-request-id'];
     return {
       status,
-      body: asObject(answer.body),
-      ...(told >= 0 && { retryAfter: Math.min(told, LONGEST_WAIT) }),
-      ...(typeof accepted === 'string' && accepted && { request: accepted.slice(0, MOST_REQUEST) }),
+      body: parseObject(answer.body),
+      ...(told >= 0 && { retryAfterS: Math.min(told, MAX_RETRY_AFTER_S) }),
+      ...(typeof accepted === 'string' && accepted && { requestId: accepted.slice(0, MAX_REQUEST_ID_CHARS) }),
     };
   } catch (error) {
     if (error instanceof OutboundError) throw new UpstreamUnavailableError(error.message, { cause: error });
@@ -59,7 +59,7 @@ export async function callPlatform(url: string, question: PlatformCall): Promise
   }
 }
 
-function asObject(body: Buffer): Record<string, unknown> | undefined {
+function parseObject(body: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : undefined;

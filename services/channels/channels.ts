@@ -1,13 +1,18 @@
 import type { Context, DomainModule } from '../engine/modules/module.ts';
 import type { ActionCall } from '../engine/resources/actions.ts';
 import { assertChannelTypes } from './registry.ts';
-import { testConnection } from './credentials.ts';
-import { isFilled, keepVerdict, keepWith, opened } from './facts.ts';
-import { checkJob, CHECK, checkSchedule } from './checkAll.ts';
-import { giveKey, NEW_KEY } from './keys.ts';
+import { testConnection } from './testConnection.ts';
+import {
+  hasCredentials,
+  recordCredentialsCheck,
+  updateChannelFields,
+  unsealChannel,
+} from './channelState.ts';
+import { credentialsJob, CHECK_CREDENTIALS, credentialsSchedule } from './credentialsJob.ts';
+import { issueApiKey, NEW_API_KEY } from './apiKeys.ts';
 
 /** Fields that a test depends on: what it found no longer holds once one has changed. */
-const TESTED = ['channelId', 'secret', 'pageId', 'token', 'webhookUrl', 'apiKey'];
+const CREDENTIAL_FIELDS = ['channelId', 'secret', 'pageId', 'token', 'webhookUrl', 'apiKey'];
 
 /** What channels do beyond being stored: keys, and tests of their credentials. */
 export const channelsModule = {
@@ -15,20 +20,20 @@ export const channelsModule = {
   entity: 'channel',
   hooks: (context) => ({
     async beforeCreate(write) {
-      giveKey(write, context.services().secretBox);
-      Object.assign(write.draft, untested(write.draft));
+      issueApiKey(write, context.services().secretBox);
+      Object.assign(write.draft, uncheckedState(write.draft));
     },
     async beforeUpdate(write) {
-      if (write.operation === NEW_KEY) giveKey(write, context.services().secretBox);
+      if (write.operation === NEW_API_KEY) issueApiKey(write, context.services().secretBox);
       // Before the change is stored: its answer tells what is kept beside it by then.
-      if (isTestedAnew(write.draft, write.before))
-        await keepWith(write.tx, context.services(), write.id, untested(write.draft));
+      if (hasNewCredentials(write.draft, write.before))
+        await updateChannelFields(write.tx, context.services(), write.id, uncheckedState(write.draft));
     },
   }),
   verbs: {
     activate: { on: 'record', output: 'channel', run: ({ change }) => change({ active: true }) },
     deactivate: { on: 'record', output: 'channel', run: ({ change }) => change({ active: false }) },
-    [NEW_KEY]: { on: 'record', output: 'channel', run: ({ change }) => change({}) },
+    [NEW_API_KEY]: { on: 'record', output: 'channel', run: ({ change }) => change({}) },
     test: {
       on: 'record',
       output: {
@@ -38,8 +43,8 @@ export const channelsModule = {
       run: test,
     },
   },
-  jobs: { [CHECK]: checkJob },
-  schedules: { [CHECK]: checkSchedule },
+  jobs: { [CHECK_CREDENTIALS]: credentialsJob },
+  schedules: { [CHECK_CREDENTIALS]: credentialsSchedule },
   async start({ services }) {
     const { fields } = services().catalog.require('channel').model;
     const types = fields.find(({ name }) => name === 'type')?.choices ?? [];
@@ -48,19 +53,19 @@ export const channelsModule = {
 } satisfies DomainModule;
 
 /** What is known of credentials that nothing was asked with yet. */
-const untested = (channel: Readonly<Record<string, unknown>>) =>
-  ({ credentials: isFilled(channel) ? 'unchecked' : 'missing' }) as const;
+const uncheckedState = (channel: Readonly<Record<string, unknown>>) =>
+  ({ credentials: hasCredentials(channel) ? 'unchecked' : 'missing' }) as const;
 
 /** Whether a change is one after which what a test found no longer holds. */
-const isTestedAnew = (now: Readonly<Record<string, unknown>>, before: object = {}): boolean => {
+const hasNewCredentials = (now: Readonly<Record<string, unknown>>, before: object = {}): boolean => {
   const then = { ...before } as Record<string, unknown>;
-  return TESTED.some((name) => now[name] !== then[name]);
+  return CREDENTIAL_FIELDS.some((name) => now[name] !== then[name]);
 };
 
 /** What the platform says now; where it says that nothing works, that is an answer and no failure of the test. */
 async function test({ record, context }: ActionCall & { context: Context }): Promise<unknown> {
   if (!record) return undefined;
   const services = context.services();
-  const verdict = await testConnection(opened(services, record), context.settings, { repair: true });
-  return keepVerdict(services, record.id, verdict);
+  const verdict = await testConnection(unsealChannel(services, record), context.settings, { repair: true });
+  return recordCredentialsCheck(services, record.id, verdict);
 }

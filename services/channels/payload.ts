@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
 import { hasFormat } from '../../schemas/model/formats.ts';
-import { storable } from './storableText.ts';
+import { toStorableText } from './storableText.ts';
 
 /** Reading what others send: whatever is not as it should be is absent. */
 export type Values = Record<string, unknown>;
 
-export const valuesOf = (value: unknown): Values =>
+export const asObject = (value: unknown): Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
-export const listOf = (value: unknown): Values[] => (Array.isArray(value) ? value.map(valuesOf) : []);
-export const textOf = (value: unknown, most = 5_000): string =>
-  typeof value === 'string' ? storable(value, most) : '';
+export const asObjects = (value: unknown): Values[] => (Array.isArray(value) ? value.map(asObject) : []);
+export const asText = (value: unknown, most = 5_000): string =>
+  typeof value === 'string' ? toStorableText(value, most) : '';
 export const optionalText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-export const numberOf = (value: unknown): number | undefined =>
+export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /** UTF-16 units of an id that is stored as it is. */
 export const MAX_ID_UNITS = 200;
 
 /** A platform's id of an event; one that is too long to be stored stands for itself by its hash. */
-export const eventKeyOf = (value: unknown): string =>
+export const toEventKey = (value: unknown): string =>
   typeof value === 'string' && value.length > MAX_ID_UNITS
     ? `sha256:${createHash('sha256').update(value).digest('hex')}`
-    : textOf(value, MAX_ID_UNITS);
+    : asText(value, MAX_ID_UNITS);
 
 /** Milliseconds since 1970, or an ISO 8601 time with its zone. */
-export function timeOf(value: unknown): Date | undefined {
+export function parseTime(value: unknown): Date | undefined {
   if (typeof value === 'string') return hasFormat('date-time', value) ? new Date(value) : undefined;
-  const at = new Date(numberOf(value) ?? Number.NaN);
+  const at = new Date(asNumber(value) ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 /** An address that pictures may have. */
-export const addressOf = (value: unknown): string | undefined => {
-  const address = textOf(value, 2_000);
+export const parseHttpUrl = (value: unknown): string | undefined => {
+  const address = asText(value, 2_000);
   return /^https?:\/\/\S+$/.test(address) ? address : undefined;
 };

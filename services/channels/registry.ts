@@ -37,13 +37,21 @@ export function channelServiceOf(type: string): ChannelService {
 }
 
 /** Parts that a type has to have, and those that go with a capability. */
-const PARTS = ['path', 'inbound', 'sender', 'isFilled', 'test', 'destinationOf', 'rates'] as const;
+const PARTS = [
+  'path',
+  'inbound',
+  'sender',
+  'hasCredentials',
+  'testCredentials',
+  'destinationUrl',
+  'rateLimits',
+] as const;
 const BY_CAPABILITY = {
   fetchesProfiles: ['fetchProfile', (one) => one.fetchProfile],
   quota: ['fetchQuota', (one) => one.fetchQuota],
   figures: ['fetchFigures', (one) => one.fetchFigures],
-  multicast: ['sender.sendMany', (one) => one.sender.sendMany],
-  broadcastToEveryone: ['sender.sendMany', (one) => one.sender.sendMany],
+  multicast: ['sender.multicast', (one) => one.sender.multicast],
+  broadcastToEveryone: ['sender.multicast', (one) => one.sender.multicast],
 } satisfies Partial<Record<keyof ChannelCapabilities, [string, (service: ChannelService) => unknown]>>;
 
 /** What a type of channel lacks to be worked with, a phrase each. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { storableContent } from './storableText.ts';
+import { toStorableJson } from './storableText.ts';
 
 it('keeps content as it is, but for what cannot be stored', () => {
   const plain = { words: 'สวัสดี 👋 \\u0000 \n', list: [1, null, { deep: true }] };
-  expect(storableContent(plain)).toEqual(plain);
+  expect(toStorableJson(plain)).toEqual(plain);
   const halves = { words: ['a\u0000b', 'x\uD83D', '\uDC4By'], whole: '👋' };
-  expect(storableContent(halves)).toEqual({ words: ['a\uFFFDb', 'x\uFFFD', '\uFFFDy'], whole: '👋' });
-  expect(storableContent({ long: 'x'.repeat(60_001) })).toBeUndefined();
+  expect(toStorableJson(halves)).toEqual({ words: ['a\uFFFDb', 'x\uFFFD', '\uFFFDy'], whole: '👋' });
+  expect(toStorableJson({ long: 'x'.repeat(60_001) })).toBeUndefined();
 });

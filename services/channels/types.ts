@@ -7,13 +7,13 @@ import type { Services } from '../engine/resources/services.ts';
 import type { Parameters } from '../engine/storage/matchSql.ts';
 
 /** What a channel is asked with, its secrets in the clear. */
-export type OpenChannel = Pick<
+export type ChannelCredentials = Pick<
   Channel,
   'type' | 'channelId' | 'secret' | 'pageId' | 'token' | 'webhookUrl' | 'apiKey'
 >;
 
 /** A channel with its secrets in the clear. */
-export type LiveChannel = Omit<OpenChannel, 'type'> & {
+export type UnsealedChannel = Omit<ChannelCredentials, 'type'> & {
   id: string;
   type: ChannelType;
   name: string;
@@ -53,11 +53,11 @@ export interface InboundEvent {
   content?: JsonObject;
   /** LINE's token for one answer. */
   replyToken?: string;
-  told?: PlatformProfile;
+  profile?: PlatformProfile;
 }
 
 /** What became of events that came in. */
-export interface Received {
+export interface IngestResult {
   stored: number;
   /** Came before. */
   repeated: number;
@@ -66,23 +66,23 @@ export interface Received {
 }
 
 /** Why a message is sent, as its event tells it. */
-export type About = Partial<
+export type MessageOrigin = Partial<
   Pick<Message, 'template' | 'chatAd' | 'rule' | 'intent' | 'campaign' | 'handoff' | 'answer'>
 > & {
   source: 'BOT' | 'AGENT' | 'BROADCAST';
 };
 
 /** A body of a message as the platform takes it (`schemas/messages`). */
-export type Body = Record<string, unknown>;
+export type MessageBody = Record<string, unknown>;
 
 /** Where the platforms are, and which addresses that people typed may be called. */
 export type Addresses = Pick<Settings, 'lineApiUrl' | 'graphApiUrl' | 'host' | 'webhookNetworks'>;
 
 /** One call to a platform. */
-export interface Sending {
+export interface SendRequest {
   /** Where the platforms are, and which others may be called. */
   addresses: Addresses;
-  channel: LiveChannel;
+  channel: UnsealedChannel;
   /** The person's id on the channel. */
   person: string;
   /** The profile's. */
@@ -91,27 +91,27 @@ export interface Sending {
   id: string;
   /** The same on every try of this call and of no other: the platform takes it once, where it takes keys. A UUID. */
   key: string;
-  messages: Body[];
-  about: About;
+  messages: MessageBody[];
+  about: MessageOrigin;
   /** LINE's reply token and until when it is good. */
-  reply?: Reply;
+  reply?: ReplyToken;
   /** This call was begun before, and what came of it is not known. */
-  again: boolean;
+  isRetry: boolean;
   /** When the person last wrote. */
   lastInbound?: Date;
 }
 
-export interface Reply {
+export interface ReplyToken {
   token: string;
   /** ISO 8601. */
   until: string;
 }
 
-export type Outcome =
+export type SendOutcome =
   | {
       state: 'sent';
       /** What the platform calls it, where it tells. */
-      request?: string;
+      requestId?: string;
       /** Messages of the call that the platform refused, by their place in it, while it took the others. */
       refusedMessages?: ReadonlyMap<number, string>;
     }
@@ -119,9 +119,9 @@ export type Outcome =
   | {
       state: 'later';
       note: string;
-      after?: number;
+      retryAfterS?: number;
       /** It may have arrived all the same; the next try is told so. */
-      begun?: boolean;
+      mayHaveArrived?: boolean;
       /** The reply token is of no use: sent at once without it. */
       withoutReply?: boolean;
       /** A limit on the number of calls, which may last an hour. */
@@ -131,9 +131,9 @@ export type Outcome =
   | {
       state: 'failed';
       note: string;
-      unauthorised?: boolean;
+      isUnauthorised?: boolean;
       /** The fault is in what this call sends: what follows it may be taken. */
-      onlyThis?: boolean;
+      isMessageFault?: boolean;
       /**
        * Of a call to many that was refused for some of its people: their places in `people`, none where the platform
        * does not say whose. Absent where what was sent is at fault, or who sends.
@@ -144,7 +144,7 @@ export type Outcome =
   | { state: 'unknown'; note: string };
 
 /** One call to a platform that reaches many people with the same. */
-export interface ManySending extends Pick<Sending, 'addresses' | 'channel' | 'key' | 'messages'> {
+export interface MulticastRequest extends Pick<SendRequest, 'addresses' | 'channel' | 'key' | 'messages'> {
   /** Their ids on the channel, or everybody who follows it. */
   people: readonly string[] | 'everyone';
   /** A name of at most 30 letters and figures, under which the platform counts what becomes of several calls together. */
@@ -154,49 +154,56 @@ export interface ManySending extends Pick<Sending, 'addresses' | 'channel' | 'ke
 /** How messages go out on one type of channel. */
 export interface Sender {
   /** Messages that one call takes. */
-  perCall: number;
+  maxMessagesPerCall: number;
   /** The platform itself knows a call that is made again with its key, as LINE and the web chat do. */
-  keeps?: true;
+  deduplicatesByKey?: true;
   /**
    * A call that is made again with its key arrives once. Where that is not so, a call whose outcome is not known is
    * noted and never repeated.
    */
-  repeatable: boolean;
+  isRetrySafe: boolean;
   /** @param around where messages are stored that are asked for */
-  send(sending: Sending, around: { db: Database }): Promise<Outcome>;
+  send(sending: SendRequest, around: { db: Database }): Promise<SendOutcome>;
   /** The same to many at once, up to 500, where the platform has such a call. */
-  sendMany?(sending: ManySending): Promise<Outcome>;
+  multicast?(sending: MulticastRequest): Promise<SendOutcome>;
 }
 
 /** What a test of a channel's credentials has found. */
-export interface Verdict {
+export interface CredentialsCheck {
   credentials: 'missing' | 'works' | 'failed';
   /** What was found, or what is wrong and what to do about it. */
   credentialsNote: string;
 }
 
 /** What a platform sends: how its calls are told from those of others, and read. */
-export interface InboundCalls {
+export interface InboundWebhook {
   /** Who writes there, for the description of the API: "LINE", "a custom channel". */
   source: string;
   /** Headers that sign a call. */
   headers: readonly string[];
   /** @param channel undefined where there is none: the check then takes as long as for a wrong signature */
-  isSigned(channel: LiveChannel | undefined, raw: Buffer, header: (name: string) => string): boolean;
+  verifySignature(
+    channel: UnsealedChannel | undefined,
+    raw: Buffer,
+    header: (name: string) => string,
+  ): boolean;
   /** @throws ApiError 422 where the sender can mend what is wrong */
-  eventsOf(body: unknown, channel: LiveChannel): InboundEvent[];
+  parseEvents(body: unknown, channel: UnsealedChannel): InboundEvent[];
   /** The body of the response once the events are stored. */
-  answer(received: Received): object | string;
+  answer(received: IngestResult): object | string;
   /** Answers the platform's question by GET whether the address is the channel's; absent where it asks none. */
   handshake?: {
     describe: JsonObject;
     /** @returns what is answered as text; undefined for whoever is not the platform */
-    answer(query: Readonly<Record<string, unknown>>, channel: LiveChannel | undefined): string | undefined;
+    answer(
+      query: Readonly<Record<string, unknown>>,
+      channel: UnsealedChannel | undefined,
+    ): string | undefined;
   };
 }
 
 /** Calls of one kind that a broadcast makes on one channel, at most, in any stretch of so many milliseconds. */
-export interface Rate {
+export interface RateLimit {
   calls: number;
   perMs: number;
   /** What is told of a broadcast that waits for it. */
@@ -207,7 +214,7 @@ export interface Rate {
 export type CallKind = 'everyone' | 'many' | 'each' | 'figures';
 
 /** How many people a platform lets be sent to in a month, each time anew, and how many it let. LINE counts no messages. */
-export interface Quota {
+export interface MonthlyQuota {
   limit: number;
   used: number;
 }
@@ -229,34 +236,38 @@ export interface ChannelService {
   type: string;
   /** Its name in the address of its webhook: `/webhooks/{path}/{id}`. */
   path: string;
-  inbound: InboundCalls;
+  inbound: InboundWebhook;
   sender: Sender;
   /** Whether there is anything that its platform could be asked with. */
-  isFilled(channel: Partial<OpenChannel>): boolean;
+  hasCredentials(channel: Partial<ChannelCredentials>): boolean;
   /**
    * Asks the platform whether what is stored lets the console in, and whether it tells what people write.
    * @param repair whether a subscription that was lost is made again; nothing else is changed there
    * @throws UpstreamUnavailableError
    */
-  test(channel: OpenChannel, addresses: Addresses, options: { repair: boolean }): Promise<Verdict>;
+  testCredentials(
+    channel: ChannelCredentials,
+    addresses: Addresses,
+    options: { repair: boolean },
+  ): Promise<CredentialsCheck>;
   /** Address of whoever takes the messages, which is left alone while it is slow; undefined where nobody is called. */
-  destinationOf(sending: Pick<Sending, 'channel' | 'person' | 'addresses'>): string | undefined;
+  destinationUrl(sending: Pick<SendRequest, 'channel' | 'person' | 'addresses'>): string | undefined;
   /** How many calls a broadcast may make; kinds that are left out are unlimited. */
-  rates: Partial<Record<CallKind, Rate>>;
+  rateLimits: Partial<Record<CallKind, RateLimit>>;
   /** With `fetchesProfiles`. @throws UpstreamUnavailableError where it may answer later */
   fetchProfile?(
-    channel: LiveChannel,
+    channel: UnsealedChannel,
     person: string,
     addresses: Addresses,
   ): Promise<PlatformProfile | undefined>;
   /** With `quota`; null where there is no limit, or nobody knows. */
-  fetchQuota?(channel: LiveChannel, addresses: Addresses): Promise<Quota | null>;
+  fetchQuota?(channel: UnsealedChannel, addresses: Addresses): Promise<MonthlyQuota | null>;
   /** With `figures`: counts by name; undefined where the platform does not say. */
   fetchFigures?(
-    channel: LiveChannel,
+    channel: UnsealedChannel,
     broadcast: SentBroadcast,
     addresses: Addresses,
   ): Promise<Record<string, number> | undefined>;
   /** SQL condition on profiles whose conversation is over, so that nothing reaches them; absent where none ends. */
-  endedSql?(services: Pick<Services, 'catalog'>, channel: string, values: Parameters): string;
+  endedConversationSql?(services: Pick<Services, 'catalog'>, channel: string, values: Parameters): string;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPeople } from '../../schemas/campaigns/people.ts';
+import { parsePeople } from '../../schemas/campaigns/people.ts';
 import { splitTexts } from '../../schemas/model/cellTexts.ts';
 import { dayIn, momentIn } from '../../schemas/model/cellTimes.ts';
 import { isPatternTooLarge, matchesOf, PatternBudget } from '../../schemas/understanding/patterns.ts';
@@ -13,7 +13,7 @@ describe('texts of a single character, a million times', () => {
   it.each([
     ['a cell of blanks is no time', () => momentIn(`2026-01-31${' '.repeat(MANY)}x`, 'UTC'), undefined],
     ['a cell of letters is no day', () => dayIn(`1 jan${'x'.repeat(MANY)}`), undefined],
-    ['quotes are nobody', () => readPeople(`x${'"'.repeat(MANY)}x`).ids.length, 1],
+    ['quotes are nobody', () => parsePeople(`x${'"'.repeat(MANY)}x`).ids.length, 1],
     ['a name of dots is none', () => fileName('.'.repeat(MANY), 'image/png'), 'file.png'],
     ['dots within a name give way', () => fileName(`a${'.'.repeat(MANY)}b.png`, 'image/png').length, 124],
     ['blanks in a cell are no texts', () => splitTexts(`a${' '.repeat(MANY)}b`).length, 1],

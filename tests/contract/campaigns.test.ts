@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS, LATE_MS, MOST_PER_HOUR } from '../../schemas/campaigns/places.ts';
-import { sayTime } from '../../schemas/campaigns/times.ts';
+import { HOUR_MS, LATE_MS, MAX_BROADCASTS_PER_HOUR } from '../../schemas/campaigns/hourlyLimit.ts';
+import { formatTime } from '../../schemas/campaigns/formatTime.ts';
 import { membersAfter } from '../../services/products/campaigns/audience.ts';
 import { deleteRecipients } from '../../services/products/campaigns/deleteRecipients.ts';
 import { CAMPAIGN_TABLES } from '../../services/products/campaigns/tables.ts';
@@ -497,7 +497,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       const at = Date.now() + 3 * HOUR_MS;
       const sendAt = new Date(at).toISOString();
       const ids: string[] = [];
-      for (let n = 0; n < MOST_PER_HOUR + 6; n += 1) ids.push(await stored('draft', { sendAt }));
+      for (let n = 0; n < MAX_BROADCASTS_PER_HOUR + 6; n += 1) ids.push(await stored('draft', { sendAt }));
       const settings = readSettings({ DATA_DIR: services.dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
       const other = await services.another({ settings });
       const token = await services.tokenOf(ADMIN);
@@ -512,10 +512,10 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
         }),
       );
       await other.close();
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_PER_HOUR);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_BROADCASTS_PER_HOUR);
       const refused = answers.filter(({ status }) => status === 422);
       expect(refused).toHaveLength(6);
-      const free = sayTime(new Date(at + HOUR_MS).toISOString());
+      const free = formatTime(new Date(at + HOUR_MS).toISOString());
       expect(refused[0]?.body).toContain(`The next free time is ${free} (UTC+7:00)`);
       const between = await stored('draft', { sendAt: new Date(at + HOUR_MS - 1).toISOString() });
       expect(await act(ADMIN, between, 'send')).toMatchObject({ status: 422 });
@@ -547,7 +547,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       expect(await ended(inTime)).toMatchObject({ status: 'executed', sent: 1 });
       await services.db.query(
         `INSERT INTO broadcast_place (campaign, at) SELECT gen_random_uuid(), clock_timestamp() - interval '1 minute'
-         FROM generate_series(1, ${MOST_PER_HOUR})`,
+         FROM generate_series(1, ${MAX_BROADCASTS_PER_HOUR})`,
       );
       const held = await late(LATE_MS - 2_000);
       expect(await ended(held)).toMatchObject({ status: 'failed', reason });
@@ -583,7 +583,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       reach: { people: 3, of: 5, blocked: 2, outsideWindow: 0, elsewhere: 0 },
       ...{
         parts: 1,
-        room: MOST_PER_HOUR,
+        room: MAX_BROADCASTS_PER_HOUR,
         starts: sendAt,
         free: sendAt,
         quota: null,
@@ -627,7 +627,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       "UPDATE webchat_session SET used_at = clock_timestamp() - interval '31 days' WHERE id = ANY($1::uuid[])",
       [[found[0]?.id]],
     );
-    await sessions.forgetOld();
+    await sessions.deleteExpired();
     expect(await reach()).toEqual({ people: 2, of: 3, blocked: 0, outsideWindow: 0, ended: 1, elsewhere: 0 });
     const [member, ...others] = await membersAfter(
       services.services,
@@ -702,13 +702,13 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
       return (answer.body as { hours: { at: string; room: number }[] }).hours;
     };
     const free = await places(day);
-    expect(free.map(({ room }) => room)).toEqual(Array.from({ length: 24 }, () => MOST_PER_HOUR));
+    expect(free.map(({ room }) => room)).toEqual(Array.from({ length: 24 }, () => MAX_BROADCASTS_PER_HOUR));
     expect(free[0]?.at).toBe(new Date(`${day}T00:00:00+07:00`).toISOString());
     const sendAt = new Date(`${day}T09:30:00+07:00`).toISOString();
     expect(await act(ADMIN, await draft({ sendAt }), 'send')).toMatchObject({ status: 200 });
     const rooms = (await places(day)).map(({ room }) => room);
-    expect(rooms[9]).toBe(MOST_PER_HOUR - 1);
-    expect(rooms.filter((room) => room === MOST_PER_HOUR)).toHaveLength(23);
+    expect(rooms[9]).toBe(MAX_BROADCASTS_PER_HOUR - 1);
+    expect(rooms.filter((room) => room === MAX_BROADCASTS_PER_HOUR)).toHaveLength(23);
     expect(await places('2020-02-02')).toEqual([]);
     expect(await as(EDITOR)('GET', `${CAMPAIGNS}/places?day=soon`)).toMatchObject({ status: 400 });
     expect(await as('chatbot.admin')('GET', `${CAMPAIGNS}/places?day=${day}`)).toMatchObject({ status: 403 });

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadProduct } from '../../schemas/folder.ts';
-import { failuresOf, progressOf } from '../../services/products/campaigns/progress.ts';
+import { listFailures, readProgress } from '../../services/products/campaigns/progress.ts';
 import { migrationsOf } from '../../services/engine/modules/migrations.ts';
 import { MODULES } from '../../services/modules.ts';
 import { newId } from '../../services/engine/resources/ids.ts';
@@ -175,8 +175,8 @@ describe.each(ENGINES)('broadcasts on the $name engine', (engine) => {
 
   const outcomeOf = async (services: Services, { id }: Broadcast): Promise<Outcome> => {
     const record = await services.catalog.require('campaign').repository.find(id);
-    const { counts } = await progressOf(services, id);
-    const rest = await failuresOf(services, id);
+    const { counts } = await readProgress(services, id);
+    const rest = await listFailures(services, id);
     const { total, sent, failed, unknown, left } = record as unknown as Outcome['counts'];
     expect({ total, sent, failed, unknown, left }).toEqual(counts);
     const [row] = await services.db.query<{ shown: number }>(

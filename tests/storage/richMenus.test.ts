@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { linkOfName } from '../../schemas/channels/line/richMenu.ts';
+import { linkIdFromName } from '../../schemas/channels/line/richMenu.ts';
 import { Jobs } from '../../services/engine/jobs/index.ts';
 import { openDatabase } from '../../services/engine/storage/open.ts';
 import { testEngines, testFolder, type TestEngine } from '../../services/engine/storage/testEngines.ts';
@@ -60,12 +60,12 @@ const agree = (ask: Ask, line: LineMenus, base: string, people: { id: string; ex
       for (const { id, externalId } of people) {
         const { winner } = await ask('GET', `${base}/resolve/${id}`);
         const seen = line.menus.get(line.people.get(externalId) ?? line.default ?? '');
-        expect({ externalId, sees: linkOfName(seen?.name ?? '') ?? null }).toEqual({
+        expect({ externalId, sees: linkIdFromName(seen?.name ?? '') ?? null }).toEqual({
           externalId,
           sees: winner,
         });
       }
-      const left = [...line.menus.values()].map(({ name }) => linkOfName(name));
+      const left = [...line.menus.values()].map(({ name }) => linkIdFromName(name));
       expect(left.toSorted()).toEqual(active.map(({ id }) => id).toSorted());
     },
     { timeout: 90_000, interval: 200 },

@@ -1,14 +1,14 @@
 import {
   Losses,
-  postbackOf,
-  sentMessages,
-  shownQuickReplies,
-  type Placed,
+  postbackData,
+  messagesToSend,
+  quickRepliesToShow,
+  type PlacedMessage,
   type PlacedAction,
 } from '../../messages/answer.ts';
-import { clip, cutAt } from '../../messages/clip.ts';
+import { clip, splitAt } from '../../messages/clip.ts';
 import { FORMATS } from '../../model/formats.ts';
-import { prepare } from '../../messages/prepare.ts';
+import { resolveAnswer } from '../../messages/resolveAnswer.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import type { Action, Answer, MessageOf, Rendered, RenderContext } from '../../messages/types.ts';
 
@@ -17,11 +17,11 @@ type Json = Record<string, unknown>;
 /** An answer as the `message` of the Messenger Platform's Send API, one call for each. */
 export function renderForFacebook(answer: Answer, context: RenderContext): Rendered {
   const losses = new Losses();
-  const filled = prepare(answer, context, losses);
-  const sent = sentMessages(filled, losses);
+  const filled = resolveAnswer(answer, context, losses);
+  const sent = messagesToSend(filled, losses);
   const messages = sent.flatMap((placed) => messagesFor(placed, losses));
   const last = messages.at(-1);
-  const quickReplies = shownQuickReplies(filled, sent, losses).flatMap((placed) =>
+  const quickReplies = quickRepliesToShow(filled, sent, losses).flatMap((placed) =>
     quickReply(placed, losses),
   );
   if (last && quickReplies.length > 0)
@@ -29,10 +29,10 @@ export function renderForFacebook(answer: Answer, context: RenderContext): Rende
   return { messages, losses: losses.all };
 }
 
-function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
+function messagesFor({ message, pointer }: PlacedMessage, losses: Losses): Json[] {
   switch (message.type) {
     case 'text':
-      return [{ text: cut(message.text, FACEBOOK_LIMITS.text, `${pointer}/text`, losses) }];
+      return [{ text: clipAndTell(message.text, FACEBOOK_LIMITS.text, `${pointer}/text`, losses) }];
     case 'image':
     case 'video':
       return [media(message.type, message.originalContentUrl)];
@@ -59,12 +59,12 @@ function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
       ];
     case 'flex':
       losses.add(pointer, 'Facebook doesn’t support Flex. The alt text is sent instead');
-      return [{ text: cut(message.altText, FACEBOOK_LIMITS.text, `${pointer}/altText`, losses) }];
+      return [{ text: clipAndTell(message.altText, FACEBOOK_LIMITS.text, `${pointer}/altText`, losses) }];
   }
 }
 
 /** The beginning of a text, as much as Facebook takes; what is cut off is told. */
-function cut(text: string, max: number, pointer: string, losses: Losses): string {
+function clipAndTell(text: string, max: number, pointer: string, losses: Losses): string {
   const shown = clip(text, max, 'points');
   if (shown !== text) losses.add(pointer, `Facebook shows the first ${max} characters`);
   return shown;
@@ -86,12 +86,12 @@ function columnsOf({ columns }: MessageOf<'carousel'>, pointer: string, losses: 
   const { generic: limits } = FACEBOOK_LIMITS;
   return columns.flatMap(({ isActive, imageUrl, title, text, actions }, index) => {
     if (isActive === false) return [];
-    const [head, rest] = title === undefined ? cutAt(text, limits.title, 'points') : [title, text];
+    const [head, rest] = title === undefined ? splitAt(text, limits.title, 'points') : [title, text];
     const place = `${pointer}/columns/${index}`;
     return [
       {
-        title: cut(head, limits.title, `${place}/title`, losses),
-        ...(rest !== '' && { subtitle: cut(rest, limits.subtitle, `${place}/text`, losses) }),
+        title: clipAndTell(head, limits.title, `${place}/title`, losses),
+        ...(rest !== '' && { subtitle: clipAndTell(rest, limits.subtitle, `${place}/text`, losses) }),
         ...(imageUrl !== undefined && { image_url: imageUrl }),
         buttons: buttonsFor(actions, place, losses).slice(0, FACEBOOK_LIMITS.buttons),
       },
@@ -132,7 +132,7 @@ function withButtons(text: string, actions: readonly Action[], pointer: string, 
       type: 'template',
       payload: {
         template_type: 'button',
-        text: index === 0 ? cut(text, FACEBOOK_LIMITS.buttonText, `${pointer}/text`, losses) : '…',
+        text: index === 0 ? clipAndTell(text, FACEBOOK_LIMITS.buttonText, `${pointer}/text`, losses) : '…',
         buttons: row,
       },
     },
@@ -148,7 +148,7 @@ function buttonsFor(actions: readonly Action[], pointer: string, losses: Losses)
 }
 
 function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Json {
-  const title = cut(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, losses);
+  const title = clipAndTell(action.label, FACEBOOK_LIMITS.buttonTitle, `${pointer}/label`, losses);
   const address = webAddressOf(action);
   if (address !== undefined) {
     return {
@@ -170,7 +170,7 @@ function buttonFor({ action, pointer }: PlacedAction, losses: Losses): Json {
     losses.add(pointer, 'Facebook only opens web pages. The tap is sent to the bot instead');
   if (action.type === 'datetimepicker')
     losses.add(pointer, 'Facebook has no date picker. The tap is sent to the bot instead');
-  return { type: 'postback', title, payload: postbackOf(action) };
+  return { type: 'postback', title, payload: postbackData(action) };
 }
 
 const webAddressOf = (action: Action): string | undefined =>
@@ -196,6 +196,6 @@ function quickReply({ action, pointer }: PlacedAction, losses: Losses): Json[] {
     losses.add(pointer, reason);
     return [];
   }
-  const title = cut(action.label, FACEBOOK_LIMITS.quickReplyTitle, `${pointer}/label`, losses);
-  return [{ content_type: 'text', title, payload: postbackOf(action) }];
+  const title = clipAndTell(action.label, FACEBOOK_LIMITS.quickReplyTitle, `${pointer}/label`, losses);
+  return [{ content_type: 'text', title, payload: postbackData(action) }];
 }

@@ -6,17 +6,17 @@ type Json = Record<string, unknown>;
 const { flex: LIMITS } = LINE_LIMITS;
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
-const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+const byteLength = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** Texts of actions, which are cut where they have grown too long, by the letters that LINE takes. */
-const CUT: Record<string, number> = {
+const CLIPPED_AT: Record<string, number> = {
   label: LIMITS.label,
   text: LINE_LIMITS.messageText,
   displayText: LINE_LIMITS.messageText,
   fillInText: LINE_LIMITS.messageText,
 };
 /** Texts that mean something else once they are cut, and the units that LINE takes. */
-const WHOLE: Record<string, number> = {
+const MAX_UNITS: Record<string, number> = {
   uri: LINE_LIMITS.uri,
   desktop: LINE_LIMITS.uri,
   data: LIMITS.data,
@@ -29,7 +29,7 @@ const WHOLE: Record<string, number> = {
  * The contents of a Flex message once the variables are filled in: the texts of actions are cut to what LINE takes.
  * @returns why LINE would refuse them all the same, as a sentence's end; then nothing of them can be sent
  */
-export function flexFor(contents: Json): { contents: Json } | { refused: string } {
+export function toLineFlex(contents: Json): { contents: Json } | { refused: string } {
   const refused: string[] = [];
   const read = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => read(item, key));
@@ -38,15 +38,15 @@ export function flexFor(contents: Json): { contents: Json } | { refused: string 
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => {
         if (typeof inner !== 'string') return [name, read(inner, name)];
-        const most = WHOLE[name];
+        const most = MAX_UNITS[name];
         if (most !== undefined && inner.length > most)
           refused.push(`“${name}” has more than ${most} characters`);
-        return [name, isAction && CUT[name] !== undefined ? clip(inner, CUT[name]) : inner];
+        return [name, isAction && CLIPPED_AT[name] !== undefined ? clip(inner, CLIPPED_AT[name]) : inner];
       }),
     );
   };
   const cut = read(contents, '') as Json;
-  if (bytesOf(cut) > (cut['type'] === 'carousel' ? LIMITS.carouselBytes : LIMITS.bubbleBytes))
+  if (byteLength(cut) > (cut['type'] === 'carousel' ? LIMITS.carouselBytes : LIMITS.bubbleBytes))
     refused.push('it has grown too large');
   const [first] = refused;
   return first === undefined ? { contents: cut } : { refused: first };

@@ -1,14 +1,14 @@
 import { clip } from '../../messages/clip.ts';
 import {
   Losses,
-  postbackOf,
-  sentMessages,
-  shownQuickReplies,
-  type Placed,
+  postbackData,
+  messagesToSend,
+  quickRepliesToShow,
+  type PlacedMessage,
   type PlacedAction,
 } from '../../messages/answer.ts';
-import { prepare } from '../../messages/prepare.ts';
-import { flexFor } from './flex.ts';
+import { resolveAnswer } from '../../messages/resolveAnswer.ts';
+import { toLineFlex } from './flex.ts';
 import { LINE_LIMITS } from './limits.ts';
 import type { Action, Answer, MessageOf, Rendered, RenderContext } from '../../messages/types.ts';
 
@@ -17,10 +17,10 @@ type Json = Record<string, unknown>;
 /** An answer as the Messaging API's reply, push, multicast and broadcast take its messages. */
 export function renderForLine(answer: Answer, context: RenderContext): Rendered {
   const losses = new Losses();
-  const filled = prepare(answer, context, losses);
-  const sent = sentMessages(filled, losses);
+  const filled = resolveAnswer(answer, context, losses);
+  const sent = messagesToSend(filled, losses);
   const messages = sent.slice(0, LINE_LIMITS.messages).map((placed) => messageFor(placed, losses));
-  const quickReplies = shownQuickReplies(filled, sent, losses).slice(0, LINE_LIMITS.quickReplies);
+  const quickReplies = quickRepliesToShow(filled, sent, losses).slice(0, LINE_LIMITS.quickReplies);
   const last = messages.at(-1);
   if (last && quickReplies.length > 0) {
     last['quickReply'] = {
@@ -30,7 +30,7 @@ export function renderForLine(answer: Answer, context: RenderContext): Rendered 
   return { messages, losses: losses.all };
 }
 
-function messageFor({ message, pointer }: Placed, losses: Losses): Json {
+function messageFor({ message, pointer }: PlacedMessage, losses: Losses): Json {
   switch (message.type) {
     case 'text':
       return { type: 'text', text: clip(message.text, LINE_LIMITS.text, 'units') };
@@ -72,7 +72,7 @@ const altText = (message: { altText: string }): string => clip(message.altText, 
 
 /** What LINE would refuse is said in words, for with it none of the messages would arrive. */
 function flex(message: MessageOf<'flex'>, pointer: string, losses: Losses): Json {
-  const made = flexFor(message.contents);
+  const made = toLineFlex(message.contents);
   if ('contents' in made) return { type: 'flex', altText: altText(message), contents: made.contents };
   losses.add(
     `${pointer}/contents`,
@@ -166,10 +166,10 @@ function actionFor({ action, pointer }: PlacedAction, losses: Losses, max: numbe
     case 'template_action':
     case 'flow_action': {
       const displayText = clip(action.label, LINE_LIMITS.messageText);
-      return { type: 'postback', label, data: postbackOf(action), displayText };
+      return { type: 'postback', label, data: postbackData(action), displayText };
     }
     case 'datetimepicker':
-      return { type: 'datetimepicker', label, data: postbackOf(action), mode: action.mode };
+      return { type: 'datetimepicker', label, data: postbackData(action), mode: action.mode };
     case 'camera':
     case 'location':
       return { type: action.type, label };

@@ -1,6 +1,6 @@
-import { Losses, sentMessages, shownQuickReplies, type Placed } from '../../messages/answer.ts';
-import { prepare } from '../../messages/prepare.ts';
-import { asWritten } from '../../messages/asWritten.ts';
+import { Losses, messagesToSend, quickRepliesToShow, type PlacedMessage } from '../../messages/answer.ts';
+import { resolveAnswer } from '../../messages/resolveAnswer.ts';
+import { toPlainMessage } from '../../messages/plainMessage.ts';
 import type { Action, Answer, Rendered, RenderContext } from '../../messages/types.ts';
 
 type Json = Record<string, unknown>;
@@ -13,9 +13,9 @@ const UNKNOWN: Partial<Record<Action['type'], string>> = {
 /** An answer for the web chat's client, which draws every type but picture areas and Flex. */
 export function renderForWebchat(answer: Answer, context: RenderContext): Rendered {
   const losses = new Losses();
-  const filled = prepare(answer, context, losses);
-  const sent = sentMessages(filled, losses);
-  const items = shownQuickReplies(filled, sent, losses).flatMap(({ action, pointer }) => {
+  const filled = resolveAnswer(answer, context, losses);
+  const sent = messagesToSend(filled, losses);
+  const items = quickRepliesToShow(filled, sent, losses).flatMap(({ action, pointer }) => {
     const reason = UNKNOWN[action.type];
     if (reason === undefined) return [action];
     losses.add(pointer, reason);
@@ -27,7 +27,7 @@ export function renderForWebchat(answer: Answer, context: RenderContext): Render
   return { messages, losses: losses.all };
 }
 
-function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
+function messagesFor({ message, pointer }: PlacedMessage, losses: Losses): Json[] {
   if (message.type === 'imagemap') {
     const { imgUrl, altText, actions } = message;
     losses.add(pointer, 'Web chat doesn’t support tap areas. The image is sent with one button per area');
@@ -40,5 +40,5 @@ function messagesFor({ message, pointer }: Placed, losses: Losses): Json[] {
     losses.add(pointer, 'Web chat doesn’t support Flex. The alt text is sent instead');
     return [{ type: 'text', text: message.altText }];
   }
-  return [asWritten(message)];
+  return [toPlainMessage(message)];
 }

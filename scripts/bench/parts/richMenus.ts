@@ -4,8 +4,12 @@ import { Catalog } from '../../../services/engine/resources/catalog.ts';
 import { newId } from '../../../services/engine/resources/ids.ts';
 import type { Services } from '../../../services/engine/resources/services.ts';
 import { seedRecords } from '../../../services/engine/resources/write/seed.ts';
-import { explain } from '../../../services/products/richMenus/explain.ts';
-import { differences, noteGiven, type Link } from '../../../services/products/richMenus/people.ts';
+import { explainMenuOf } from '../../../services/products/richMenus/explainMenu.ts';
+import {
+  findMenuDifferences,
+  recordGivenMenus,
+  type Link,
+} from '../../../services/products/richMenus/menuDifferences.ts';
 import { openDatabase } from '../../../services/engine/storage/open.ts';
 import { tableOf } from '../../../services/engine/storage/sql.ts';
 import { schemasDir } from '../../lib/project.mjs';
@@ -52,7 +56,7 @@ async function onEngine(workshop: Workshop, engine: Engine, { rows, rounds }: Op
       const person = await services.catalog.require('profile').repository.find(id);
       if (!person) continue;
       const begun = performance.now();
-      await explain(services, String(person['channel']), person);
+      await explainMenuOf(services, String(person['channel']), person);
       one.push(performance.now() - begun);
     }
     const of = `${rows.toLocaleString('en-GB')} people × ${LINKS} links`;
@@ -81,11 +85,11 @@ async function judgeAll(
 ): Promise<number> {
   const begun = performance.now();
   for (const [channel, links] of channels) {
-    for await (const found of differences(services, channel, links)) {
+    for await (const found of findMenuDifferences(services, channel, links)) {
       if (!note) continue;
       for (const menu of new Set(found.map(({ wanted }) => wanted))) {
         const people = found.flatMap(({ externalId, wanted }) => (wanted === menu ? externalId : []));
-        await noteGiven(services, channel, menu, people);
+        await recordGivenMenus(services, channel, menu, people);
       }
     }
   }

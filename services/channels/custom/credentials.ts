@@ -1,15 +1,15 @@
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { signedHeaders } from '../../engine/outbound/webhooks/signature.ts';
 import { callPlatform } from '../callPlatform.ts';
-import type { Addresses, OpenChannel, Verdict } from '../types.ts';
-import { failed, missing, works } from '../verdicts.ts';
+import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
+import { failed, incomplete, works } from '../credentialsCheck.ts';
 
 /** Calls the webhook with an event that means nothing. */
 export async function testWebhook(
-  { webhookUrl, apiKey = '' }: OpenChannel,
+  { webhookUrl, apiKey = '' }: ChannelCredentials,
   addresses: Addresses,
-): Promise<Verdict> {
-  if (!webhookUrl) return missing('the webhook URL');
+): Promise<CredentialsCheck> {
+  if (!webhookUrl) return incomplete('the webhook URL');
   const body = JSON.stringify({ event: 'test' });
   const { status } = await callPlatform(webhookUrl, {
     method: 'POST',

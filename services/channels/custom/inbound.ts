@@ -2,22 +2,22 @@ import { nearest } from '../../../schemas/model/nearest.ts';
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { InboundEvent } from '../types.ts';
-import { storable } from '../storableText.ts';
+import { toStorableText } from '../storableText.ts';
 import {
-  addressOf,
-  listOf,
+  parseHttpUrl,
+  asObjects,
   MAX_ID_UNITS,
-  numberOf,
-  textOf,
-  timeOf,
-  valuesOf,
+  asNumber,
+  asText,
+  parseTime,
+  asObject,
   type Values,
 } from '../payload.ts';
 
 /** Events that one call brings. */
-const MOST = 500;
-const TYPES = ['text', 'image', 'video', 'audio', 'file', 'sticker', 'location', 'postback'] as const;
-const ALL = [...TYPES, 'follow', 'unfollow'] as const;
+const MAX_EVENTS_PER_CALL = 500;
+const MESSAGE_TYPES = ['text', 'image', 'video', 'audio', 'file', 'sticker', 'location', 'postback'] as const;
+const EVENT_TYPES = [...MESSAGE_TYPES, 'follow', 'unfollow'] as const;
 
 /**
  * What a custom channel tells: `{events: [{id, at, person: {id, displayName, pictureUrl, language}, type, text,
@@ -25,65 +25,67 @@ const ALL = [...TYPES, 'follow', 'unfollow'] as const;
  * the button that was tapped; `from: "agent"` for what a person of the team said.
  * @throws ApiError 422 naming every fault: its sender is known, and can mend it
  */
-export function eventsOfCustom(body: unknown): InboundEvent[] {
-  const { events } = valuesOf(body);
+export function parseCustomEvents(body: unknown): InboundEvent[] {
+  const { events } = asObject(body);
   if (!Array.isArray(events)) throw invalid({ '/events': 'A list of events is expected' });
-  if (events.length > MOST) throw invalid({ '/events': `At most ${MOST} events at a time` });
+  if (events.length > MAX_EVENTS_PER_CALL)
+    throw invalid({ '/events': `At most ${MAX_EVENTS_PER_CALL} events at a time` });
   const faults: FieldErrors = {};
-  const read = listOf(events).map((event, at) => eventOf(event, `/events/${at}`, faults));
+  const read = asObjects(events).map((event, at) => parseEvent(event, `/events/${at}`, faults));
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return read;
 }
 
-function eventOf(event: Values, pointer: string, faults: FieldErrors): InboundEvent {
-  const who = valuesOf(event['person']);
-  const key = idIn(event, `${pointer}/id`, EVENT_ID, faults);
-  const at = timeOf(event['at']);
-  const person = idIn(who, `${pointer}/person/id`, PERSON_ID, faults);
-  const named = ALL.find((type) => type === (event['type'] ?? 'text'));
-  if (!at) faults[`${pointer}/at`] = AT;
-  if (!named) faults[`${pointer}/type`] = `One of ${ALL.join(', ')} is expected${hint(event['type'])}`;
+function parseEvent(event: Values, pointer: string, faults: FieldErrors): InboundEvent {
+  const who = asObject(event['person']);
+  const key = parseId(event, `${pointer}/id`, EVENT_ID_EXPECTED, faults);
+  const at = parseTime(event['at']);
+  const person = parseId(who, `${pointer}/person/id`, PERSON_ID_EXPECTED, faults);
+  const named = EVENT_TYPES.find((type) => type === (event['type'] ?? 'text'));
+  if (!at) faults[`${pointer}/at`] = TIME_EXPECTED;
+  if (!named)
+    faults[`${pointer}/type`] = `One of ${EVENT_TYPES.join(', ')} is expected${suggestType(event['type'])}`;
   const kind = named === 'follow' || named === 'unfollow' ? named : 'message';
-  const type = TYPES.find((one) => one === named) ?? 'other';
+  const type = MESSAGE_TYPES.find((one) => one === named) ?? 'other';
   return {
     ...{ key, at: at ?? new Date(0), person, kind, type },
-    text: textOf(event['text']),
+    text: asText(event['text']),
     ...(event['from'] === 'agent' && { source: 'AGENT' as const }),
-    ...(type === 'postback' && { payload: textOf(event['payload'], 1_000) }),
-    ...contentOf(event, type),
-    told: {
-      displayName: textOf(who['displayName'], 200),
-      pictureUrl: addressOf(who['pictureUrl']),
-      language: textOf(who['language'], 10),
+    ...(type === 'postback' && { payload: asText(event['payload'], 1_000) }),
+    ...parseContent(event, type),
+    profile: {
+      displayName: asText(who['displayName'], 200),
+      pictureUrl: parseHttpUrl(who['pictureUrl']),
+      language: asText(who['language'], 10),
     },
   };
 }
 
-const EVENT_ID = 'An id is expected, the same when the event is sent again';
-const PERSON_ID = "The person's id is expected";
-const AT =
+const EVENT_ID_EXPECTED = 'An id is expected, the same when the event is sent again';
+const PERSON_ID_EXPECTED = "The person's id is expected";
+const TIME_EXPECTED =
   'A time is expected: ISO 8601 with its zone, as 2026-01-31T09:30:00+07:00, or milliseconds since 1970';
 
 /** The `id` of a value, whole: two ids must never become one. */
-function idIn({ id }: Values, pointer: string, expected: string, faults: FieldErrors): string {
+function parseId({ id }: Values, pointer: string, expected: string, faults: FieldErrors): string {
   if (typeof id !== 'string' || id === '') faults[pointer] = expected;
   else if (id.length > MAX_ID_UNITS) faults[pointer] = `An id has at most ${MAX_ID_UNITS} characters`;
-  else if (storable(id) !== id) faults[pointer] = 'This id has characters that cannot be stored';
+  else if (toStorableText(id) !== id) faults[pointer] = 'This id has characters that cannot be stored';
   return typeof id === 'string' ? id : '';
 }
 
-function hint(type: unknown): string {
-  const near = typeof type === 'string' ? nearest(type, ALL) : undefined;
+function suggestType(type: unknown): string {
+  const near = typeof type === 'string' ? nearest(type, EVENT_TYPES) : undefined;
   return near === undefined ? '' : `; "${near}"?`;
 }
 
-function contentOf(event: Values, type: InboundEvent['type']): Partial<InboundEvent> {
-  const url = addressOf(event['url']);
+function parseContent(event: Values, type: InboundEvent['type']): Partial<InboundEvent> {
+  const url = parseHttpUrl(event['url']);
   if (type === 'location')
     return {
       content: {
-        latitude: numberOf(event['latitude']) ?? null,
-        longitude: numberOf(event['longitude']) ?? null,
+        latitude: asNumber(event['latitude']) ?? null,
+        longitude: asNumber(event['longitude']) ?? null,
       },
     };
   return url === undefined ? {} : { content: { url } };

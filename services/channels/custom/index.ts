@@ -1,5 +1,5 @@
 import type { ChannelService } from '../types.ts';
-import { signedByKey } from './calls.ts';
+import { apiKeyWebhook } from './apiKeyWebhook.ts';
 import { testWebhook } from './credentials.ts';
 import { customSender } from './sender.ts';
 
@@ -7,11 +7,11 @@ import { customSender } from './sender.ts';
 export const custom: ChannelService = {
   type: 'CUSTOM',
   path: 'custom',
-  inbound: signedByKey('a custom channel'),
+  inbound: apiKeyWebhook('a custom channel'),
   sender: customSender,
-  isFilled: ({ webhookUrl }) => Boolean(webhookUrl),
-  test: testWebhook,
-  destinationOf: ({ channel }) => channel.webhookUrl,
+  hasCredentials: ({ webhookUrl }) => Boolean(webhookUrl),
+  testCredentials: testWebhook,
+  destinationUrl: ({ channel }) => channel.webhookUrl,
   // Custom webhooks tell no figure: what a small server bears.
-  rates: { each: { calls: 100, perMs: 1_000, note: 'The webhook is called 100 times a second' } },
+  rateLimits: { each: { calls: 100, perMs: 1_000, note: 'The webhook is called 100 times a second' } },
 };

@@ -5,8 +5,8 @@ import type { Sender } from '../types.ts';
 
 /** Custom channels: a signed call of their webhook, whose `id` is the same on every try. */
 export const customSender: Sender = {
-  perCall: 10,
-  repeatable: true,
+  maxMessagesPerCall: 10,
+  isRetrySafe: true,
   async send({ addresses, channel, person, profile, key, id, messages, about }) {
     const { webhookUrl, apiKey = '' } = channel;
     if (!webhookUrl) return { state: 'failed', note: 'The channel has no webhook URL' };
@@ -20,7 +20,7 @@ export const customSender: Sender = {
       messages,
     });
     try {
-      const { status, retryAfter: after } = await callPlatform(webhookUrl, {
+      const { status, retryAfterS } = await callPlatform(webhookUrl, {
         method: 'POST',
         policy: webhookPolicy(addresses),
         headers: { ...signedHeaders(body, apiKey), 'x-retry-key': key },
@@ -29,12 +29,17 @@ export const customSender: Sender = {
       if ((status >= 200 && status < 300) || status === 409) return { state: 'sent' };
       const note = `The webhook answered ${status}`;
       return status === 429 || status >= 500
-        ? { state: 'later', note, begun: status !== 429, ...(after !== undefined && { after }) }
-        : { state: 'failed', note, unauthorised: status === 401 || status === 403 };
+        ? {
+            state: 'later',
+            note,
+            mayHaveArrived: status !== 429,
+            ...(retryAfterS !== undefined && { retryAfterS }),
+          }
+        : { state: 'failed', note, isUnauthorised: status === 401 || status === 403 };
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
       if (error.isForbidden) return { state: 'failed', note: error.message };
-      return { state: 'later', note: error.message, begun: !error.isUnheard };
+      return { state: 'later', note: error.message, mayHaveArrived: !error.isUnsent };
     }
   },
 };

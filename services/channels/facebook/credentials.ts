@@ -1,21 +1,21 @@
 import { callPlatform } from '../callPlatform.ts';
-import type { Addresses, OpenChannel, Verdict } from '../types.ts';
-import { failed, missing, works } from '../verdicts.ts';
-import { judgeMetaError } from './metaErrors.ts';
+import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
+import { failed, incomplete, works } from '../credentialsCheck.ts';
+import { classifyMetaError } from './metaErrors.ts';
 import { readSubscription, subscribePage } from './subscription.ts';
 
 /** Asks for the page of the token, and whether it is subscribed to. */
 export async function testFacebook(
-  { token, pageId }: OpenChannel,
+  { token, pageId }: ChannelCredentials,
   { graphApiUrl }: Addresses,
   { repair }: { repair: boolean },
-): Promise<Verdict> {
-  if (!token) return missing('the access token');
-  if (!pageId) return missing('the page id');
+): Promise<CredentialsCheck> {
+  if (!token) return incomplete('the access token');
+  if (!pageId) return incomplete('the page id');
   const { status, body } = await callPlatform(`${graphApiUrl}/me?fields=id,name`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  if (status !== 200) return failed(judgeMetaError({ status, body }).onChannel);
+  if (status !== 200) return failed(classifyMetaError({ status, body }).onChannel);
   if (text(body?.['id']) !== pageId)
     return failed(
       `The access token is of the page ${text(body?.['name'])}, not of ${pageId}. Choose that page.`,
@@ -24,13 +24,13 @@ export async function testFacebook(
   const valid = `Token is valid, for ${text(body?.['name'])}`;
   const isSubscribed = await readSubscription(page);
   if (isSubscribed === true) return works(valid);
-  if (isSubscribed !== false) return failed(judgeMetaError(isSubscribed).onChannel);
+  if (isSubscribed !== false) return failed(classifyMetaError(isSubscribed).onChannel);
   if (!repair)
     return failed(
       'Facebook does not tell the bot what people write to this page. Test the connection to subscribe to it again.',
     );
   const answer = await subscribePage(page);
-  if (answer.status !== 200) return failed(judgeMetaError(answer).onChannel);
+  if (answer.status !== 200) return failed(classifyMetaError(answer).onChannel);
   return works(`${valid}. Facebook told the bot nothing of the page; it is subscribed to again.`);
 }
 

@@ -1,44 +1,44 @@
 import type { InboundEvent } from '../types.ts';
 import {
-  addressOf,
-  eventKeyOf,
-  listOf,
+  parseHttpUrl,
+  toEventKey,
+  asObjects,
   MAX_ID_UNITS,
-  numberOf,
-  textOf,
-  timeOf,
-  valuesOf,
+  asNumber,
+  asText,
+  parseTime,
+  asObject,
   type Values,
 } from '../payload.ts';
 
 /** What Facebook tells of one page; echoes, receipts and other pages are passed over. */
-export function eventsOfFacebook(body: unknown, pageId: string): InboundEvent[] {
-  return listOf(valuesOf(body)['entry'])
-    .filter(({ id }) => textOf(id) === pageId)
-    .flatMap(({ messaging }) => listOf(messaging).flatMap(eventsOf));
+export function parseFacebookEvents(body: unknown, pageId: string): InboundEvent[] {
+  return asObjects(asObject(body)['entry'])
+    .filter(({ id }) => asText(id) === pageId)
+    .flatMap(({ messaging }) => asObjects(messaging).flatMap(parseMessaging));
 }
 
-function eventsOf(item: Values): InboundEvent[] {
-  const person = textOf(valuesOf(item['sender'])['id'], MAX_ID_UNITS);
-  const at = timeOf(item['timestamp']);
+function parseMessaging(item: Values): InboundEvent[] {
+  const person = asText(asObject(item['sender'])['id'], MAX_ID_UNITS);
+  const at = parseTime(item['timestamp']);
   if (person === '' || !at) return [];
   const base = { at, person, kind: 'message' } as const;
-  const postback = valuesOf(item['postback']);
+  const postback = asObject(item['postback']);
   if (item['postback'] !== undefined)
     return [
       {
         ...base,
-        key: eventKeyOf(postback['mid']) || `postback/${person}/${at.getTime()}`,
+        key: toEventKey(postback['mid']) || `postback/${person}/${at.getTime()}`,
         type: 'postback',
-        text: textOf(postback['title'], 300),
-        payload: textOf(postback['payload'], 1_000),
+        text: asText(postback['title'], 300),
+        payload: asText(postback['payload'], 1_000),
       },
     ];
-  const message = valuesOf(item['message']);
-  const key = eventKeyOf(message['mid']);
+  const message = asObject(item['message']);
+  const key = toEventKey(message['mid']);
   if (key === '' || message['is_echo'] === true) return [];
   // Apart by a millisecond, so that they stay in their order.
-  return partsOf(message).map((part, place) => ({
+  return messageParts(message).map((part, place) => ({
     ...base,
     ...part,
     at: new Date(at.getTime() + place),
@@ -46,7 +46,7 @@ function eventsOf(item: Values): InboundEvent[] {
   }));
 }
 
-const TYPES: Record<string, InboundEvent['type']> = {
+const ATTACHMENT_TYPES: Record<string, InboundEvent['type']> = {
   image: 'image',
   video: 'video',
   audio: 'audio',
@@ -56,36 +56,36 @@ const TYPES: Record<string, InboundEvent['type']> = {
 /** Attachments of one message that are taken; Messenger sends no more at once. */
 const MAX_ATTACHMENTS = 30;
 
-type Part = Pick<InboundEvent, 'type'> & Partial<InboundEvent>;
+type MessagePart = Pick<InboundEvent, 'type'> & Partial<InboundEvent>;
 
 /** What a message is made of: its text, and each of its attachments. */
-function partsOf(message: Values): Part[] {
-  const text = textOf(message['text']);
-  const payload = textOf(valuesOf(message['quick_reply'])['payload'], 1_000);
+function messageParts(message: Values): MessagePart[] {
+  const text = asText(message['text']);
+  const payload = asText(asObject(message['quick_reply'])['payload'], 1_000);
   // A tapped quick reply comes as the words that stand on it, with what it sends back.
-  const said: Part[] =
+  const said: MessagePart[] =
     text === ''
       ? []
       : [payload === '' ? { type: 'text', text } : { type: 'postback', text: text.slice(0, 300), payload }];
   // The preview of a link in the text is no attachment of its own.
-  const attachments = listOf(message['attachments']).filter(
+  const attachments = asObjects(message['attachments']).filter(
     ({ type }) => type !== 'fallback' || said.length === 0,
   );
-  const parts = [...said, ...attachments.slice(0, MAX_ATTACHMENTS).map(attachmentOf)];
+  const parts = [...said, ...attachments.slice(0, MAX_ATTACHMENTS).map(parseAttachment)];
   return parts.length > 0 ? parts : [{ type: 'other' }];
 }
 
-function attachmentOf(attachment: Values): Part {
-  const { url, sticker_id: sticker, coordinates } = valuesOf(attachment['payload']);
-  const { lat, long } = valuesOf(coordinates);
-  if (numberOf(sticker) !== undefined) return { type: 'sticker', content: { stickerId: String(sticker) } };
-  const type = TYPES[textOf(attachment['type'])] ?? 'other';
+function parseAttachment(attachment: Values): MessagePart {
+  const { url, sticker_id: sticker, coordinates } = asObject(attachment['payload']);
+  const { lat, long } = asObject(coordinates);
+  if (asNumber(sticker) !== undefined) return { type: 'sticker', content: { stickerId: String(sticker) } };
+  const type = ATTACHMENT_TYPES[asText(attachment['type'])] ?? 'other';
   if (type === 'location')
     return {
       type,
-      text: textOf(attachment['title']),
-      content: { latitude: numberOf(lat) ?? null, longitude: numberOf(long) ?? null },
+      text: asText(attachment['title']),
+      content: { latitude: asNumber(lat) ?? null, longitude: asNumber(long) ?? null },
     };
-  const address = addressOf(url);
+  const address = parseHttpUrl(url);
   return { type, ...(address !== undefined && { content: { url: address } }) };
 }

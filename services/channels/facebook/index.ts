@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { NO_SECRET, sameText } from '../signatures.ts';
+import { PLACEHOLDER_SECRET, isSameSecret } from '../signatures.ts';
 import type { ChannelService } from '../types.ts';
 import { testFacebook } from './credentials.ts';
-import { eventsOfFacebook } from './inbound.ts';
+import { parseFacebookEvents } from './inbound.ts';
 import { fetchFacebookProfile } from './profile.ts';
 import { facebookSender } from './sender.ts';
 
 /** `x-hub-signature-256`: `sha256=` and the HMAC-SHA256 of the raw body with the app secret. */
-const isSignedWith = (secret: string, raw: Buffer, signature: string): boolean =>
-  sameText(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`, signature);
+const verifyHubSignature = (secret: string, raw: Buffer, signature: string): boolean =>
+  isSameSecret(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`, signature);
 
 /** A page at Facebook, by Messenger. */
 export const facebook: ChannelService = {
@@ -17,10 +17,10 @@ export const facebook: ChannelService = {
   inbound: {
     source: 'Facebook',
     headers: ['x-hub-signature-256'],
-    isSigned: (channel, raw, header) =>
-      isSignedWith(channel?.secret ?? NO_SECRET, raw, header('x-hub-signature-256')) &&
+    verifySignature: (channel, raw, header) =>
+      verifyHubSignature(channel?.secret ?? PLACEHOLDER_SECRET, raw, header('x-hub-signature-256')) &&
       channel?.secret !== undefined,
-    eventsOf: (body, { pageId = '' }) => eventsOfFacebook(body, pageId),
+    parseEvents: (body, { pageId = '' }) => parseFacebookEvents(body, pageId),
     answer: () => 'EVENT_RECEIVED',
     handshake: {
       describe: {
@@ -40,7 +40,8 @@ export const facebook: ChannelService = {
           return typeof value === 'string' ? value : '';
         };
         const isKnown =
-          sameText(text('verify_token'), channel?.verifyToken ?? NO_SECRET) && channel?.verifyToken;
+          isSameSecret(text('verify_token'), channel?.verifyToken ?? PLACEHOLDER_SECRET) &&
+          channel?.verifyToken;
         const challenge = text('challenge');
         const isAsked = text('mode') === 'subscribe' && /^[\w-]{1,200}$/.test(challenge);
         return isAsked && isKnown ? challenge : undefined;
@@ -48,11 +49,11 @@ export const facebook: ChannelService = {
     },
   },
   sender: facebookSender,
-  isFilled: ({ token }) => Boolean(token),
-  test: testFacebook,
-  destinationOf: ({ addresses }) => addresses.graphApiUrl,
+  hasCredentials: ({ token }) => Boolean(token),
+  testCredentials: testFacebook,
+  destinationUrl: ({ addresses }) => addresses.graphApiUrl,
   // Send API, "Rate limiting": 300 texts a second of a page; the bot's answers have the rest.
-  rates: {
+  rateLimits: {
     each: { calls: 250, perMs: 1_000, note: 'Messenger takes no more messages in this second' },
   },
   fetchProfile: fetchFacebookProfile,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PAGE, startPlatforms, type Platforms } from '../../../tests/contract/support/platforms.ts';
 import { facebookSender } from './sender.ts';
-import type { Outcome, Sending } from '../types.ts';
+import type { SendOutcome, SendRequest } from '../types.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { META_ERRORS } from './metaErrors.ts';
 
 /** Code, subcode, what becomes of the message, and what people read. Written from Meta's reference. */
-const CASES: [code: number, subcode: number | undefined, state: Outcome['state'], sentence: RegExp][] = [
+const CASES: [code: number, subcode: number | undefined, state: SendOutcome['state'], sentence: RegExp][] = [
   [1, undefined, 'unknown', /may have delivered/],
   [1, 99, 'unknown', /permissions/],
   [1, 1357046, 'unknown', /after it took/],
@@ -65,7 +65,7 @@ beforeEach(() => {
   arrivals = 0;
 });
 
-const send = (): Promise<Outcome> => {
+const send = (): Promise<SendOutcome> => {
   const channel = {
     id: 'c',
     type: 'FACEBOOK',
@@ -81,9 +81,9 @@ const send = (): Promise<Outcome> => {
       person: 'P1',
       profile: 'p',
     },
-    ...{ id: 'i', key: 'k', messages: [{ text: 'Hello' }], about: { source: 'BOT' }, again: false },
+    ...{ id: 'i', key: 'k', messages: [{ text: 'Hello' }], about: { source: 'BOT' }, isRetry: false },
     lastInbound: new Date(),
-  } as Sending;
+  } as SendRequest;
   return facebookSender.send(sending, { db: {} as Database });
 };
 
@@ -99,8 +99,8 @@ it.each(CASES)('%i/%s is %s', async (code, subcode, state, sentence) => {
   expect(outcome).toMatchObject({ state, note: expect.stringMatching(sentence) });
   const { cause } = META_ERRORS.find((row) => row.code === code && row.subcode === subcode) ?? {};
   expect(outcome).toMatchObject({
-    ...(state === 'failed' && { unauthorised: code === 190 || code === 102 }),
-    ...(cause === 'message' && { onlyThis: true }),
+    ...(state === 'failed' && { isUnauthorised: code === 190 || code === 102 }),
+    ...(cause === 'message' && { isMessageFault: true }),
   });
   // Whatever says to be transient is tried again, but for what may have arrived.
   platforms.meta.trouble = [{ code, subcode, isTransient: true }];

@@ -38,12 +38,12 @@ export interface MetaError {
   onChannel?: string;
 }
 
-const OUTSIDE = {
+const OUTSIDE_WINDOW = {
   cause: 'window',
   outcome: 'refuse',
   sentence: 'Facebook takes answers only within 24 hours of the person’s last message',
 } as const;
-const LIMIT = {
+const RATE_LIMIT = {
   cause: 'limit',
   outcome: 'retry',
   sentence: 'Facebook takes no more messages now',
@@ -54,12 +54,12 @@ const PERMISSION = {
   outcome: 'refuse',
   sentence: 'The access token lacks a permission. Allow pages_messaging and pages_manage_metadata.',
 } as const;
-const AWAY = {
+const UNREACHABLE_PERSON = {
   cause: 'person',
   outcome: 'refuse',
   sentence: 'This person receives no messages from the page now: they blocked it, or left Messenger',
 } as const;
-const NO_PAGE =
+const UNKNOWN_PAGE =
   'Facebook does not know that page, or the access token is of another one. Choose the page again.';
 
 /**
@@ -90,27 +90,32 @@ export const META_ERRORS: readonly MetaError[] = [
     onChannel: 'Facebook has an error of its own. Try again later.',
   },
   { code: 3, meaning: 'Capability or permissions issue', ...PERMISSION },
-  { code: 4, meaning: 'Application request limit reached', ...LIMIT },
-  { code: 9, meaning: 'User is performing too many actions', ...LIMIT },
+  { code: 4, meaning: 'Application request limit reached', ...RATE_LIMIT },
+  { code: 9, meaning: 'User is performing too many actions', ...RATE_LIMIT },
   { code: 10, meaning: 'Permission is not granted or was removed', ...PERMISSION },
-  { code: 10, subcode: 2018065, meaning: 'Sent outside of the allowed window', ...OUTSIDE },
-  { code: 10, subcode: 2018108, meaning: 'They can’t receive your messages right now', ...AWAY },
-  { code: 10, subcode: 2018278, meaning: 'Sent outside of the allowed window', ...OUTSIDE },
-  { code: 10, subcode: 2534022, meaning: 'Sent outside of the allowed window', ...OUTSIDE },
+  { code: 10, subcode: 2018065, meaning: 'Sent outside of the allowed window', ...OUTSIDE_WINDOW },
+  {
+    code: 10,
+    subcode: 2018108,
+    meaning: 'They can’t receive your messages right now',
+    ...UNREACHABLE_PERSON,
+  },
+  { code: 10, subcode: 2018278, meaning: 'Sent outside of the allowed window', ...OUTSIDE_WINDOW },
+  { code: 10, subcode: 2534022, meaning: 'Sent outside of the allowed window', ...OUTSIDE_WINDOW },
   {
     ...{ code: 10, subcode: 1893063, cause: 'page', outcome: 'refuse' },
     meaning: 'You are temporarily restricted from sending messages',
     sentence: 'Facebook restricts what this page sends for now. See the page’s quality at Facebook.',
   },
-  { code: 17, meaning: 'User request limit reached', ...LIMIT },
-  { code: 32, meaning: 'Page request limit reached', ...LIMIT },
+  { code: 17, meaning: 'User request limit reached', ...RATE_LIMIT },
+  { code: 32, meaning: 'Page request limit reached', ...RATE_LIMIT },
   {
     ...{ code: 100, meaning: 'Invalid parameter', cause: 'message', outcome: 'refuse' },
-    ...{ sentence: 'Facebook refused the message: {message}', onChannel: NO_PAGE },
+    ...{ sentence: 'Facebook refused the message: {message}', onChannel: UNKNOWN_PAGE },
   },
   {
     ...{ code: 100, subcode: 33, cause: 'page', outcome: 'refuse' },
-    ...{ meaning: 'The object does not exist, or permissions are missing', sentence: NO_PAGE },
+    ...{ meaning: 'The object does not exist, or permissions are missing', sentence: UNKNOWN_PAGE },
   },
   {
     ...{ code: 100, subcode: 2018001, meaning: 'No matching user found', cause: 'person', outcome: 'refuse' },
@@ -153,27 +158,27 @@ export const META_ERRORS: readonly MetaError[] = [
     ...{ code: 190, meaning: 'Invalid OAuth access token', cause: 'token', outcome: 'refuse' },
     sentence: 'Facebook does not accept the access token. Connect the page again.',
   },
-  { code: 200, subcode: 1545041, meaning: 'This person isn’t available right now', ...AWAY },
+  { code: 200, subcode: 1545041, meaning: 'This person isn’t available right now', ...UNREACHABLE_PERSON },
   {
     ...{ code: 200, subcode: 2018028, cause: 'permission', outcome: 'refuse' },
     meaning: 'The app is not live: only its admins, developers and testers can be written to',
     sentence: 'The app is not live: only its admins, developers and testers get messages',
   },
   { code: 200, to: 299, meaning: 'A permission is missing', ...PERMISSION },
-  { code: 341, meaning: 'Application limit reached', ...LIMIT },
+  { code: 341, meaning: 'Application limit reached', ...RATE_LIMIT },
   {
     ...{ code: 368, cause: 'page', outcome: 'refuse' },
     meaning: 'Temporarily blocked for policies violations',
     sentence: 'Facebook blocks what this page sends for now. See the page’s quality at Facebook.',
   },
-  { code: 551, meaning: 'This person isn’t receiving messages from you right now', ...AWAY },
-  { code: 613, meaning: 'Calls to this API have exceeded the rate limit', ...LIMIT },
+  { code: 551, meaning: 'This person isn’t receiving messages from you right now', ...UNREACHABLE_PERSON },
+  { code: 613, meaning: 'Calls to this API have exceeded the rate limit', ...RATE_LIMIT },
   {
     ...{ code: 1200, meaning: 'Temporary send message failure', cause: 'meta', outcome: 'retry' },
     sentence: 'Facebook could not send it for the time being',
     onChannel: 'Facebook has an error of its own. Try again later.',
   },
-  { code: 80000, to: 80014, meaning: 'Too many calls to this page or account', ...LIMIT },
+  { code: 80000, to: 80014, meaning: 'Too many calls to this page or account', ...RATE_LIMIT },
   {
     ...{ code: 2018300, cause: 'page', outcome: 'refuse' },
     meaning: 'Another app is controlling this thread now',
@@ -186,19 +191,19 @@ export const META_ERRORS: readonly MetaError[] = [
   },
 ];
 
-interface MetaAnswer {
+interface MetaResponse {
   status: number;
   body?: Record<string, unknown> | undefined;
 }
 
 /** The row that an error belongs to, with sentences for people. */
-export type MetaVerdict = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & { onChannel: string };
+export type ClassifiedMetaError = Pick<MetaError, 'cause' | 'outcome' | 'sentence'> & { onChannel: string };
 
 /**
  * Judges what Meta answered, other than 200. An error that Meta calls transient is tried again, unless the call may have
  * arrived.
  */
-export function judgeMetaError({ status, body }: MetaAnswer): MetaVerdict {
+export function classifyMetaError({ status, body }: MetaResponse): ClassifiedMetaError {
   const error = (body?.['error'] ?? {}) as Record<string, unknown>;
   const { code, error_subcode: subcode, message, is_transient: isTransient } = error;
   const row = findRow(code, subcode);
@@ -229,8 +234,9 @@ function unknownError(
   code: unknown,
   message: unknown,
 ): Pick<MetaError, 'cause' | 'outcome' | 'sentence' | 'onChannel'> {
-  const onChannel = status === 404 ? NO_PAGE : `Facebook answered with status ${status}. Try again later.`;
-  if (status === 429) return LIMIT;
+  const onChannel =
+    status === 404 ? UNKNOWN_PAGE : `Facebook answered with status ${status}. Try again later.`;
+  if (status === 429) return RATE_LIMIT;
   if (status >= 500)
     return {
       ...{ cause: 'meta', outcome: 'unclear', onChannel },

@@ -8,17 +8,21 @@ import type { Services } from '../../engine/resources/services.ts';
 import { requireObject } from '../../engine/resources/write/validateRecord.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import { keepVerdict, opened } from '../facts.ts';
-import { judgeMetaError } from './metaErrors.ts';
+import { recordCredentialsCheck, unsealChannel } from '../channelState.ts';
+import { classifyMetaError } from './metaErrors.ts';
 import { subscribePage } from './subscription.ts';
 
 /** Pages that one person manages and is shown; Graph gives no more at once. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 const SUBSCRIBE = 'channel.subscribe';
 
 /** Has Facebook tell the bot what people write to a page, once the change of the channel is stored. */
-async function followPage({ jobs }: Context, tx: Queryable, channel: Record<string, unknown>): Promise<void> {
+async function enqueueSubscription(
+  { jobs }: Context,
+  tx: Queryable,
+  channel: Record<string, unknown>,
+): Promise<void> {
   const { id, type, token, pageId } = channel;
   if (type !== 'FACEBOOK' || !token || !pageId) return;
   await jobs.enqueue(tx, SUBSCRIBE, { id }, { key: String(id) });
@@ -31,14 +35,14 @@ const facebookJobs = {
     async run({ data: { id } }, { services, settings }) {
       const record = await services().catalog.require('channel').repository.find(id);
       if (!record) return;
-      const { token = '', pageId = '' } = opened(services(), record);
+      const { token = '', pageId = '' } = unsealChannel(services(), record);
       if (token === '' || pageId === '') return;
       const answer = await subscribePage({ graphApiUrl: settings.graphApiUrl, pageId, token });
       if (answer.status === 200) return;
-      const { outcome, onChannel } = judgeMetaError(answer);
+      const { outcome, onChannel } = classifyMetaError(answer);
       // To subscribe twice does no harm.
       if (outcome !== 'refuse') throw new UpstreamUnavailableError(onChannel);
-      await keepVerdict(services(), id, { credentials: 'failed', credentialsNote: onChannel });
+      await recordCredentialsCheck(services(), id, { credentials: 'failed', credentialsNote: onChannel });
     },
   } satisfies JobKind<{ id: string }> as JobKind,
 };
@@ -49,14 +53,14 @@ interface Page {
 }
 
 /** What is asked about the pages of somebody. */
-const ASKED = {
+const QUERY_FIELDS = {
   token: 'An access token; without one the token of the channel `record` is taken.',
   userId: 'Whose pages; by default those of the holder of the token.',
   record: 'Id of a stored channel.',
 };
-type Asked = Partial<Record<keyof typeof ASKED, string>>;
-const MAX_CHARACTERS = 2_000;
-const TEXT = { type: 'string', maxLength: MAX_CHARACTERS };
+type PagesQuery = Partial<Record<keyof typeof QUERY_FIELDS, string>>;
+const MAX_FIELD_CHARS = 2_000;
+const TEXT = { type: 'string', maxLength: MAX_FIELD_CHARS };
 
 const describePages = (operationId: string, input: JsonObject): JsonObject => ({
   summary: 'Pages that the holder of a Facebook token manages, for a channel to be chosen from',
@@ -86,11 +90,11 @@ const describePages = (operationId: string, input: JsonObject): JsonObject => ({
 const pagesRoutes: Record<'GET' | 'POST', Route> = {
   GET: {
     describe: describePages('listFacebookPages', {
-      parameters: Object.entries(ASKED).map(([name, description]) => ({
+      parameters: Object.entries(QUERY_FIELDS).map(([name, description]) => ({
         ...{ name, description, in: 'query', required: false, schema: TEXT },
       })),
     }),
-    run: (request, _, context) => pagesOf(request.user, request.query, context),
+    run: (request, _, context) => listPages(request.user, request.query, context),
   },
   POST: {
     describe: describePages('askFacebookPages', {
@@ -100,32 +104,32 @@ const pagesRoutes: Record<'GET' | 'POST', Route> = {
             schema: {
               type: 'object',
               properties: Object.fromEntries(
-                Object.entries(ASKED).map(([name, description]) => [name, { ...TEXT, description }]),
+                Object.entries(QUERY_FIELDS).map(([name, description]) => [name, { ...TEXT, description }]),
               ),
             },
           },
         },
       },
     }),
-    run: (request, _, context) => pagesOf(request.user, request.body, context),
+    run: (request, _, context) => listPages(request.user, request.body, context),
   },
 };
 
-async function pagesOf(
+async function listPages(
   user: Principal | undefined,
   input: unknown,
   { services, settings }: Context,
 ): Promise<Page[]> {
   if (!user) throw unauthenticated();
   if (!services().catalog.rights(user.roles).may('channel', 'update')) throw forbidden();
-  const asked = askedOf(input);
+  const asked = parseQuery(input);
   const { userId = 'me' } = asked;
   const token = asked.token ?? (await storedToken(services(), asked.record));
   if (!token) throw invalid({ '/token': 'Access token is required' });
-  const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MOST_PAGES}`;
+  const url = `${settings.graphApiUrl}/${encodeURIComponent(userId)}/accounts?fields=id,name&limit=${MAX_PAGES}`;
   try {
     const answer = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
-    if (answer.status !== 200) throw invalid({ '/token': judgeMetaError(answer).onChannel });
+    if (answer.status !== 200) throw invalid({ '/token': classifyMetaError(answer).onChannel });
     const pages = (answer.body?.['data'] ?? []) as Page[];
     return pages.map(({ id, name }) => ({ id, name }));
   } catch (error) {
@@ -135,9 +139,9 @@ async function pagesOf(
 }
 
 /** @throws ApiError 422 for what is no text */
-function askedOf(input: unknown): Asked {
+function parseQuery(input: unknown): PagesQuery {
   const given = requireObject(input ?? {});
-  const errors = Object.keys(ASKED).filter((name) => {
+  const errors = Object.keys(QUERY_FIELDS).filter((name) => {
     const value = given[name];
     return value !== undefined && (typeof value !== 'string' || !/^[\x20-\x7e]{0,2000}$/.test(value));
   });
@@ -149,11 +153,11 @@ function askedOf(input: unknown): Asked {
 async function storedToken(services: Services, id: string | undefined): Promise<string | undefined> {
   const channel =
     id === undefined ? undefined : await services.catalog.require('channel').repository.find(id);
-  return channel && opened(services, channel).token;
+  return channel && unsealChannel(services, channel).token;
 }
 
 /** What Facebook is to say once to prove that it is asked by the channel's own people. No secret of anybody. */
-function giveVerifyToken({ draft }: RecordWrite): void {
+function assignVerifyToken({ draft }: RecordWrite): void {
   if (draft['type'] === 'FACEBOOK') draft['verifyToken'] ??= randomBytes(16).toString('hex');
 }
 
@@ -162,12 +166,12 @@ export const facebookPagesModule = {
   name: 'facebook pages',
   entity: 'channel',
   hooks: (context) => ({
-    beforeCreate: async (write) => giveVerifyToken(write),
-    afterCreate: (write, channel) => followPage(context, write.tx, { ...channel }),
-    beforeUpdate: async (write) => giveVerifyToken(write),
+    beforeCreate: async (write) => assignVerifyToken(write),
+    afterCreate: (write, channel) => enqueueSubscription(context, write.tx, { ...channel }),
+    beforeUpdate: async (write) => assignVerifyToken(write),
     async afterUpdate(write, channel) {
       // Whatever is saved, and once it is switched on again: Facebook may have lost it meanwhile.
-      if (channel['active'] !== false) await followPage(context, write.tx, { ...channel });
+      if (channel['active'] !== false) await enqueueSubscription(context, write.tx, { ...channel });
     },
   }),
   jobs: facebookJobs,

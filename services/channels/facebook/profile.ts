@@ -1,17 +1,17 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { optionalText } from '../payload.ts';
-import type { Addresses, LiveChannel, PlatformProfile } from '../types.ts';
-import { judgeMetaError } from './metaErrors.ts';
+import type { Addresses, UnsealedChannel, PlatformProfile } from '../types.ts';
+import { classifyMetaError } from './metaErrors.ts';
 
 /** What Facebook says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
 export async function fetchFacebookProfile(
-  { token = '' }: LiveChannel,
+  { token = '' }: UnsealedChannel,
   person: string,
   { graphApiUrl }: Addresses,
 ): Promise<PlatformProfile | undefined> {
   const url = `${graphApiUrl}/${encodeURIComponent(person)}?fields=first_name,last_name,profile_pic,locale`;
   const { status, body = {} } = await callPlatform(url, { headers: { authorization: `Bearer ${token}` } });
-  if (status !== 200 && judgeMetaError({ status, body }).outcome !== 'refuse')
+  if (status !== 200 && classifyMetaError({ status, body }).outcome !== 'refuse')
     throw new UpstreamUnavailableError(`The platform answered ${status}`);
   if (status !== 200) return undefined;
   const name = [body['first_name'], body['last_name']].flatMap((part) => optionalText(part) ?? []).join(' ');

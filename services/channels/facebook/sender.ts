@@ -1,37 +1,37 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import { judgeMetaError } from './metaErrors.ts';
-import type { Outcome, Sender, Sending } from '../types.ts';
+import { classifyMetaError } from './metaErrors.ts';
+import type { SendOutcome, Sender, SendRequest } from '../types.ts';
 
 /** Milliseconds after somebody's last message in which a page may answer. */
-const WINDOW = 24 * 3_600_000;
-const OUTSIDE = 'Facebook takes answers only within 24 hours of the person’s last message';
+const REPLY_WINDOW_MS = 24 * 3_600_000;
+const OUTSIDE_WINDOW = 'Facebook takes answers only within 24 hours of the person’s last message';
 
 /** Messenger: one call for each message. There are no keys: a call that may have arrived is never repeated. */
 export const facebookSender: Sender = {
-  perCall: 1,
-  repeatable: false,
+  maxMessagesPerCall: 1,
+  isRetrySafe: false,
   async send(sending) {
     const { channel, lastInbound } = sending;
     if (!channel.token || !channel.pageId) return { state: 'failed', note: 'The page is not connected' };
-    if (!lastInbound || Date.now() - lastInbound.getTime() > WINDOW)
-      return { state: 'failed', note: OUTSIDE };
+    if (!lastInbound || Date.now() - lastInbound.getTime() > REPLY_WINDOW_MS)
+      return { state: 'failed', note: OUTSIDE_WINDOW };
     try {
-      return await ofGraph(sending);
+      return await callSendApi(sending);
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
-      return error.isUnheard
+      return error.isUnsent
         ? { state: 'later', note: error.message }
         : { state: 'unknown', note: error.message };
     }
   },
 };
 
-async function ofGraph({
+async function callSendApi({
   addresses: { graphApiUrl },
   channel: { token = '', pageId = '' },
   person,
   messages,
-}: Sending): Promise<Outcome> {
+}: SendRequest): Promise<SendOutcome> {
   const answer = await callPlatform(`${graphApiUrl}/${encodeURIComponent(pageId)}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -42,15 +42,15 @@ async function ofGraph({
     }),
   });
   if (answer.status === 200) return { state: 'sent' };
-  const { cause, outcome, sentence: note } = judgeMetaError(answer);
+  const { cause, outcome, sentence: note } = classifyMetaError(answer);
   if (outcome === 'unclear') return { state: 'unknown', note };
   if (outcome === 'retry')
     return {
       ...{ state: 'later', note, isLimit: cause === 'limit' },
-      ...(answer.retryAfter !== undefined && { after: answer.retryAfter }),
+      ...(answer.retryAfterS !== undefined && { retryAfterS: answer.retryAfterS }),
     };
   return {
-    ...{ state: 'failed', note, unauthorised: cause === 'token' },
-    ...(cause === 'message' && { onlyThis: true }),
+    ...{ state: 'failed', note, isUnauthorised: cause === 'token' },
+    ...(cause === 'message' && { isMessageFault: true }),
   };
 }

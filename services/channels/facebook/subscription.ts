@@ -1,7 +1,7 @@
-import { callPlatform, type PlatformAnswer } from '../callPlatform.ts';
+import { callPlatform, type PlatformResponse } from '../callPlatform.ts';
 
 /** What of a page the bot is told. */
-const FIELDS = ['messages', 'messaging_postbacks'];
+const SUBSCRIBED_FIELDS = ['messages', 'messaging_postbacks'];
 
 /** A page and what its platform is asked with. */
 export interface PageAccess {
@@ -10,24 +10,24 @@ export interface PageAccess {
   token: string;
 }
 
-const addressOf = ({ graphApiUrl, pageId }: PageAccess): string =>
+const subscriptionUrl = ({ graphApiUrl, pageId }: PageAccess): string =>
   `${graphApiUrl}/${encodeURIComponent(pageId)}/subscribed_apps`;
-const headersOf = ({ token }: PageAccess) => ({ authorization: `Bearer ${token}` });
+const authHeaders = ({ token }: PageAccess) => ({ authorization: `Bearer ${token}` });
 
 /** Has Facebook tell the bot what people write to a page. To ask for it again does no harm. */
-export const subscribePage = (page: PageAccess): Promise<PlatformAnswer> =>
-  callPlatform(`${addressOf(page)}?subscribed_fields=${FIELDS.join(',')}`, {
+export const subscribePage = (page: PageAccess): Promise<PlatformResponse> =>
+  callPlatform(`${subscriptionUrl(page)}?subscribed_fields=${SUBSCRIBED_FIELDS.join(',')}`, {
     method: 'POST',
-    headers: headersOf(page),
+    headers: authHeaders(page),
   });
 
 /** Whether Facebook tells the bot what people write; the answer where it does not say. */
-export async function readSubscription(page: PageAccess): Promise<boolean | PlatformAnswer> {
+export async function readSubscription(page: PageAccess): Promise<boolean | PlatformResponse> {
   // Facebook names the app of the token only.
-  const answer = await callPlatform(addressOf(page), { headers: headersOf(page) });
+  const answer = await callPlatform(subscriptionUrl(page), { headers: authHeaders(page) });
   if (answer.status !== 200) return answer;
   const apps = (answer.body?.['data'] ?? []) as { subscribed_fields?: unknown }[];
   return apps.some(({ subscribed_fields: fields }) =>
-    FIELDS.every((field) => Array.isArray(fields) && fields.includes(field)),
+    SUBSCRIBED_FIELDS.every((field) => Array.isArray(fields) && fields.includes(field)),
   );
 }

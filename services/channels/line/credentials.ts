@@ -1,10 +1,13 @@
 import { callPlatform } from '../callPlatform.ts';
-import type { Addresses, OpenChannel, Verdict } from '../types.ts';
-import { failed, missing, works } from '../verdicts.ts';
+import type { Addresses, ChannelCredentials, CredentialsCheck } from '../types.ts';
+import { failed, incomplete, works } from '../credentialsCheck.ts';
 
 /** Asks for the account of the token. */
-export async function testLine({ token, secret }: OpenChannel, { lineApiUrl }: Addresses): Promise<Verdict> {
-  if (!token) return missing('the access token');
+export async function testLine(
+  { token, secret }: ChannelCredentials,
+  { lineApiUrl }: Addresses,
+): Promise<CredentialsCheck> {
+  if (!token) return incomplete('the access token');
   const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/info`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -13,7 +16,7 @@ export async function testLine({ token, secret }: OpenChannel, { lineApiUrl }: A
   if (status === 403)
     return failed('The access token may not read the account. Check its permissions at LINE.');
   if (status !== 200) return failed(`LINE answered with status ${status}. Try again later.`);
-  if (!secret) return missing('the channel secret, so that what LINE sends can be trusted');
+  if (!secret) return incomplete('the channel secret, so that what LINE sends can be trusted');
   return works(`Token is valid, for ${text(body?.['basicId']) || text(body?.['displayName'])}`);
 }
 

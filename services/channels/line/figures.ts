@@ -1,19 +1,19 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import type { Addresses, LiveChannel, SentBroadcast } from '../types.ts';
+import type { Addresses, UnsealedChannel, SentBroadcast } from '../types.ts';
 
 const DAY_MS = 86_400_000;
 /** LINE's days are those of Japan. */
-const JAPAN_MS = 9 * 3_600_000;
+const JAPAN_OFFSET_MS = 9 * 3_600_000;
 
 /** What LINE counts by now; undefined where it does not say. Counts below 20 it keeps to itself. */
 export async function fetchLineFigures(
-  { token = '' }: LiveChannel,
+  { token = '' }: UnsealedChannel,
   { request, unit, begunAt: begun, days }: SentBroadcast,
   { lineApiUrl }: Addresses,
 ): Promise<Record<string, number> | undefined> {
   const path = request
     ? `event?requestId=${encodeURIComponent(request)}`
-    : `event/aggregation?customAggregationUnit=${unit}&from=${dayOf(begun.getTime())}&to=${dayOf(begun.getTime() + days * DAY_MS)}`;
+    : `event/aggregation?customAggregationUnit=${unit}&from=${toLineDay(begun.getTime())}&to=${toLineDay(begun.getTime() + days * DAY_MS)}`;
   try {
     const { status, body } = await callPlatform(`${lineApiUrl}/v2/bot/insight/message/${path}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -32,4 +32,5 @@ export async function fetchLineFigures(
 }
 
 /** As LINE writes days: 20261124. */
-const dayOf = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '');
+const toLineDay = (at: number): string =>
+  new Date(at + JAPAN_OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');

@@ -1,37 +1,37 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { InboundEvent } from '../types.ts';
-import { eventKeyOf, listOf, numberOf, textOf, timeOf, valuesOf, type Values } from '../payload.ts';
+import { toEventKey, asObjects, asNumber, asText, parseTime, asObject, type Values } from '../payload.ts';
 
 /** What LINE tells of single people; groups and rooms are no conversations with the bot. */
-export function eventsOfLine(body: unknown): InboundEvent[] {
-  return listOf(valuesOf(body)['events']).flatMap((event) => eventOf(event) ?? []);
+export function parseLineEvents(body: unknown): InboundEvent[] {
+  return asObjects(asObject(body)['events']).flatMap((event) => parseEvent(event) ?? []);
 }
 
-function eventOf(event: Values): InboundEvent | undefined {
-  const source = valuesOf(event['source']);
-  const key = eventKeyOf(event['webhookEventId']);
-  const person = textOf(source['userId'], 200);
-  const at = timeOf(event['timestamp']);
+function parseEvent(event: Values): InboundEvent | undefined {
+  const source = asObject(event['source']);
+  const key = toEventKey(event['webhookEventId']);
+  const person = asText(source['userId'], 200);
+  const at = parseTime(event['timestamp']);
   if (source['type'] !== 'user' || key === '' || person === '' || !at) return undefined;
-  const happened = whatHappened(event);
+  const happened = parseContent(event);
   if (!happened) return undefined;
   // In standby another module answers.
-  const replyToken = event['mode'] === 'standby' ? '' : textOf(event['replyToken'], 200);
+  const replyToken = event['mode'] === 'standby' ? '' : asText(event['replyToken'], 200);
   return { key, at, person, ...happened, ...(replyToken !== '' && { replyToken }) };
 }
 
-type Happened = Pick<InboundEvent, 'kind' | 'type'> & Partial<InboundEvent>;
+type EventContent = Pick<InboundEvent, 'kind' | 'type'> & Partial<InboundEvent>;
 
-function whatHappened(event: Values): Happened | undefined {
+function parseContent(event: Values): EventContent | undefined {
   switch (event['type']) {
     case 'message':
-      return messageOf(valuesOf(event['message']));
+      return parseMessage(asObject(event['message']));
     case 'postback': {
-      const { data, params } = valuesOf(event['postback']);
-      const { date, time, datetime } = valuesOf(params);
-      const picked = [datetime, date, time].map((value) => textOf(value, 40)).find((text) => text !== '');
+      const { data, params } = asObject(event['postback']);
+      const { date, time, datetime } = asObject(params);
+      const picked = [datetime, date, time].map((value) => asText(value, 40)).find((text) => text !== '');
       return {
-        ...{ kind: 'message', type: 'postback', payload: textOf(data, 300) },
+        ...{ kind: 'message', type: 'postback', payload: asText(data, 300) },
         ...(picked !== undefined && { picked: picked.replace('T', ' '), text: picked.replace('T', ' ') }),
       };
     }
@@ -43,29 +43,29 @@ function whatHappened(event: Values): Happened | undefined {
   }
 }
 
-function messageOf(message: Values): Happened | undefined {
+function parseMessage(message: Values): EventContent | undefined {
   const kind = 'message';
-  const id: JsonObject = { id: textOf(message['id'], 100) };
+  const id: JsonObject = { id: asText(message['id'], 100) };
   switch (message['type']) {
     case 'text':
-      return { kind, type: 'text', text: textOf(message['text']) };
+      return { kind, type: 'text', text: asText(message['text']) };
     case 'sticker':
       return {
         ...{ kind, type: 'sticker' },
         content: {
           ...id,
-          packageId: textOf(message['packageId'], 100),
-          stickerId: textOf(message['stickerId'], 100),
+          packageId: asText(message['packageId'], 100),
+          stickerId: asText(message['stickerId'], 100),
         },
       };
     case 'location':
       return {
-        ...{ kind, type: 'location', text: textOf(message['address']) || textOf(message['title']) },
+        ...{ kind, type: 'location', text: asText(message['address']) || asText(message['title']) },
         content: {
-          title: textOf(message['title']),
-          address: textOf(message['address']),
-          latitude: numberOf(message['latitude']) ?? null,
-          longitude: numberOf(message['longitude']) ?? null,
+          title: asText(message['title']),
+          address: asText(message['address']),
+          latitude: asNumber(message['latitude']) ?? null,
+          longitude: asNumber(message['longitude']) ?? null,
         },
       };
     case 'image':
@@ -73,7 +73,7 @@ function messageOf(message: Values): Happened | undefined {
     case 'audio':
       return { kind, type: message['type'], content: id };
     case 'file':
-      return { kind, type: 'file', text: textOf(message['fileName'], 300), content: id };
+      return { kind, type: 'file', text: asText(message['fileName'], 300), content: id };
     default:
       return { kind, type: 'other' };
   }

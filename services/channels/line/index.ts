@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { NO_SECRET, sameText } from '../signatures.ts';
+import { PLACEHOLDER_SECRET, isSameSecret } from '../signatures.ts';
 import type { ChannelService } from '../types.ts';
 import { testLine } from './credentials.ts';
 import { fetchLineFigures } from './figures.ts';
-import { eventsOfLine } from './inbound.ts';
+import { parseLineEvents } from './inbound.ts';
 import { fetchLineProfile } from './profile.ts';
 import { fetchLineQuota } from './quota.ts';
 import { lineSender } from './sender.ts';
@@ -12,8 +12,8 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 /** `x-line-signature`: base64 of the HMAC-SHA256 of the raw body with the channel secret. */
-const isSignedWith = (secret: string, raw: Buffer, signature: string): boolean =>
-  sameText(createHmac('sha256', secret).update(raw).digest('base64'), signature);
+const verifyLineSignature = (secret: string, raw: Buffer, signature: string): boolean =>
+  isSameSecret(createHmac('sha256', secret).update(raw).digest('base64'), signature);
 
 /** An official account of LINE. */
 export const line: ChannelService = {
@@ -22,19 +22,19 @@ export const line: ChannelService = {
   inbound: {
     source: 'LINE',
     headers: ['x-line-signature'],
-    isSigned: (channel, raw, header) =>
-      isSignedWith(channel?.secret ?? NO_SECRET, raw, header('x-line-signature')) &&
+    verifySignature: (channel, raw, header) =>
+      verifyLineSignature(channel?.secret ?? PLACEHOLDER_SECRET, raw, header('x-line-signature')) &&
       channel?.secret !== undefined,
-    eventsOf: eventsOfLine,
+    parseEvents: parseLineEvents,
     answer: () => ({}),
   },
   sender: lineSender,
-  isFilled: ({ token }) => Boolean(token),
-  test: testLine,
-  destinationOf: ({ addresses }) => addresses.lineApiUrl,
+  hasCredentials: ({ token }) => Boolean(token),
+  testCredentials: testLine,
+  destinationUrl: ({ addresses }) => addresses.lineApiUrl,
   // Messaging API reference, "Rate limits": 60 broadcasts an hour and 60 questions about figures, 2,000 calls a second
   // otherwise, of which broadcasts leave most to the bot's answers.
-  rates: {
+  rateLimits: {
     everyone: { calls: 60, perMs: HOUR_MS, note: 'LINE takes 60 broadcasts an hour' },
     many: { calls: 200, perMs: SECOND_MS, note: 'LINE takes no more messages in this second' },
     figures: { calls: 60, perMs: HOUR_MS, note: 'LINE answers 60 questions about figures an hour' },

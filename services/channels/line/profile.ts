@@ -1,10 +1,10 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
 import { optionalText } from '../payload.ts';
-import type { Addresses, LiveChannel, PlatformProfile } from '../types.ts';
+import type { Addresses, UnsealedChannel, PlatformProfile } from '../types.ts';
 
 /** What LINE says of a person; undefined where it says nothing. @throws UpstreamUnavailableError where it may answer later */
 export async function fetchLineProfile(
-  { token = '' }: LiveChannel,
+  { token = '' }: UnsealedChannel,
   person: string,
   { lineApiUrl }: Addresses,
 ): Promise<PlatformProfile | undefined> {

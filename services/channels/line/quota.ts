@@ -1,11 +1,11 @@
 import { callPlatform, UpstreamUnavailableError } from '../callPlatform.ts';
-import type { Addresses, LiveChannel, Quota } from '../types.ts';
+import type { Addresses, UnsealedChannel, MonthlyQuota } from '../types.ts';
 
 /** What LINE says is left of the month; null where there is no limit, or nobody knows. */
 export async function fetchLineQuota(
-  { token = '' }: LiveChannel,
+  { token = '' }: UnsealedChannel,
   { lineApiUrl: address }: Addresses,
-): Promise<Quota | null> {
+): Promise<MonthlyQuota | null> {
   const number = async (path: string, field: string): Promise<number | undefined> => {
     const { status, body } = await callPlatform(`${address}/v2/bot/message/${path}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -7,7 +7,7 @@ import {
 import type { Settings } from '../../engine/settings/settings.ts';
 
 /** What LINE refused, in words for people. */
-export class LineRefusal extends Error {
+export class LineApiError extends Error {
   override name = 'LineRefusal';
   constructor(
     readonly status: number,
@@ -21,10 +21,10 @@ const TIMEOUT_MS = 20_000;
 /** Bytes of an answer: the list of an account's 1,000 menus, with all their areas. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** People whose menu one call changes. */
-export const AT_ONCE = 500;
+export const MAX_PEOPLE_PER_CALL = 500;
 
 /** The rich-menu part of LINE's Messaging API for one account. Every method throws a LineRefusal for what LINE refuses. */
-export class LineClient {
+export class LineRichMenuClient {
   constructor(
     private readonly settings: Pick<Settings, 'lineApiUrl' | 'lineDataUrl'>,
     private readonly token: string,
@@ -41,13 +41,13 @@ export class LineClient {
   /** @returns the id that LINE gives the menu */
   async create(menu: object): Promise<string> {
     const { richMenuId } = (await this.json('POST', '/v2/bot/richmenu', menu)) as { richMenuId?: string };
-    if (!richMenuId) throw new LineRefusal(502, 'LINE gave no id for the menu.');
+    if (!richMenuId) throw new LineApiError(502, 'LINE gave no id for the menu.');
     return richMenuId;
   }
 
   async upload(id: string, type: string, content: Uint8Array): Promise<void> {
     const url = `${this.settings.lineDataUrl}/v2/bot/richmenu/${id}/content`;
-    await this.ask(url, { method: 'POST', headers: { 'content-type': type }, body: content });
+    await this.call(url, { method: 'POST', headers: { 'content-type': type }, body: content });
   }
 
   /** The menu for all users; undefined where there is none. */
@@ -56,7 +56,7 @@ export class LineClient {
       const { richMenuId } = (await this.json('GET', '/v2/bot/user/all/richmenu')) as { richMenuId?: string };
       return richMenuId;
     } catch (error) {
-      if (error instanceof LineRefusal && error.status === 404) return undefined;
+      if (error instanceof LineApiError && error.status === 404) return undefined;
       throw error;
     }
   }
@@ -75,35 +75,35 @@ export class LineClient {
     try {
       await this.json('DELETE', `/v2/bot/richmenu/${id}`);
     } catch (error) {
-      if (!(error instanceof LineRefusal) || error.status !== 404) throw error;
+      if (!(error instanceof LineApiError) || error.status !== 404) throw error;
     }
   }
 
   private json(method: OutboundOptions['method'], path: string, body?: object): Promise<unknown> {
-    return this.ask(`${this.settings.lineApiUrl}${path}`, {
+    return this.call(`${this.settings.lineApiUrl}${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   }
 
-  private async ask(url: string, options: OutboundOptions): Promise<unknown> {
+  private async call(url: string, options: OutboundOptions): Promise<unknown> {
     const headers = { ...options.headers, authorization: `Bearer ${this.token}` };
     let response: OutboundResponse;
     try {
       response = await request(url, { ...options, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      throw new LineRefusal(503, 'LINE cannot be reached. It is tried again.');
+      throw new LineApiError(503, 'LINE cannot be reached. It is tried again.');
     }
     const { status } = response;
-    const body = asObject(response.body);
+    const body = parseObject(response.body);
     if (status >= 200 && status < 300) return body;
     const { message } = body;
-    throw new LineRefusal(status, wordsOf(status, typeof message === 'string' ? message : ''));
+    throw new LineApiError(status, explainStatus(status, typeof message === 'string' ? message : ''));
   }
 }
 
-function asObject(body: Buffer): Record<string, unknown> {
+function parseObject(body: Buffer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
@@ -112,7 +112,7 @@ function asObject(body: Buffer): Record<string, unknown> {
   }
 }
 
-function wordsOf(status: number, message: string): string {
+function explainStatus(status: number, message: string): string {
   if (status === 401 || status === 403)
     return 'LINE does not accept the access token. Replace it in the channel’s settings.';
   if (status === 429) return 'LINE takes no more requests now. It is tried again.';
@@ -121,5 +121,5 @@ function wordsOf(status: number, message: string): string {
 }
 
 /** Whether asking again later may help. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof LineRefusal && (error.status === 429 || error.status >= 500);
+export const isTransient = (error: unknown): boolean =>
+  error instanceof LineApiError && (error.status === 429 || error.status >= 500);

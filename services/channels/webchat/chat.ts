@@ -5,7 +5,7 @@ import { ApiError, notFound, unauthenticated } from '../../engine/http/errors.ts
 import { isId } from '../../engine/storage/matchSql.ts';
 import type { Database, Queryable } from '../../engine/storage/database.ts';
 import { tableOf } from '../../engine/storage/sql.ts';
-import { Allowance, ConcurrencyLimit } from './allowance.ts';
+import { WindowLimit, ConcurrencyLimit } from './limits.ts';
 import { ChatHub } from './hub.ts';
 import { ChatSessions, type ChatSession } from './sessions.ts';
 import { textOf } from '../../../schemas/model/text.ts';
@@ -19,10 +19,10 @@ export interface Chat {
 
 /** What visitors may ask of one process, so that none of them takes it from the others. */
 interface ChatLimits {
-  sessionsPerAddress: Allowance;
-  messagesPerSession: Allowance;
-  messagesPerAddress: Allowance;
-  readsPerSession: Allowance;
+  sessionsPerAddress: WindowLimit;
+  messagesPerSession: WindowLimit;
+  messagesPerAddress: WindowLimit;
+  readsPerSession: WindowLimit;
   waitsPerSession: ConcurrencyLimit;
   waitsPerAddress: ConcurrencyLimit;
 }
@@ -38,10 +38,10 @@ const MAX_WAITS_PER_ADDRESS = 200;
 
 const MINUTE_MS = 60_000;
 const createLimits = (): ChatLimits => ({
-  sessionsPerAddress: new Allowance(MAX_SESSIONS_PER_ADDRESS, MINUTE_MS),
-  messagesPerSession: new Allowance(MAX_MESSAGES_PER_SESSION, MINUTE_MS),
-  messagesPerAddress: new Allowance(MAX_MESSAGES_PER_ADDRESS, MINUTE_MS),
-  readsPerSession: new Allowance(MAX_READS_PER_SESSION, MINUTE_MS),
+  sessionsPerAddress: new WindowLimit(MAX_SESSIONS_PER_ADDRESS, MINUTE_MS),
+  messagesPerSession: new WindowLimit(MAX_MESSAGES_PER_SESSION, MINUTE_MS),
+  messagesPerAddress: new WindowLimit(MAX_MESSAGES_PER_ADDRESS, MINUTE_MS),
+  readsPerSession: new WindowLimit(MAX_READS_PER_SESSION, MINUTE_MS),
   waitsPerSession: new ConcurrencyLimit(MAX_WAITS_PER_SESSION),
   waitsPerAddress: new ConcurrencyLimit(MAX_WAITS_PER_ADDRESS),
 });
@@ -58,7 +58,7 @@ export function chatOf(db: Database): Chat {
 }
 
 /** The channel that a page is about. @throws ApiError 404 where there is none, 403 where it is switched off */
-export async function openChannel(
+export async function requireOpenChannel(
   { services }: Pick<Context, 'services'>,
   id: string,
 ): Promise<EntityRecord & { name: string }> {
@@ -69,25 +69,28 @@ export async function openChannel(
 }
 
 /** The token of a request. @throws ApiError 401 where it has none */
-export function tokenOf(request: FastifyRequest): string {
+export function requireToken(request: FastifyRequest): string {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
   return token;
 }
 
 /** Whose request it is, where the chat is on. @throws ApiError 401 where the conversation is over */
-export async function sessionOf(request: FastifyRequest, context: Context): Promise<ChatSession> {
+export async function requireSession(request: FastifyRequest, context: Context): Promise<ChatSession> {
   const { channel } = request.params as { channel: string };
   const session = isId(channel)
-    ? await chatOf(context.db).sessions.find(channel, tokenOf(request))
+    ? await chatOf(context.db).sessions.find(channel, requireToken(request))
     : undefined;
   if (!session) throw unauthenticated();
-  await openChannel(context, channel);
+  await requireOpenChannel(context, channel);
   return session;
 }
 
 /** Path of the page of the first web chat that is on; nothing where there is none. */
-export async function chatPagePath(db: Queryable, { entities }: ProductModel): Promise<string | undefined> {
+export async function findChatPagePath(
+  db: Queryable,
+  { entities }: ProductModel,
+): Promise<string | undefined> {
   const model = entities.find(({ name }) => name === 'channel');
   if (!model) return undefined;
   const [channel] = await db.query<{ id: string }>(

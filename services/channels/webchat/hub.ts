@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/storage/database.ts';
 
 /** Told to all processes with the id of the conversation in which something was said. */
-const SAID = 'webchat_said';
+const NEWS_TOPIC = 'webchat_said';
 
 /** Pages that wait for news of their conversations, at this process. */
 export class ChatHub {
@@ -13,15 +13,15 @@ export class ChatHub {
   async start(): Promise<void> {
     // What was said while the connection was lost was not heard: whoever waits asks once more.
     await this.db.listen(
-      SAID,
+      NEWS_TOPIC,
       (session) => this.wake(session),
       () => this.wakeAll(),
     );
   }
 
   /** Tells pages, wherever they wait, that there is something to ask for. */
-  tell(session: string): Promise<void> {
-    return this.db.notify(SAID, session);
+  notify(session: string): Promise<void> {
+    return this.db.notify(NEWS_TOPIC, session);
   }
 
   /**

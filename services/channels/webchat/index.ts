@@ -1,24 +1,24 @@
 import { isId } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
-import { signedByKey } from '../custom/calls.ts';
+import { apiKeyWebhook } from '../custom/apiKeyWebhook.ts';
 import { testWebhook } from '../custom/credentials.ts';
 import type { ChannelService } from '../types.ts';
-import { works } from '../verdicts.ts';
+import { works } from '../credentialsCheck.ts';
 import { webchatSender } from './sender.ts';
 
 /** The chat on pages of the console's own, and on other front ends that speak with it through a webhook. */
 export const webchat: ChannelService = {
   type: 'WEBCHAT',
   path: 'webchat',
-  inbound: signedByKey('another front end of a web chat'),
+  inbound: apiKeyWebhook('another front end of a web chat'),
   sender: webchatSender,
-  isFilled: () => true,
-  test: async (channel, addresses) =>
+  hasCredentials: () => true,
+  testCredentials: async (channel, addresses) =>
     channel.webhookUrl ? testWebhook(channel, addresses) : works('Ready, with the chat page or the script'),
   // A visitor of a page is answered here.
-  destinationOf: ({ channel, person }) => (isId(person) ? undefined : channel.webhookUrl),
-  rates: {},
-  endedSql({ catalog }, channel, values) {
+  destinationUrl: ({ channel, person }) => (isId(person) ? undefined : channel.webhookUrl),
+  rateLimits: {},
+  endedConversationSql({ catalog }, channel, values) {
     const id = values.add(channel);
     const person = columnsOf(catalog.require('profile').model).get('externalId')?.value ?? 'NULL';
     // Who has no conversation on our page may have one on another front end, which the webhook tells.

@@ -4,7 +4,7 @@ import type { Sender } from '../types.ts';
 import { customSender } from '../custom/sender.ts';
 
 /** Copies for other front ends that are under way at once; what is more is not copied. */
-const MOST_COPIES = 200;
+const MAX_CONCURRENT_COPIES = 200;
 let copies = 0;
 
 /**
@@ -13,17 +13,17 @@ let copies = 0;
  * webhook of another front end, and is answered by it as on a custom channel.
  */
 export const webchatSender: Sender = {
-  perCall: 10,
-  repeatable: true,
-  keeps: true,
+  maxMessagesPerCall: 10,
+  isRetrySafe: true,
+  deduplicatesByKey: true,
   async send(sending, around) {
     const { channel, person, key, messages } = sending;
     const { sessions, hub } = chatOf(around.db);
     const said = messages.map((message, at) => ({ id: `${key}:${at}`, own: false, message }));
     const stored = isId(person) ? await sessions.append(person, said, channel.id) : undefined;
     if (stored) {
-      await hub.tell(person);
-      if (channel.webhookUrl && copies < MOST_COPIES) {
+      await hub.notify(person);
+      if (channel.webhookUrl && copies < MAX_CONCURRENT_COPIES) {
         copies += 1;
         void customSender
           .send(sending, around)

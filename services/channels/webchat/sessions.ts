@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../../engine/storage/database.ts';
 
 /** Days after its last use for which a conversation can be resumed. */
-const LIFE_DAYS = 30;
+const SESSION_TTL_DAYS = 30;
 /** Messages of a conversation that are kept, and told to a page at a time. */
-const MOST_KEPT = 500;
-const MOST_TOLD = 200;
+const MAX_STORED_MESSAGES = 500;
+const MAX_MESSAGES_PER_READ = 200;
 
 export interface ChatSession {
   /** Also the person's id on the channel. */
@@ -24,7 +24,7 @@ export interface ChatMessage {
 }
 
 /** A stretch of a conversation. */
-export interface ChatStretch {
+export interface ChatPage {
   messages: ChatMessage[];
   /** What was asked for has others before these. */
   more: boolean;
@@ -37,7 +37,7 @@ export interface NewMessage {
   message: object;
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Conversations of pages, by the tokens that they hold. */
 export class ChatSessions {
@@ -48,7 +48,7 @@ export class ChatSessions {
     const token = randomBytes(32).toString('base64url');
     await this.db.query(
       'INSERT INTO webchat_session (id, channel, token, language) VALUES ($1::uuid, $2::uuid, $3::bytea, $4)',
-      [randomUUID(), channel, hashOf(token), language],
+      [randomUUID(), channel, hashToken(token), language],
     );
     return token;
   }
@@ -57,8 +57,8 @@ export class ChatSessions {
   async find(channel: string, token: string): Promise<ChatSession | undefined> {
     const [found] = await this.db.query<ChatSession & { stale: boolean }>(
       `SELECT id, channel, language, used_at < clock_timestamp() - interval '1 day' AS stale FROM webchat_session
-       WHERE token = $1::bytea AND channel = $2::uuid AND used_at > clock_timestamp() - interval '${LIFE_DAYS} days'`,
-      [hashOf(token), channel],
+       WHERE token = $1::bytea AND channel = $2::uuid AND used_at > clock_timestamp() - interval '${SESSION_TTL_DAYS} days'`,
+      [hashToken(token), channel],
     );
     if (found?.stale)
       await this.db.query('UPDATE webchat_session SET used_at = clock_timestamp() WHERE id = $1::uuid', [
@@ -108,7 +108,7 @@ export class ChatSessions {
         );
         await tx.query('DELETE FROM webchat_message WHERE session = $1::uuid AND seq <= $2::bigint', [
           session,
-          last - MOST_KEPT,
+          last - MAX_STORED_MESSAGES,
         ]);
       }
       return ids.map((id) => at.get(id) ?? new Date());
@@ -116,36 +116,36 @@ export class ChatSessions {
   }
 
   /** What was said after a place in the conversation, at most the newest 200. */
-  since(session: string, after: number): Promise<ChatStretch> {
+  since(session: string, after: number): Promise<ChatPage> {
     return this.read(session, after, Number.MAX_SAFE_INTEGER);
   }
 
   /** What was said before a place in the conversation, at most the last 200. */
-  before(session: string, before: number): Promise<ChatStretch> {
+  before(session: string, before: number): Promise<ChatPage> {
     return this.read(session, 0, before);
   }
 
   /** The last messages between two places. */
-  private async read(session: string, after: number, before: number): Promise<ChatStretch> {
+  private async read(session: string, after: number, before: number): Promise<ChatPage> {
     const rows = await this.db.query<{ seq: string; id: string; own: boolean; at: Date; message: object }>(
       `SELECT seq, id, own, at, message FROM webchat_message
-       WHERE session = $1::uuid AND seq > $2::bigint AND seq < $3::bigint ORDER BY seq DESC LIMIT ${MOST_TOLD + 1}`,
+       WHERE session = $1::uuid AND seq > $2::bigint AND seq < $3::bigint ORDER BY seq DESC LIMIT ${MAX_MESSAGES_PER_READ + 1}`,
       [session, after, before],
     );
     const messages = rows
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_MESSAGES_PER_READ)
       .map(({ seq, id, own, at, message }): ChatMessage => {
         const from = own ? 'person' : 'bot';
         return { seq: Number(seq), id, from, at: at.toISOString(), message };
       })
       .reverse();
-    return { messages, more: rows.length > MOST_TOLD };
+    return { messages, more: rows.length > MAX_MESSAGES_PER_READ };
   }
 
   /** Forgets conversations that can no longer be resumed. */
-  async forgetOld(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.db.query(
-      `DELETE FROM webchat_session WHERE used_at < clock_timestamp() - interval '${LIFE_DAYS} days'`,
+      `DELETE FROM webchat_session WHERE used_at < clock_timestamp() - interval '${SESSION_TTL_DAYS} days'`,
     );
   }
 }

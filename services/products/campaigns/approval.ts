@@ -10,11 +10,14 @@ import type { Services } from '../../engine/resources/services.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { segmentOf, type Audience } from './audience.ts';
-import { compose, type Composition } from './content.ts';
+import { findSegment, type Audience } from './audience.ts';
+import { composeBroadcast, type Composition } from './content.ts';
 
 type Broadcast = Campaign & EntityRecord;
-type Checked = Pick<Broadcast, 'id' | 'version' | 'status' | 'approval' | 'content' | 'template' | 'segment'>;
+type CheckedBroadcast = Pick<
+  Broadcast,
+  'id' | 'version' | 'status' | 'approval' | 'content' | 'template' | 'segment'
+>;
 
 /** What a broadcast was when approval was asked for, or when it was approved or scheduled. */
 interface Snapshot extends Omit<Composition, 'audience'> {
@@ -25,11 +28,11 @@ interface Snapshot extends Omit<Composition, 'audience'> {
 
 /** Snapshots that are compared at a time, and broadcasts looked for that have none yet. */
 const BATCH_SIZE = 50;
-const MAX_WITHOUT = 1_000;
+const MAX_MISSING_SNAPSHOTS = 1_000;
 /** Variables that a sentence names. */
 const MAX_NAMED_VARIABLES = 3;
 
-function snapshotOf({
+function toSnapshot({
   answer,
   variables,
   audience: { people, type: _, ...audience },
@@ -38,7 +41,7 @@ function snapshotOf({
   return { answer, variables, audience, ...(digest !== undefined && { people: digest }) };
 }
 
-/** Stores what a broadcast is at this moment, in the place of what was stored of it before. */
+/** Stores a snapshot of the broadcast as it is now, which replaces the one before. */
 export async function storeSnapshot(services: Services, { tx, id, draft }: RecordWrite): Promise<void> {
   await insertSnapshot(tx, id, await composeDraft(services, tx, draft), 'replace');
 }
@@ -46,18 +49,18 @@ export async function storeSnapshot(services: Services, { tx, id, draft }: Recor
 export const deleteSnapshot = async (tx: Queryable, id: string): Promise<void> =>
   void (await tx.query('DELETE FROM broadcast_snapshot WHERE campaign = $1::uuid', [id]));
 
-/** @throws ApiError 409 where what was asked about is not what would be approved */
+/** @throws ApiError 409 where the broadcast was changed since approval was asked for */
 export async function assertUnchanged(
   services: Services,
   { tx, id, draft, before }: RecordWrite,
 ): Promise<void> {
   const composed = await composeDraft(services, tx, draft);
-  const sentence = before && (await changeSince(services, before as Broadcast, composed, tx));
+  const sentence = before && (await describeChange(services, before as Broadcast, composed, tx));
   if (sentence !== undefined) throw new ApiError(409, 'STATE', sentence, { current: { ...before, id } });
 }
 
 const composeDraft = (services: Services, tx: Queryable, draft: RecordWrite['draft']): Promise<Composition> =>
-  compose(services, draft as unknown as Campaign, draft['platform'] as ChannelType, tx);
+  composeBroadcast(services, draft as unknown as Campaign, draft['platform'] as ChannelType, tx);
 
 async function insertSnapshot(
   tx: Queryable,
@@ -68,7 +71,7 @@ async function insertSnapshot(
   const conflict = how === 'replace' ? 'UPDATE SET content = excluded.content' : 'NOTHING';
   await tx.query(
     `INSERT INTO broadcast_snapshot (campaign, content) VALUES ($1::uuid, $2::jsonb) ON CONFLICT (campaign) DO ${conflict}`,
-    [id, JSON.stringify(snapshotOf(composed))],
+    [id, JSON.stringify(toSnapshot(composed))],
   );
 }
 
@@ -76,9 +79,9 @@ async function insertSnapshot(
  * Compares what a broadcast would send now with what was asked about, approved or scheduled.
  * @returns a sentence that names what was changed; undefined where nothing was, or nothing is known of before
  */
-export async function changeSince(
+export async function describeChange(
   services: Services,
-  campaign: Checked,
+  campaign: CheckedBroadcast,
   composed: Composition,
   tx: Queryable = services.db,
 ): Promise<string | undefined> {
@@ -86,13 +89,13 @@ export async function changeSince(
     'SELECT content FROM broadcast_snapshot WHERE campaign = $1::uuid',
     [campaign.id],
   );
-  const changed = row && (await changedParts(services, campaign, row.content, snapshotOf(composed), tx));
+  const changed = row && (await changedParts(services, campaign, row.content, toSnapshot(composed), tx));
   if (!changed || changed.length === 0) return undefined;
   const what = `${changed.join(' and ')} ${changed.length > 1 ? 'were' : 'was'} changed`;
-  return `The ${what} after ${since(campaign)}`;
+  return `The ${what} after ${afterWhat(campaign)}`;
 }
 
-function since({ status, approval }: Checked): string {
+function afterWhat({ status, approval }: CheckedBroadcast): string {
   if (status === 'draft')
     return 'approval was asked for. Look at it as it is now, and ask for approval again.';
   return approval === 'approved'
@@ -102,7 +105,7 @@ function since({ status, approval }: Checked): string {
 
 async function changedParts(
   { catalog, ...services }: Services,
-  campaign: Checked,
+  campaign: CheckedBroadcast,
   then: Snapshot,
   now: Snapshot,
   tx: Queryable,
@@ -129,12 +132,16 @@ async function changedParts(
   const { who: nowWho, ...nowAudience } = now.audience;
   if (!isSameValue(thenAudience, nowAudience) || then.people !== now.people) parts.push('audience');
   else if (!isSameValue(thenWho, nowWho))
-    parts.push(named('segment', (await segmentOf({ ...services, catalog }, campaign.segment, tx))?.name));
+    parts.push(named('segment', (await findSegment({ ...services, catalog }, campaign.segment, tx))?.name));
   return parts;
 }
 
 /** Makes a broadcast a draft again that is returned with the reason; not where somebody else was first. */
-export async function withdraw(context: Context, campaign: Checked, approvalComment: string): Promise<void> {
+export async function withdraw(
+  context: Context,
+  campaign: CheckedBroadcast,
+  approvalComment: string,
+): Promise<void> {
   const { id, version, status } = campaign;
   const stored = records(context.services(), 'campaign', SYSTEM);
   const values = { approval: 'returned', approvalComment } as const;
@@ -150,7 +157,7 @@ export async function withdraw(context: Context, campaign: Checked, approvalComm
   }
 }
 
-const isBound = ({ status, approval }: Pick<Broadcast, 'status' | 'approval'>): boolean =>
+const isWaiting = ({ status, approval }: Pick<Broadcast, 'status' | 'approval'>): boolean =>
   status === 'scheduled' || (status === 'draft' && approval === 'asked');
 
 /**
@@ -159,16 +166,16 @@ const isBound = ({ status, approval }: Pick<Broadcast, 'status' | 'approval'>): 
  */
 export async function withdrawIfChanged(context: Context, campaign: Broadcast): Promise<string | undefined> {
   const services = context.services();
-  if (!isBound(campaign)) return undefined;
-  const composed = await compose(services, campaign, campaign.platform as ChannelType);
-  const sentence = await changeSince(services, campaign, composed);
+  if (!isWaiting(campaign)) return undefined;
+  const composed = await composeBroadcast(services, campaign, campaign.platform as ChannelType);
+  const sentence = await describeChange(services, campaign, composed);
   if (sentence !== undefined) await withdraw(context, campaign, sentence);
   return sentence;
 }
 
 /** Looks at all broadcasts that wait for approval or for their time, so that people see at once what was withdrawn. */
 export async function withdrawChanged(context: Context): Promise<void> {
-  await snapshotOthers(context);
+  await storeMissingSnapshots(context);
   let after: string | null = null;
   for (;;) {
     const rows: { campaign: string }[] = await context.db.query<{ campaign: string }>(
@@ -184,11 +191,11 @@ export async function withdrawChanged(context: Context): Promise<void> {
   }
 }
 
-/** What came by another way than by people: a backup, the demo, or from before snapshots were stored. */
-async function snapshotOthers(context: Context): Promise<void> {
+/** Stores the snapshots of broadcasts that have none: from a backup, the demo, or before there were snapshots. */
+async function storeMissingSnapshots(context: Context): Promise<void> {
   const services = context.services();
   const rows = await services.catalog.typed('campaign')?.list({
-    take: MAX_WITHOUT,
+    take: MAX_MISSING_SNAPSHOTS,
     where: [{ any: [{ status: 'scheduled' }, { status: 'draft', approval: 'asked' }] }],
   });
   const ids = (rows ?? []).map(({ id }) => id);
@@ -199,7 +206,7 @@ async function snapshotOthers(context: Context): Promise<void> {
   const known = new Set(there.map(({ campaign }) => campaign));
   for (const campaign of rows ?? [])
     if (!known.has(campaign.id)) {
-      const composed = await compose(services, campaign, campaign.platform as ChannelType);
+      const composed = await composeBroadcast(services, campaign, campaign.platform as ChannelType);
       await insertSnapshot(context.db, campaign.id, composed, 'keep');
     }
 }

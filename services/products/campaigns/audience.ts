@@ -1,19 +1,19 @@
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
-import { MOST_PEOPLE, readPeople } from '../../../schemas/campaigns/people.ts';
+import { MAX_PEOPLE_PER_AUDIENCE, parsePeople } from '../../../schemas/campaigns/people.ts';
 import type { Campaign, Segment } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/types.ts';
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { conditionsSql } from '../segments/translate.ts';
+import { conditionsSql } from '../segments/conditionsSql.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf } from '../../engine/storage/sql.ts';
 
-/** Whom a broadcast is for, as its run keeps it. */
+/** Whom a broadcast is for, as its run stores it. */
 export interface Audience {
   channel: string;
   type: ChannelType;
@@ -34,20 +34,20 @@ export interface Member {
 }
 
 /** @throws ApiError 422 for more people than a manual audience has, or for nobody */
-export function audienceOf(
+export function toAudience(
   campaign: Pick<Campaign, 'channel' | 'target' | 'segment' | 'people'>,
   type: ChannelType,
 ): Audience {
   const { channel, target, segment, people = '' } = campaign;
   if (target === 'segment') return { channel, type, target, segment };
   if (target !== 'manual') return { channel, type, target };
-  const { ids } = readPeople(people);
-  if (ids.length > MOST_PEOPLE) throw invalid({ '/people': 'At most 10,000 people' });
+  const { ids } = parsePeople(people);
+  if (ids.length > MAX_PEOPLE_PER_AUDIENCE) throw invalid({ '/people': 'At most 10,000 people' });
   return { channel, type, target, people: ids };
 }
 
 /** A segment as it is now. */
-export const segmentOf = async (
+export const findSegment = async (
   { catalog }: Pick<Services, 'catalog'>,
   id: string | undefined,
   tx: Queryable,
@@ -55,7 +55,7 @@ export const segmentOf = async (
   id === undefined ? undefined : catalog.typed('segment')?.within(tx).find(id);
 
 /** The condition on profiles that puts them into the audience, on whatever channel. */
-async function withinSql(
+async function targetSql(
   services: Services,
   { target, segment: id, who, people = [] }: Audience,
   values: Parameters,
@@ -64,7 +64,7 @@ async function withinSql(
 ): Promise<string> {
   if (target === 'everyone') return 'true';
   if (target === 'segment') {
-    const conditions = who ?? (await segmentOf(services, id, tx))?.who;
+    const conditions = who ?? (await findSegment(services, id, tx))?.who;
     return conditions ? conditionsSql(services, conditions, values, now) : 'false';
   }
   const ids = people.filter(isId);
@@ -72,42 +72,42 @@ async function withinSql(
   return matchToSql(services.catalog.require('profile').model, { any }, values);
 }
 
-interface Question {
-  /** Profiles with what is kept of them, and when they last wrote. */
+interface AudienceQuery {
+  /** Profiles with their live fields, and when each last wrote. */
   from: string;
   within: string;
-  /** Conditions, each with its values once it is asked for. */
+  /** SQL conditions; those that are functions add their parameters when they are called. */
   onChannel: string;
   blocked: () => string;
   outside: string;
   values: Parameters;
 }
 
-async function question(
+async function audienceQuery(
   services: Services,
   audience: Audience,
   now: Date,
   tx: Queryable = services.db,
-): Promise<Question> {
+): Promise<AudienceQuery> {
   const { model } = services.catalog.require('profile');
   const values = new Parameters();
   const sql = (one: Match): string => matchToSql(model, one, values);
   return {
     from: `(SELECT *, coalesce((SELECT last_inbound FROM conversation WHERE profile = whole.id),
       (facts ->> 'lastSeen')::timestamptz) AS last_said FROM (SELECT * FROM ${recordSource(model)}) AS whole) AS people`,
-    within: await withinSql(services, audience, values, now, tx),
+    within: await targetSql(services, audience, values, now, tx),
     onChannel: sql({ channel: audience.channel }),
     blocked: () => sql({ followState: 'blocked' }),
-    outside: outsideSql(services, audience, values),
+    outside: unreachableSql(services, audience, values),
     values,
   };
 }
 
 /** Who cannot be written to at the moment, on the channel's type: what its sender would find. */
-function outsideSql(services: Services, { type, channel }: Audience, values: Parameters): string {
+function unreachableSql(services: Services, { type, channel }: Audience, values: Parameters): string {
   const hours = capabilitiesOf(type).replyWindowHours;
   if (hours !== undefined) return `coalesce(last_said < clock_timestamp() - interval '${hours} hours', true)`;
-  return channelServiceOf(type).endedSql?.(services, channel, values) ?? 'false';
+  return channelServiceOf(type).endedConversationSql?.(services, channel, values) ?? 'false';
 }
 
 export interface Reach {
@@ -123,9 +123,12 @@ export interface Reach {
 }
 
 /** How many get it, and why others do not. Never inside the transaction of a change: it reads the whole audience. */
-export async function reachOf(services: Services, audience: Audience): Promise<Reach> {
-  const asked = await question(services, audience, new Date());
-  const { from, within, onChannel, blocked, outside, values } = asked;
+export async function countReach(services: Services, audience: Audience): Promise<Reach> {
+  const { from, within, onChannel, blocked, outside, values } = await audienceQuery(
+    services,
+    audience,
+    new Date(),
+  );
   const counted = (condition: string): string => `(count(*) FILTER (WHERE ${condition}))::int`;
   const scope = audience.target === 'everyone' ? `${within} AND ${onChannel}` : within;
   const [row] = await services.db.query<Omit<Reach, 'outsideWindow' | 'ended'> & { outside: number }>(
@@ -151,7 +154,12 @@ export async function membersAfter(
   take: number,
   now = new Date(),
 ): Promise<Member[]> {
-  const { from, within, onChannel, blocked, outside, values } = await question(services, audience, now, tx);
+  const { from, within, onChannel, blocked, outside, values } = await audienceQuery(
+    services,
+    audience,
+    now,
+    tx,
+  );
   const columns = columnsOf(services.catalog.require('profile').model);
   const beyond = after === undefined ? 'true' : `id > ${values.add(after)}::uuid`;
   const rows = await tx.query<Omit<Member, 'lastInbound'> & { last_said: Date | null }>(
@@ -166,12 +174,12 @@ export async function membersAfter(
 }
 
 /** Ids of a manual audience that nobody on the channel has. */
-export async function unknownPeople(services: Services, audience: Audience): Promise<string[]> {
+export async function findUnknownPeople(services: Services, audience: Audience): Promise<string[]> {
   const people = audience.people ?? [];
   const now = new Date();
   if (people.length === 0) return [];
   const columns = columnsOf(services.catalog.require('profile').model);
-  const { from, within, onChannel, values } = await question(services, audience, now);
+  const { from, within, onChannel, values } = await audienceQuery(services, audience, now);
   const rows = await services.db.query<{ id: string; person: string }>(
     `SELECT id, ${columns.get('externalId')?.value} AS person FROM ${from} WHERE ${onChannel} AND ${within}`,
     values.values,

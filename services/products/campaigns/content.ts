@@ -3,26 +3,26 @@ import { render } from '../../../schemas/channels/render.ts';
 import type { Answer } from '../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import { variableNames } from '../../../schemas/model/variables.ts';
-import type { Body } from '../../channels/types.ts';
+import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { textOf } from '../../../schemas/model/text.ts';
-import { audienceOf, segmentOf, type Audience, type Member } from './audience.ts';
+import { toAudience, findSegment, type Audience, type Member } from './audience.ts';
 
 /** Variables that one broadcast may name. */
 const MAX_VARIABLES = 10_000;
 
-type Named = Pick<Campaign, 'content' | 'template' | 'messages' | 'quickReply'>;
+type MessageSource = Pick<Campaign, 'content' | 'template' | 'messages' | 'quickReply'>;
 
 /** Values of the bot's variables by name. */
-export type Values = Readonly<Record<string, string>>;
+export type VariableValues = Readonly<Record<string, string>>;
 
-/** Everything that the sending of a broadcast reads, as it is at one moment. */
+/** What a broadcast sends and to whom, at one moment. */
 export interface Composition {
   /** Undefined where there are no messages. */
   answer: Answer | undefined;
   /** Values of the variables that the messages name. */
-  variables: Values;
+  variables: VariableValues;
   /** With the conditions of its segment. */
   audience: Audience;
 }
@@ -32,24 +32,28 @@ export interface Composition {
  * @param tx the transaction in which it is read, if in one
  * @throws ApiError 422 for an audience that cannot be
  */
-export async function compose(
+export async function composeBroadcast(
   services: Services,
-  campaign: Named & Pick<Campaign, 'channel' | 'target' | 'segment' | 'people'>,
+  campaign: MessageSource & Pick<Campaign, 'channel' | 'target' | 'segment' | 'people'>,
   type: ChannelType,
   tx: Queryable = services.db,
 ): Promise<Composition> {
-  const answer = await answerOf(services, campaign, tx);
-  const audience = audienceOf(campaign, type);
-  const segment = await segmentOf(services, audience.segment, tx);
+  const answer = await findMessages(services, campaign, tx);
+  const audience = toAudience(campaign, type);
+  const segment = await findSegment(services, audience.segment, tx);
   return {
     answer,
-    variables: answer ? await valuesFor(services, answer, tx) : {},
+    variables: answer ? await readVariables(services, answer, tx) : {},
     audience: { ...audience, ...(segment && { who: segment.who }) },
   };
 }
 
 /** A broadcast's messages: its own, or those that its template has now; undefined where there are none. */
-async function answerOf({ catalog }: Services, campaign: Named, tx: Queryable): Promise<Answer | undefined> {
+async function findMessages(
+  { catalog }: Services,
+  campaign: MessageSource,
+  tx: Queryable,
+): Promise<Answer | undefined> {
   const source =
     campaign.content === 'template'
       ? await catalog
@@ -65,11 +69,11 @@ async function answerOf({ catalog }: Services, campaign: Named, tx: Queryable): 
 }
 
 /** The values that the variables named in an answer have now. */
-export async function valuesFor(
+export async function readVariables(
   { catalog, db }: Services,
   answer: Answer,
   tx: Queryable = db,
-): Promise<Values> {
+): Promise<VariableValues> {
   const names = variableNames(answer).slice(0, MAX_VARIABLES);
   if (names.length === 0) return {};
   const stored = await catalog
@@ -79,32 +83,32 @@ export async function valuesFor(
   return Object.fromEntries((stored ?? []).map(({ name, value }) => [name, value]));
 }
 
-/** Makes an answer into what a platform takes, for everybody or for one person. */
-export class Wording {
+/** Renders an answer for a type of channel, for everybody or for one person. */
+export class MessageRenderer {
   private readonly isPersonal: boolean;
 
   /** @param origin of the services as platforms reach them; null where none is set */
   constructor(
     private readonly answer: Answer,
     private readonly type: ChannelType,
-    private readonly values: Values,
+    private readonly values: VariableValues,
     private readonly origin: string | null,
   ) {
     this.isPersonal = variableNames(answer).length > 0;
   }
 
   /** No text names a variable: everybody gets the same. */
-  get isSame(): boolean {
+  get isSameForAll(): boolean {
     return !this.isPersonal;
   }
 
-  bodies(own: readonly (readonly [string, string])[] = []): Body[] {
+  bodies(own: readonly (readonly [string, string])[] = []): MessageBody[] {
     const variables = new Map([...Object.entries(this.values), ...own]);
     return render(this.answer, this.type, { variables, origin: this.origin }).messages;
   }
 
   /** What one person gets; undefined for what everybody gets. */
-  bodiesFor({ name, fields }: Pick<Member, 'name' | 'fields'>): Body[] | undefined {
+  bodiesFor({ name, fields }: Pick<Member, 'name' | 'fields'>): MessageBody[] | undefined {
     if (!this.isPersonal) return undefined;
     const own = Object.entries(fields).map(([key, value]) => [key, textOf(value)] as const);
     return this.bodies([['display_name', name], ...own]);

@@ -3,8 +3,8 @@ import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.
 import { deleteRows } from '../../engine/storage/deleteRows.ts';
 
 /**
- * Removes who got the broadcasts that were executed more than so many days ago. Their counts stay; that nobody can be
- * sent to again is noted first.
+ * Removes who got the broadcasts that were executed more than so many days ago. Their counts stay; the
+ * broadcast is marked first, so that nobody is retried.
  * @returns how many recipients went, until there were no more or `signal` was aborted
  */
 export async function deleteRecipients(
@@ -21,7 +21,7 @@ export async function deleteRecipients(
   let deleted = 0;
   for (const { campaign } of runs) {
     if (signal?.aborted) break;
-    const isNoted = await db.transaction(async (tx) => {
+    const isMarked = await db.transaction(async (tx) => {
       const rows = await tx.query(
         `UPDATE broadcast_run SET recipients_removed_at = coalesce(recipients_removed_at, clock_timestamp())
          WHERE campaign = $1::uuid AND state = 'over' RETURNING 1`,
@@ -32,7 +32,7 @@ export async function deleteRecipients(
       await updateLiveFields({ db: tx as Services['db'], catalog }, 'campaign', facts);
       return true;
     });
-    if (!isNoted) continue;
+    if (!isMarked) continue;
     deleted += await deleteRows(db, 'broadcast_recipient', {
       where: 'campaign = $1::uuid',
       values: [campaign],

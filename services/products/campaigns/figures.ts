@@ -5,35 +5,35 @@ import type { Context } from '../../engine/modules/module.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { turnOf } from './pace.ts';
+import { acquireSlots } from './rateLimiter.ts';
 import type { Run } from './store.ts';
 
-export const FIGURES = 'broadcast.figures';
+export const FIGURES_JOB = 'broadcast.figures';
 /** Days for which platforms go on counting, and hours between two questions. */
-const DAYS = 14;
-const HOURS = 6;
+const COUNTED_DAYS = 14;
+const REFRESH_INTERVAL_H = 6;
 /** Broadcasts that one job asks about. */
-const MOST = 100;
+const MAX_BROADCASTS_PER_JOB = 100;
 
-type Asked = Pick<Run, 'campaign' | 'audience' | 'request' | 'unit' | 'begun_at'>;
+type CountedRun = Pick<Run, 'campaign' | 'audience' | 'request' | 'unit' | 'begun_at'>;
 
 /** Asks the platforms what became of the broadcasts of the last two weeks, and shows it at them. */
-export async function keepFigures(context: Context): Promise<void> {
+export async function updateFigures(context: Context): Promise<void> {
   const services = context.services();
-  const runs = await context.db.query<Asked & Record<string, unknown>>(
+  const runs = await context.db.query<CountedRun & Record<string, unknown>>(
     `SELECT campaign, audience, request, unit, begun_at FROM broadcast_run
      WHERE NOT sandbox AND audience ->> 'type' = ANY($1::text[]) AND (request IS NOT NULL OR unit IS NOT NULL)
-       AND begun_at > clock_timestamp() - interval '${DAYS} days'
-       AND (asked_at IS NULL OR asked_at < clock_timestamp() - interval '${HOURS} hours')
-     ORDER BY asked_at NULLS FIRST, campaign LIMIT ${MOST}`,
+       AND begun_at > clock_timestamp() - interval '${COUNTED_DAYS} days'
+       AND (asked_at IS NULL OR asked_at < clock_timestamp() - interval '${REFRESH_INTERVAL_H} hours')
+     ORDER BY asked_at NULLS FIRST, campaign LIMIT ${MAX_BROADCASTS_PER_JOB}`,
     [channelTypesThatCan('figures')],
   );
   for (const run of runs) {
     const channel = await findChannel(services, run.audience.channel);
-    if (!channel?.token || (await turnOf(context.db, channel, 'figures'))) continue;
+    if (!channel?.token || (await acquireSlots(context.db, channel, 'figures'))) continue;
     const values = await channelServiceOf(channel.type).fetchFigures?.(
       channel,
-      { request: run.request, unit: run.unit, begunAt: run.begun_at, days: DAYS },
+      { request: run.request, unit: run.unit, begunAt: run.begun_at, days: COUNTED_DAYS },
       context.settings,
     );
     await context.db.query(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NOW_DELAY_MS } from '../../../schemas/campaigns/places.ts';
-import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { NOW_DELAY_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { ChannelType } from '../../../schemas/channels/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
@@ -9,73 +9,74 @@ import { ApiError, invalid } from '../../engine/http/errors.ts';
 import type { EntityHooks, RecordWrite } from '../../engine/resources/actions.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { assertUnchanged, deleteSnapshot, storeSnapshot } from './approval.ts';
-import { audienceOf, reachOf } from './audience.ts';
-import { hourIsFull, leavePlace, takePlace } from './hours.ts';
-import { keepToLimits } from './limits.ts';
-import { sendAgain } from './retry.ts';
-import { enqueueSend, planStart, startKey, storeStart, type Broadcast } from './run.ts';
-import { findRun, noteMoment, showCounts } from './store.ts';
+import { toAudience, countReach } from './audience.ts';
+import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
+import { assertTemplateFits } from './templateLimits.ts';
+import { retryRun } from './retry.ts';
+import { enqueueSend, scheduleStart, startKey, storeNewRun, type Broadcast } from './run.ts';
+import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 
 /** Milliseconds that saving waits for the count of its audience; it goes on by itself. */
 const MAX_COUNT_WAIT_MS = 500;
-const PAST = 'You cannot choose time in the past';
-/** What makes a broadcast go out at its time. */
+const PAST_TIME = 'You cannot choose time in the past';
+/** Operations that make a broadcast go out at its time. */
 const SCHEDULING = new Set(['send', 'approve']);
-/** What people change of a draft: who approves it is to see it as it is. */
+/** Operations in which people change a draft: whoever approves it has to see the result. */
 const EDITING = new Set(['update', 'restore', 'edit', 'import']);
-/** After these it waits for approval or for its time, and stays what it is. */
-const BINDING = new Set(['request-approval', 'send', 'approve']);
+/** Operations after which it waits for approval or for its time, and may not be changed. */
+const SNAPSHOTTING = new Set(['request-approval', 'send', 'approve']);
 
-/** What belongs to each change of a broadcast: its place in the hour, its job, its run, its time line. */
+/** Keeps with each change of a broadcast its slot in the hour, its job, its run and its time line. */
 export const campaignHooks = (context: Context): EntityHooks => ({
   async beforeCreate(write) {
     const { sendAt } = write.draft as Partial<Campaign>;
     if (write.operation === 'duplicate' && sendAt && Date.parse(sendAt) < Date.now())
       Reflect.deleteProperty(write.draft, 'sendAt');
-    else refusePast(write.draft, undefined);
-    await judgeAudience(write);
+    else rejectPastTime(write.draft, undefined);
+    await assertSendable(write);
   },
   async afterCreate(write, record) {
     countAudience(context, write, record);
-    await tell(write, 'created');
+    await addTimelineEntry(write, 'created');
   },
   async beforeUpdate(write) {
     const { operation, draft, before, tx, id } = write;
-    settleApproval(operation, draft);
+    updateApproval(operation, draft);
     if (operation === 'approve') await assertUnchanged(context.services(), write);
     if (SCHEDULING.has(operation)) return schedule(write);
     if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
-    if (operation === 'start') return storeStart(context, write);
+    if (operation === 'start') return storeNewRun(context, write);
     if (operation === 'retry') {
       const run = await findRun(tx, id, 'FOR UPDATE');
       if (run?.recipients_removed_at)
         throw new ApiError(409, 'STATE', 'It is not kept any more who did not get it');
-      if (run) await sendAgain(tx, run);
+      if (run) await retryRun(tx, run);
       Reflect.deleteProperty(draft, 'reason');
     }
     if (operation === 'stop') draft['reason'] = await stopReason(write);
     if (!EDITING.has(operation)) return;
-    refusePast(draft, before);
-    await judgeAudience(write);
+    rejectPastTime(draft, before);
+    await assertSendable(write);
   },
   async afterUpdate(write, record) {
     const { operation, tx, id, before } = write;
     const campaign = record as Broadcast;
     if (EDITING.has(operation) || SCHEDULING.has(operation)) countAudience(context, write, record);
-    if (SCHEDULING.has(operation)) await planStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
-    if (BINDING.has(operation)) await storeSnapshot(context.services(), write);
+    if (SCHEDULING.has(operation)) await scheduleStart(context, tx, id, Date.parse(campaign.startsAt ?? ''));
+    if (SNAPSHOTTING.has(operation)) await storeSnapshot(context.services(), write);
     else await deleteSnapshot(tx, id);
     const hasLeft = before['status'] === 'scheduled' && ['cancel', 'fail', 'withdraw'].includes(operation);
     if (hasLeft) {
-      await leavePlace(tx, id);
+      await releaseSlot(tx, id);
       await context.jobs.cancel(tx, startKey(id));
     }
     if (['stop', 'fail', 'finish'].includes(operation)) await endRun(context, write);
     if (operation === 'retry') {
-      await showCounts(context.services(), tx, id);
+      await updateCounts(context.services(), tx, id);
       await enqueueSend(context, tx, id);
     }
-    if (!EDITING.has(operation)) await tell(write, operation, noteOf(operation, campaign));
+    if (!EDITING.has(operation))
+      await addTimelineEntry(write, operation, describeOperation(operation, campaign));
   },
   async afterDelete({ tx, id }) {
     await deleteSnapshot(tx, id);
@@ -84,11 +85,17 @@ export const campaignHooks = (context: Context): EntityHooks => ({
   },
 });
 
-const tell = ({ tx, id, user }: RecordWrite, kind: string, note?: string): Promise<void> =>
-  noteMoment(tx, id, kind, { ...(user && { who: user.name || user.username }), ...(note && { note }) });
+const addTimelineEntry = ({ tx, id, user }: RecordWrite, kind: string, note?: string): Promise<void> =>
+  recordTimelineEntry(tx, id, kind, {
+    ...(user && { who: user.name || user.username }),
+    ...(note && { note }),
+  });
 
-function noteOf(operation: string, { startsAt, reason, approvalComment }: Broadcast): string | undefined {
-  if (SCHEDULING.has(operation)) return `for ${sayTime(startsAt ?? '')}`;
+function describeOperation(
+  operation: string,
+  { startsAt, reason, approvalComment }: Broadcast,
+): string | undefined {
+  if (SCHEDULING.has(operation)) return `for ${formatTime(startsAt ?? '')}`;
   if (operation === 'fail' || operation === 'stop') return reason;
   return operation === 'return' || operation === 'withdraw' ? approvalComment : undefined;
 }
@@ -97,7 +104,7 @@ function noteOf(operation: string, { startsAt, reason, approvalComment }: Broadc
  * Only drafts wait for approval or are returned: a change takes the question back, and who sends a draft without an answer
  * needs none. A comment stays as long as its draft is returned; the time line and the history keep it.
  */
-function settleApproval(operation: string, draft: Record<string, unknown>): void {
+function updateApproval(operation: string, draft: Record<string, unknown>): void {
   const { status, approval } = draft as Partial<Campaign>;
   if (operation === 'approve') draft['approval'] = 'approved';
   else if (operation === 'cancel' || (approval === 'asked' && EDITING.has(operation)))
@@ -107,31 +114,31 @@ function settleApproval(operation: string, draft: Record<string, unknown>): void
 }
 
 /** @throws ApiError 422 for a new time that is over */
-function refusePast(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
+function rejectPastTime(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
   const { sendAt } = draft as Partial<Campaign>;
   if (sendAt === undefined || sendAt === before?.['sendAt']) return;
-  if (Date.parse(sendAt) < Date.now()) throw invalid({ '/sendAt': PAST });
+  if (Date.parse(sendAt) < Date.now()) throw invalid({ '/sendAt': PAST_TIME });
 }
 
-/** The audience is one that can be sent to, and the limits of the channel's type hold for a message template. */
-async function judgeAudience(write: RecordWrite): Promise<void> {
+/** @throws ApiError 422 for an audience that cannot be sent to, or a message template beyond the limits of the channel's type */
+async function assertSendable(write: RecordWrite): Promise<void> {
   const { draft } = write;
   const { platform } = draft as Partial<Campaign>;
-  audienceOf(draft as unknown as Campaign, platform as ChannelType);
+  toAudience(draft as unknown as Campaign, platform as ChannelType);
   if (draft['content'] === 'template' && platform && platform !== 'multi')
-    await keepToLimits(write, platform);
+    await assertTemplateFits(write, platform);
 }
 
 /**
- * Of a segment it is noted how many get it by now. Counted after the commit, so that nobody waits for the row meanwhile, and
- * whoever saves only for as long as a count usually takes.
+ * Stores how many people of a segment get it by now. Counted after the commit, so that nobody waits for the row; whoever
+ * saves waits for as long as a count usually takes.
  */
 function countAudience(context: Context, { id, afterCommit }: RecordWrite, record: EntityRecord): void {
   const campaign = record as Broadcast;
   const count = async (): Promise<void> => {
     const services = context.services();
-    const audience = audienceOf(campaign, campaign.platform as ChannelType);
-    const counted = audience.target === 'segment' ? (await reachOf(services, audience)).people : null;
+    const audience = toAudience(campaign, campaign.platform as ChannelType);
+    const counted = audience.target === 'segment' ? (await countReach(services, audience)).people : null;
     await updateLiveFields(services, 'campaign', [{ id, values: { counted } }]);
   };
   afterCommit(() => Promise.race([count().catch(context.onFault), delay(MAX_COUNT_WAIT_MS)]));
@@ -140,13 +147,13 @@ function countAudience(context: Context, { id, afterCommit }: RecordWrite, recor
 /** @throws ApiError 422 where its time is over, or the hour is full */
 async function schedule(write: RecordWrite): Promise<void> {
   const { draft, tx, id } = write;
-  await judgeAudience(write);
+  await assertSendable(write);
   const { sendAt } = draft as Partial<Campaign>;
   const now = Date.now();
   const at = sendAt === undefined ? now + NOW_DELAY_MS : Date.parse(sendAt);
-  if (at < now) throw invalid({ '/sendAt': PAST });
-  const free = await takePlace(tx, id, at);
-  if (free !== undefined) throw hourIsFull(free);
+  if (at < now) throw invalid({ '/sendAt': PAST_TIME });
+  const free = await reserveSlot(tx, id, at);
+  if (free !== undefined) throw hourFullError(free);
   draft['startsAt'] = new Date(at).toISOString();
 }
 
@@ -161,5 +168,5 @@ async function endRun(context: Context, { tx, id, operation }: RecordWrite): Pro
     `UPDATE broadcast_run SET state = $2, ended_at = clock_timestamp() WHERE campaign = $1::uuid RETURNING 1`,
     [id, operation === 'finish' ? 'over' : 'stopped'],
   );
-  if (rows.length > 0) await showCounts(context.services(), tx, id);
+  if (rows.length > 0) await updateCounts(context.services(), tx, id);
 }

@@ -3,11 +3,18 @@ import type { DomainModule, JobKind } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { withdrawIfChanged } from './approval.ts';
 import { deleteRecipients } from './deleteRecipients.ts';
-import { FIGURES, keepFigures } from './figures.ts';
-import { failuresOf, outboxOf, progressOf } from './progress.ts';
-import { placesAnswer, reachAnswer } from './reach.ts';
+import { FIGURES_JOB, updateFigures } from './figures.ts';
+import { listFailures, readOutboxPage, readProgress } from './progress.ts';
+import { listHours, estimateReach } from './reach.ts';
 import { campaignHooks } from './hooks.ts';
-import { resumeBroadcasts, SEND, sendBroadcast, START, startBroadcast, type Broadcast } from './run.ts';
+import {
+  resumeBroadcasts,
+  SEND_JOB,
+  sendBroadcast,
+  START_JOB,
+  startBroadcast,
+  type Broadcast,
+} from './run.ts';
 import { CAMPAIGN_TABLES } from './tables.ts';
 import { testSend } from './testSend.ts';
 
@@ -66,7 +73,7 @@ const campaignsModule = {
       output: 'campaign',
       run: async ({ record, input, user, context }) => {
         const sent = await testSend(context, record as Broadcast, input['testers'] as string[], user);
-        const value = sent.map(({ name, said }) => `${name}: ${said}`).join('\n');
+        const value = sent.map(({ name, result }) => `${name}: ${result}`).join('\n');
         return { ...record, once: { title: 'Test send', value } };
       },
     },
@@ -75,21 +82,21 @@ const campaignsModule = {
       operation: 'read',
       input: 'broadcast-reach',
       output: ANSWER,
-      run: ({ input, context }) => reachAnswer(context, input as never),
+      run: ({ input, context }) => estimateReach(context, input as never),
     },
     places: {
       on: 'list',
       method: 'GET',
       operation: 'read',
       output: PLACES,
-      run: ({ input, context }) => placesAnswer(context, input['day']),
+      run: ({ input, context }) => listHours(context, input['day']),
     },
     progress: {
       on: 'record',
       method: 'GET',
       operation: 'read',
       output: ANSWER,
-      run: ({ record, context }) => progressOf(context.services(), record?.id ?? ''),
+      run: ({ record, context }) => readProgress(context.services(), record?.id ?? ''),
     },
     outbox: {
       on: 'record',
@@ -97,7 +104,7 @@ const campaignsModule = {
       operation: 'read',
       output: ANSWERS,
       run: ({ record, input, context }) =>
-        outboxOf(
+        readOutboxPage(
           context.services(),
           record?.id ?? '',
           typeof input['after'] === 'string' ? input['after'] : undefined,
@@ -108,16 +115,16 @@ const campaignsModule = {
       method: 'GET',
       operation: 'read',
       output: ANSWERS,
-      run: ({ record, context }) => failuresOf(context.services(), record?.id ?? ''),
+      run: ({ record, context }) => listFailures(context.services(), record?.id ?? ''),
     },
   },
   jobs: {
-    [START]: {
+    [START_JOB]: {
       label: 'Start of a broadcast',
       retry: 10,
       run: (job, context) => startBroadcast(context, job.data.id, job),
     } satisfies JobKind<{ id: string }>,
-    [SEND]: {
+    [SEND_JOB]: {
       label: 'Broadcast',
       retry: 10,
       timeout: '30m',
@@ -125,7 +132,7 @@ const campaignsModule = {
       run: ({ data: { id }, signal }, context) => sendBroadcast(context, id, signal),
     } satisfies JobKind<{ id: string }>,
     [RESUME]: { label: 'Broadcasts that wait', run: (_, context) => resumeBroadcasts(context) },
-    [FIGURES]: { label: 'Figures of broadcasts', run: (_, context) => keepFigures(context) },
+    [FIGURES_JOB]: { label: 'Figures of broadcasts', run: (_, context) => updateFigures(context) },
     [RETAIN]: {
       label: 'Removal of old recipients',
       timeout: '6h',
@@ -135,7 +142,11 @@ const campaignsModule = {
       },
     },
   },
-  schedules: { [RESUME]: { everyMinutes: 1 }, [FIGURES]: { everyMinutes: 60 }, [RETAIN]: { daily: '03:40' } },
+  schedules: {
+    [RESUME]: { everyMinutes: 1 },
+    [FIGURES_JOB]: { everyMinutes: 60 },
+    [RETAIN]: { daily: '03:40' },
+  },
   async start(context) {
     // The embedded database has one process: what was sent belonged to one that is gone.
     if (context.db.engine === 'embedded')

@@ -1,36 +1,40 @@
-import { MOST_FAILURES, type OutboxEntry, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import {
+  MAX_LISTED_FAILURES,
+  type OutboxEntry,
+  type ProgressAnswer,
+} from '../../../schemas/campaigns/answers.ts';
 import { toMessageContent } from '../conversations/outbox.ts';
-import type { Body } from '../../channels/types.ts';
+import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableOf } from '../../engine/storage/sql.ts';
-import { findRun } from './store.ts';
+import { findRun, MAX_PEOPLE_PER_BATCH } from './store.ts';
 
-/** Minutes that the chart shows, reasons and moments that are told, people of a page. */
-const MOST_MINUTES = 240;
-const MOST_REASONS = 50;
-const MOST_MOMENTS = 200;
-const PAGE = 20;
+/** Minutes of the chart, and lines of the lists below it. */
+const MAX_MINUTES = 240;
+const MAX_REASONS = 50;
+const MAX_TIMELINE_ENTRIES = 200;
+const OUTBOX_PAGE_SIZE = 20;
 
-const word = (state: string): string => (state === 'unclear' ? 'unknown' : state);
+const toApiState = (state: string): string => (state === 'unclear' ? 'unknown' : state);
 
 /** How far a broadcast is, and all that happened on the way. */
-export async function progressOf({ db }: Services, campaign: string): Promise<ProgressAnswer> {
+export async function readProgress({ db }: Services, campaign: string): Promise<ProgressAnswer> {
   const run = await findRun(db, campaign);
   const moments = await db.query<{ at: Date; kind: string; who: string | null; note: string | null }>(
     `SELECT at, kind, who, note FROM (SELECT * FROM broadcast_moment WHERE campaign = $1::uuid
-       ORDER BY id DESC LIMIT ${MOST_MOMENTS}) AS last ORDER BY id`,
+       ORDER BY id DESC LIMIT ${MAX_TIMELINE_ENTRIES}) AS last ORDER BY id`,
     [campaign],
   );
-  const told = moments.map((moment) => ({ ...moment, at: moment.at.toISOString() }));
+  const timeline = moments.map((moment) => ({ ...moment, at: moment.at.toISOString() }));
   if (!run) {
     const counts = { total: 0, sent: 0, failed: 0, unknown: 0, left: 0 };
     return {
       ...{ state: 'none', sandbox: false, counts, parts: { done: 0, of: 0 }, minutes: [], reasons: [] },
-      ...{ moments: told, begunAt: null, endedAt: null },
+      ...{ moments: timeline, begunAt: null, endedAt: null },
     };
   }
-  const [parts] = await db.query<{ done: number; of: number }>(
+  const [batches] = await db.query<{ done: number; of: number }>(
     `SELECT (count(*) FILTER (WHERE state = 'done'))::int AS done, count(*)::int AS of
      FROM broadcast_part WHERE campaign = $1::uuid AND part > 0`,
     [campaign],
@@ -38,48 +42,54 @@ export async function progressOf({ db }: Services, campaign: string): Promise<Pr
   const minutes = await db.query<{ at: Date; parts: number; people: number }>(
     `SELECT date_trunc('minute', ended_at) AS at, count(*)::int AS parts, sum(people)::int AS people
      FROM broadcast_part WHERE campaign = $1::uuid AND state = 'done' AND part > 0
-     GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_MINUTES}`,
+     GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_MINUTES}`,
     [campaign],
   );
   const reasons = await db.query<{ reason: string | null; state: string; people: number }>(
     `SELECT note AS reason, state, count(*)::int AS people FROM broadcast_recipient
-     WHERE campaign = $1::uuid AND state IN ('failed', 'unclear') GROUP BY 1, 2 ORDER BY 3 DESC LIMIT ${MOST_REASONS}`,
+     WHERE campaign = $1::uuid AND state IN ('failed', 'unclear') GROUP BY 1, 2 ORDER BY 3 DESC LIMIT ${MAX_REASONS}`,
     [campaign],
   );
   const { people, sent, failed, unclear, expected, is_taken: isTaken } = run;
   const total = isTaken ? people : Math.max(expected, people);
   const left = Math.max(0, total - sent - failed - unclear);
-  const more = isTaken ? 0 : Math.ceil(Math.max(0, expected - people) / 500);
+  const more = isTaken ? 0 : Math.ceil(Math.max(0, expected - people) / MAX_PEOPLE_PER_BATCH);
   return {
     state: run.state,
     sandbox: run.sandbox,
     counts: { total, sent, failed, unknown: unclear, left },
-    parts: { done: parts?.done ?? 0, of: (parts?.of ?? 0) + more },
+    parts: { done: batches?.done ?? 0, of: (batches?.of ?? 0) + more },
     minutes: minutes.toReversed().map((minute) => ({ ...minute, at: minute.at.toISOString() })),
     reasons: reasons.map(({ reason, state, people: count }) => ({
       reason: reason ?? 'It could not be sent',
-      state: word(state) as 'failed' | 'unknown',
+      state: toApiState(state) as 'failed' | 'unknown',
       people: count,
     })),
-    moments: told,
+    moments: timeline,
     begunAt: run.begun_at.toISOString(),
     endedAt: run.ended_at?.toISOString() ?? null,
   };
 }
 
-interface Row {
+interface RecipientRow {
   id: string;
   person: string;
   name: string | null;
   state: string;
   note: string | null;
-  bodies: Body[] | null;
+  bodies: MessageBody[] | null;
 }
 
-const recipients = (services: Services, campaign: string, and: string, values: unknown[], take: number) => {
+const listRecipients = (
+  services: Services,
+  campaign: string,
+  and: string,
+  values: unknown[],
+  take: number,
+) => {
   const { model } = services.catalog.require('profile');
   const name = columnsOf(model).get('displayName')?.value ?? 'NULL';
-  return services.db.query<Row & Record<string, unknown>>(
+  return services.db.query<RecipientRow & Record<string, unknown>>(
     `SELECT r.profile AS id, r.person, r.state, r.note, r.bodies,
        (SELECT ${name} FROM ${tableOf(model)} AS p WHERE p.id = r.profile) AS name
      FROM broadcast_recipient AS r WHERE r.campaign = $1::uuid ${and} ORDER BY r.profile LIMIT ${take}`,
@@ -88,13 +98,17 @@ const recipients = (services: Services, campaign: string, and: string, values: u
 };
 
 /** What people get, a page at a time. @param after id of the last one of the page before */
-export async function outboxOf(services: Services, campaign: string, after?: string): Promise<OutboxEntry[]> {
+export async function readOutboxPage(
+  services: Services,
+  campaign: string,
+  after?: string,
+): Promise<OutboxEntry[]> {
   const run = await findRun(services.db, campaign);
   if (!run) return [];
   const and = 'AND ($2::uuid IS NULL OR r.profile > $2::uuid)';
-  const rows = await recipients(services, campaign, and, [isId(after) ? after : null], PAGE);
+  const rows = await listRecipients(services, campaign, and, [isId(after) ? after : null], OUTBOX_PAGE_SIZE);
   return rows.map(({ id, person, name, state, note, bodies }) => ({
-    ...{ id, person, note, name: name ?? person, state: word(state) as OutboxEntry['state'] },
+    ...{ id, person, note, name: name ?? person, state: toApiState(state) as OutboxEntry['state'] },
     texts: (bodies ?? run.bodies).map((body) => {
       const { text, type } = toMessageContent(body);
       return text ?? type;
@@ -103,18 +117,18 @@ export async function outboxOf(services: Services, campaign: string, after?: str
 }
 
 /** Who did not get it, for a file; at most 10,000. */
-export async function failuresOf(
+export async function listFailures(
   services: Services,
   campaign: string,
 ): Promise<{ person: string; name: string; state: string; reason: string }[]> {
-  const rows = await recipients(
+  const rows = await listRecipients(
     services,
     campaign,
     `AND r.state IN ('failed', 'unclear')`,
     [],
-    MOST_FAILURES,
+    MAX_LISTED_FAILURES,
   );
   return rows.map(({ person, name, state, note }) => ({
-    ...{ person, name: name ?? person, state: word(state), reason: note ?? '' },
+    ...{ person, name: name ?? person, state: toApiState(state), reason: note ?? '' },
   }));
 }

@@ -1,21 +1,23 @@
 import { channelServiceOf } from '../../channels/registry.ts';
-import type { LiveChannel, Quota } from '../../channels/types.ts';
+import type { UnsealedChannel, MonthlyQuota } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 
-/** Milliseconds for which a quota is taken as it was told. */
-const FRESH_MS = 60_000;
-const MOST_KEPT = 1_000;
-const kept = new Map<string, { at: number; quota: Promise<Quota | null> }>();
+const CACHE_TTL_MS = 60_000;
+const MAX_CACHED_QUOTAS = 1_000;
+const cache = new Map<string, { at: number; quota: Promise<MonthlyQuota | null> }>();
 
-/** What the platform says is left of the month; null where there is no limit, or nobody knows. */
-export function quotaOf({ settings }: Context, channel: LiveChannel): Promise<Quota | null> {
+/** The channel's monthly quota, from a cache of a minute; null where there is none, or the platform does not say. */
+export function fetchQuotaCached(
+  { settings }: Context,
+  channel: UnsealedChannel,
+): Promise<MonthlyQuota | null> {
   const { fetchQuota } = channelServiceOf(channel.type);
   if (!fetchQuota || !channel.token) return Promise.resolve(null);
   const key = `${channel.id}/${channel.token}`;
-  const held = kept.get(key);
-  if (held && Date.now() - held.at < FRESH_MS) return held.quota;
-  if (kept.size >= MOST_KEPT) kept.clear();
+  const cached = cache.get(key);
+  if (cached && Date.now() - cached.at < CACHE_TTL_MS) return cached.quota;
+  if (cache.size >= MAX_CACHED_QUOTAS) cache.clear();
   const quota = fetchQuota(channel, settings);
-  kept.set(key, { at: Date.now(), quota });
+  cache.set(key, { at: Date.now(), quota });
   return quota;
 }

@@ -1,12 +1,12 @@
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { randomUUID } from 'node:crypto';
-import { LATE_MS } from '../../../schemas/campaigns/places.ts';
-import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { LATE_MS } from '../../../schemas/campaigns/hourlyLimit.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { Campaign } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { isFilled, keepVerdict } from '../../channels/facts.ts';
+import { hasCredentials, recordCredentialsCheck } from '../../channels/channelState.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import type { LiveChannel } from '../../channels/types.ts';
+import type { UnsealedChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { JobContext } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
@@ -14,35 +14,35 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { changeSince, withdraw, withdrawChanged } from './approval.ts';
-import { reachOf } from './audience.ts';
-import { compose, valuesFor, Wording } from './content.ts';
-import { takePlace } from './hours.ts';
-import { sendPart, type After } from './sendPart.ts';
+import { describeChange, withdraw, withdrawChanged } from './approval.ts';
+import { countReach } from './audience.ts';
+import { composeBroadcast, readVariables, MessageRenderer } from './content.ts';
+import { reserveSlot } from './hourlySlots.ts';
+import { sendBatch, type BatchResult } from './sendBatch.ts';
 import {
-  beginRun,
-  claimPart,
+  insertRun,
+  claimBatch,
   findRun,
-  LostPart,
-  partsLeft,
-  showCounts,
-  takeParts,
+  LeaseLostError,
+  countPendingBatches,
+  updateCounts,
+  createBatches,
   type Run,
 } from './store.ts';
 
-export const START = 'broadcast.start';
-export const SEND = 'broadcast.send';
-export const startKey = (id: string): string => `${START}:${id}`;
-const sendKey = (id: string): string => `${SEND}:${id}`;
-/** Milliseconds after which a job lets others have their turn. */
-const TURN_MS = 30_000;
-/** Parts of a broadcast that are under way at once: one is noted while the platform answers another. */
-const HANDS = 2;
+export const START_JOB = 'broadcast.start';
+export const SEND_JOB = 'broadcast.send';
+export const startKey = (id: string): string => `${START_JOB}:${id}`;
+const sendKey = (id: string): string => `${SEND_JOB}:${id}`;
+/** Milliseconds after which a job ends, and another one goes on, so that other broadcasts are not kept waiting. */
+const MAX_JOB_MS = 30_000;
+/** Batches of a broadcast that a job sends at once: one is stored while the platform answers another. */
+const CONCURRENT_BATCHES = 2;
 
 export type Broadcast = Campaign & EntityRecord;
 
 /** The hour is full; the broadcast may begin at `free`, in milliseconds. */
-class HourFull extends Error {
+class HourFullError extends Error {
   constructor(readonly free: number) {
     super('The hour is full');
   }
@@ -50,18 +50,18 @@ class HourFull extends Error {
 
 export async function enqueueSend({ jobs }: Context, tx: Queryable, id: string, wait = 0): Promise<void> {
   const at = wait > 0 ? new Date(Date.now() + wait) : undefined;
-  await jobs.enqueue(tx, SEND, { id }, { key: sendKey(id), ...(at && { at }) });
+  await jobs.enqueue(tx, SEND_JOB, { id }, { key: sendKey(id), ...(at && { at }) });
 }
 
-const later = (context: Context, id: string, wait = 0): Promise<void> =>
+const rescheduleSend = (context: Context, id: string, wait = 0): Promise<void> =>
   context.db.transaction((tx) => enqueueSend(context, tx, id, wait));
 
 const broadcasts = (context: Context) => records(context.services(), 'campaign', SYSTEM);
 const find = async (context: Context, id: string): Promise<Broadcast | undefined> =>
   (await context.services().catalog.require('campaign').repository.find(id)) as Broadcast | undefined;
 
-/** Where another change was first, there is nothing left to be done. */
-async function unlessGone(work: Promise<unknown>): Promise<void> {
+/** Ignores that another change came first: there is nothing left to do. */
+async function ignoreConflict(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -71,7 +71,9 @@ async function unlessGone(work: Promise<unknown>): Promise<void> {
 
 /** Ends a broadcast with a reason that people understand. */
 export const failBroadcast = (context: Context, id: string, reason: string): Promise<void> =>
-  unlessGone(broadcasts(context).transition(id, 'fail', { reason: reason.slice(0, 500) }, { rules: 'pass' }));
+  ignoreConflict(
+    broadcasts(context).transition(id, 'fail', { reason: reason.slice(0, 500) }, { rules: 'pass' }),
+  );
 
 /** Begins a broadcast whose time has come; one that is late, empty or cannot be sent fails. */
 export async function startBroadcast(
@@ -84,18 +86,18 @@ export async function startBroadcast(
   if (campaign?.status !== 'scheduled') return;
   const due = Date.parse(campaign.startsAt ?? '');
   if (due > now) {
-    await context.db.transaction((tx) => planStart(context, tx, id, due));
+    await context.db.transaction((tx) => scheduleStart(context, tx, id, due));
     return;
   }
   if (now - due > LATE_MS) {
     await failBroadcast(
       context,
       id,
-      `It missed its time, ${sayTime(new Date(due).toISOString())} (UTC+7:00)`,
+      `It missed its time, ${formatTime(new Date(due).toISOString())} (UTC+7:00)`,
     );
     return;
   }
-  const prepared = await prepare(context, campaign);
+  const prepared = await prepareRun(context, campaign);
   signal.throwIfAborted();
   if ('reason' in prepared) {
     await failBroadcast(context, id, prepared.reason);
@@ -107,23 +109,23 @@ export async function startBroadcast(
   }
   try {
     const own = { rules: 'pass', input: { run: prepared.run } } as const;
-    await unlessGone(broadcasts(context).transition(id, 'start', {}, own));
+    await ignoreConflict(broadcasts(context).transition(id, 'start', {}, own));
   } catch (error) {
-    if (!(error instanceof HourFull)) throw error;
+    if (!(error instanceof HourFullError)) throw error;
     const at = Math.min(error.free, due + LATE_MS + 1);
-    await context.db.transaction((tx) => planStart(context, tx, id, at));
+    await context.db.transaction((tx) => scheduleStart(context, tx, id, at));
   }
 }
 
 /** Has a broadcast begin at its time. */
-export async function planStart({ jobs }: Context, tx: Queryable, id: string, at: number): Promise<void> {
-  await jobs.enqueue(tx, START, { id }, { key: startKey(id), at: new Date(at) });
+export async function scheduleStart({ jobs }: Context, tx: Queryable, id: string, at: number): Promise<void> {
+  await jobs.enqueue(tx, START_JOB, { id }, { key: startKey(id), at: new Date(at) });
 }
 
-type NewRun = Parameters<typeof beginRun>[1];
+type NewRun = Parameters<typeof insertRun>[1];
 
-/** What is sent to whom: what it is now, which is what was approved or scheduled. */
-async function prepare(
+/** What is sent to whom: the broadcast as it is now, which has to be what was approved or scheduled. */
+async function prepareRun(
   context: Context,
   campaign: Broadcast,
 ): Promise<{ run: NewRun } | { reason: string } | { changed: string }> {
@@ -131,15 +133,15 @@ async function prepare(
   const channel = await findChannel(services, campaign.channel);
   if (!channel) return { reason: 'Its channel is no longer there' };
   if (!channel.active) return { reason: 'Its channel is not active' };
-  const sandbox = !isFilled(channel);
+  const sandbox = !hasCredentials(channel);
   if (sandbox && !context.settings.demo)
     return { reason: 'Its channel is not connected: it has no credentials' };
-  const composed = await compose(services, campaign, channel.type);
-  const changed = await changeSince(services, campaign, composed);
+  const composed = await composeBroadcast(services, campaign, channel.type);
+  const changed = await describeChange(services, campaign, composed);
   if (changed !== undefined) return { changed };
   const { answer, variables, audience } = composed;
   if (!answer) return { reason: 'It has no messages: its template is empty' };
-  const { people: expected, blocked, outsideWindow, ended } = await reachOf(services, audience);
+  const { people: expected, blocked, outsideWindow, ended } = await countReach(services, audience);
   if (expected === 0) {
     const why = [
       blocked > 0 && `${blocked} have blocked the channel`,
@@ -150,29 +152,29 @@ async function prepare(
       reason: why.length > 0 ? `Nobody gets it: ${why.join(', ')}` : 'Nobody gets it: the audience is empty',
     };
   }
-  const wording = new Wording(answer, channel.type, variables, context.settings.publicUrl ?? null);
-  const bodies = wording.bodies();
+  const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);
+  const bodies = renderer.bodies();
   const atOnce =
     capabilitiesOf(channel.type).broadcastToEveryone === true &&
     audience.target === 'everyone' &&
-    wording.isSame;
+    renderer.isSameForAll;
   return {
     run: { campaign: campaign.id, sandbox, at_once: atOnce, answer, variables, bodies, audience, expected },
   };
 }
 
-/** Part of the transition `start`: the place in the hour, and what is sent. */
-export async function storeStart(context: Context, { tx, id, input }: RecordWrite): Promise<void> {
-  const free = await takePlace(tx, id, Date.now());
-  if (free !== undefined) throw new HourFull(free);
-  await beginRun(tx, (input as { run: NewRun }).run);
-  await showCounts(context.services(), tx, id);
+/** Part of the transition `start`: reserves the slot in the hour and stores the run. */
+export async function storeNewRun(context: Context, { tx, id, input }: RecordWrite): Promise<void> {
+  const free = await reserveSlot(tx, id, Date.now());
+  if (free !== undefined) throw new HourFullError(free);
+  await insertRun(tx, (input as { run: NewRun }).run);
+  await updateCounts(context.services(), tx, id);
   await enqueueSend(context, tx, id);
 }
 
-/** Sends what is due of a broadcast until it is done, for a while; another job goes on then. */
+/** Sends the due batches of a broadcast for up to half a minute; another job goes on then. */
 export async function sendBroadcast(context: Context, id: string, signal: AbortSignal): Promise<void> {
-  const until = Date.now() + TURN_MS;
+  const until = Date.now() + MAX_JOB_MS;
   const services = context.services();
   const run = await findRun(context.db, id);
   if (run?.state !== 'sending') return;
@@ -186,69 +188,79 @@ export async function sendBroadcast(context: Context, id: string, signal: AbortS
     return;
   }
   const origin = context.settings.publicUrl ?? null;
-  // A run that began before values were stored with it has those of now.
-  const variables = run.variables ?? (await valuesFor(services, run.answer));
-  const wording = new Wording(run.answer, channel.type, variables, origin);
-  const refusals: Refused[] = [];
-  const isOver = (): boolean => refusals.length > 0 || signal.aborted || Date.now() > until;
-  const onRefused = (after: Refused): void => void refusals.push(after);
-  const hand: Hand = { context, id, channel, wording, signal, isOver, onRefused };
-  const hands = await Promise.allSettled(Array.from({ length: HANDS }, () => sendParts(hand)));
-  // Not before what others have under way is noted: it is counted then.
-  const [refused] = refusals;
-  if (refused) await endRefused(context, run, refused);
-  for (const one of hands) if (one.status === 'rejected') throw one.reason;
-  const { left, wait } = await partsLeft(context.db, id);
+  // A run from before variables were stored with it takes their present values.
+  const variables = run.variables ?? (await readVariables(services, run.answer));
+  const renderer = new MessageRenderer(run.answer, channel.type, variables, origin);
+  const aborts: AbortedBatch[] = [];
+  const isOver = (): boolean => aborts.length > 0 || signal.aborted || Date.now() > until;
+  const onAbort = (result: AbortedBatch): void => void aborts.push(result);
+  const worker: BatchWorker = { context, id, channel, renderer, signal, isOver, onAbort };
+  const workers = await Promise.allSettled(
+    Array.from({ length: CONCURRENT_BATCHES }, () => sendBatches(worker)),
+  );
+  // Once the deliveries of the other batches are stored: the reason counts them.
+  const [abort] = aborts;
+  if (abort) await abortRun(context, run, abort);
+  for (const one of workers) if (one.status === 'rejected') throw one.reason;
+  const { left, wait } = await countPendingBatches(context.db, id);
   const state = await findRun(context.db, id);
   if (state?.state !== 'sending') return;
-  if (left > 0 || !state.is_taken) return later(context, id, isOver() ? 0 : Math.max(wait, 20));
+  if (left > 0 || !state.is_taken) return rescheduleSend(context, id, isOver() ? 0 : Math.max(wait, 20));
   await finish(context, id);
 }
 
-type Refused = Extract<After, { go: 'end' }>;
+type AbortedBatch = Exclude<BatchResult, 'continue'>;
 
-interface Hand {
+interface BatchWorker {
   context: Context;
   id: string;
-  channel: LiveChannel;
-  wording: Wording;
+  channel: UnsealedChannel;
+  renderer: MessageRenderer;
   signal: AbortSignal;
   isOver: () => boolean;
-  onRefused: (after: Refused) => void;
+  onAbort: (result: AbortedBatch) => void;
 }
 
-/** Sends one part after the other until none is due, or the broadcast or its turn is over. */
-async function sendParts({ context, id, channel, wording, signal, isOver, onRefused }: Hand): Promise<void> {
-  // Each hand is one of its own: what another has begun is not its to note.
+/** Sends one batch after the other until none is due, or the broadcast or the job is over. */
+async function sendBatches({
+  context,
+  id,
+  channel,
+  renderer,
+  signal,
+  isOver,
+  onAbort,
+}: BatchWorker): Promise<void> {
+  // Each has an id of its own: a batch that another one has claimed is not its to store.
   const worker = randomUUID();
   for (;;) {
     const run = await findRun(context.db, id);
     if (run?.state !== 'sending' || isOver()) return;
-    const part = await claimPart(context.db, id, worker);
-    if (part) {
+    const batch = await claimBatch(context.db, id, worker);
+    if (batch) {
       try {
-        const after = await sendPart({ context, worker, run, part, channel, signal });
-        if (after.go === 'end') return onRefused(after);
+        const result = await sendBatch({ context, worker, run, batch, channel, signal });
+        if (result !== 'continue') return onAbort(result);
       } catch (error) {
-        if (!(error instanceof LostPart)) throw error;
+        if (!(error instanceof LeaseLostError)) throw error;
       }
     } else {
-      const { left } = await partsLeft(context.db, id);
-      // The call that reaches everybody comes before whoever is told to have got it.
+      const { left } = await countPendingBatches(context.db, id);
+      // The call that reaches everybody comes before the batches that record who got it.
       if (run.is_taken || (run.at_once && left > 0)) return;
-      await takeParts(context.services(), id, wording);
+      await createBatches(context.services(), id, renderer);
     }
   }
 }
 
-/** The platform lets nobody in: trying on would help nobody. */
-async function endRefused(
+/** Fails a broadcast that the platform refuses as a whole. */
+async function abortRun(
   context: Context,
   { audience, campaign }: Run,
-  { reason, isUnauthorised }: Refused,
+  { abort: reason, isUnauthorised }: AbortedBatch,
 ): Promise<void> {
   if (isUnauthorised)
-    await keepVerdict(context.services(), audience.channel, {
+    await recordCredentialsCheck(context.services(), audience.channel, {
       credentials: 'failed',
       credentialsNote: reason,
     });
@@ -259,7 +271,7 @@ async function finish(context: Context, id: string): Promise<void> {
   const run = await findRun(context.db, id);
   if (!run || run.state !== 'sending') return;
   if (run.sent + run.unclear > 0) {
-    await unlessGone(broadcasts(context).transition(id, 'finish', {}, { rules: 'pass' }));
+    await ignoreConflict(broadcasts(context).transition(id, 'finish', {}, { rules: 'pass' }));
     return;
   }
   const [most] = await context.db.query<{ note: string | null }>(
@@ -271,27 +283,27 @@ async function finish(context: Context, id: string): Promise<void> {
   await failBroadcast(context, id, `Nobody got it: ${why}`);
 }
 
-/** Takes up what no job goes on with: after a restore, or where a job was given up. */
+/** Enqueues what no job goes on with: after a restore, or where a job was given up. */
 export async function resumeBroadcasts(context: Context): Promise<void> {
   const sending = await context.db.query<{ campaign: string }>(
     `SELECT campaign FROM broadcast_run WHERE state = 'sending' LIMIT 1000`,
   );
   for (const { campaign } of sending)
     await context.db.transaction((tx) => enqueueSend(context, tx, campaign));
-  await keepPlaces(context);
+  await restoreSlots(context);
   await withdrawChanged(context);
   const due = await context
     .services()
     .catalog.typed('campaign')
     ?.list({ take: 1000, where: [{ status: 'scheduled', startsAt: { lte: nextDay() } }] });
   for (const { id, startsAt } of due ?? [])
-    await context.db.transaction((tx) => planStart(context, tx, id, Date.parse(startsAt ?? '')));
+    await context.db.transaction((tx) => scheduleStart(context, tx, id, Date.parse(startsAt ?? '')));
 }
 
 const nextDay = (): string => new Date(Date.now() + 86_400_000).toISOString();
 
-/** Scheduled broadcasts have their places, whatever brought them: a backup, the demo. */
-async function keepPlaces(context: Context): Promise<void> {
+/** Reserves the slots of scheduled broadcasts that have none: they came from a backup, or the demo. */
+async function restoreSlots(context: Context): Promise<void> {
   const scheduled = await context
     .services()
     .catalog.typed('campaign')

@@ -1,35 +1,35 @@
 import { capabilitiesOf } from '../../../schemas/channels/registry.ts';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../../schemas/messages/types.ts';
-import type { Body } from '../../channels/types.ts';
+import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { membersAfter, type Audience, type Member } from './audience.ts';
-import type { Values, Wording } from './content.ts';
+import type { VariableValues, MessageRenderer } from './content.ts';
 
-/** People of a part: what LINE takes in one call. */
-export const PART = 500;
-/** People that are taken into parts by one question. */
-const TAKEN_AT_ONCE = 10 * PART;
-/** Names that LINE counts under in a month for a channel are 1,000; what is sent under more it refuses. */
-const MOST_UNITS = 900;
-/** Seconds after which a part whose process says nothing is taken up by another. */
-const LEASE_S = 30;
+/** What LINE takes in one multicast call. */
+export const MAX_PEOPLE_PER_BATCH = 500;
+/** People that one query reads to be divided into batches. */
+const PEOPLE_PER_QUERY = 10 * MAX_PEOPLE_PER_BATCH;
+/** Aggregation units of a channel in a month: LINE refuses what is sent under more than 1,000. */
+const MAX_AGGREGATION_UNITS = 900;
+/** Seconds after which another process may claim a batch whose lease was not renewed. */
+const LEASE_TTL_S = 30;
 
-/** How far a broadcast is. */
+/** What a broadcast sends, to whom, and how far it is: a row of `broadcast_run`. */
 export interface Run {
   campaign: string;
   state: 'sending' | 'stopped' | 'over';
   /** The channel has no credentials: nothing leaves the services. */
   sandbox: boolean;
-  /** One call reaches everybody; the parts only say whom. */
+  /** One call reaches everybody; the batches only record whom. */
   at_once: boolean;
   answer: Answer;
   /** Of the variables that the answer names; null for one that began before they were stored. */
-  variables: Values | null;
-  bodies: Body[];
+  variables: VariableValues | null;
+  bodies: MessageBody[];
   audience: Audience;
   reached: string | null;
   is_taken: boolean;
@@ -41,18 +41,18 @@ export interface Run {
   unclear: number;
   begun_at: Date;
   ended_at: Date | null;
-  /** It is not kept any more who got it: nobody is sent to again. */
+  /** Since when it is no longer stored who got it: nobody is sent to again. */
   recipients_removed_at: Date | null;
-  /** What LINE calls the request that reached everybody. */
+  /** The platform's id of the request that reached everybody. */
   request: string | null;
-  /** The name under which the platform counts what becomes of the parts. */
+  /** The name under which the platform counts the calls of all batches together. */
   unit: string | null;
 }
 
-/** Up to 500 people who are sent to together; part 0 of a run `at_once` is the call that reaches everybody. */
-export interface Part {
-  part: number;
-  /** Of its calls the keys are made. */
+/** Up to 500 people who are sent to together; batch 0 of a run `at_once` is the call that reaches everybody. */
+export interface Batch {
+  number: number;
+  /** The keys of its calls are derived from it. */
   retry_key: string;
   attempts: number;
   made_at: Date;
@@ -62,16 +62,16 @@ export interface Recipient {
   profile: string;
   person: string;
   place: number;
-  crowd: number;
-  bodies: Body[] | null;
+  group: number;
+  bodies: MessageBody[] | null;
   last_inbound: Date | null;
   calls: number;
   calling: boolean;
 }
 
-/** The part is another process's by now: what was about to be stored is not this one's to store. */
-export class LostPart extends Error {
-  override name = 'LostPart';
+/** Another process has claimed the batch meanwhile: this one may not store anything of it. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
 }
 
 export async function findRun(db: Queryable, campaign: string, lock = ''): Promise<Run | undefined> {
@@ -82,15 +82,15 @@ export async function findRun(db: Queryable, campaign: string, lock = ''): Promi
   return run;
 }
 
-/** Stores a run with which a broadcast begins. */
-export async function beginRun(
+/** Stores the run with which a broadcast begins. */
+export async function insertRun(
   tx: Queryable,
   run: Pick<
     Run,
     'campaign' | 'sandbox' | 'at_once' | 'answer' | 'variables' | 'bodies' | 'audience' | 'expected'
   >,
 ): Promise<void> {
-  const unit = run.sandbox || run.at_once ? undefined : await unitFor(tx, run);
+  const unit = run.sandbox || run.at_once ? undefined : await findAggregationUnit(tx, run);
   await tx.query(
     `INSERT INTO broadcast_run (campaign, state, sandbox, at_once, answer, bodies, audience, expected, unit, variables, begun_at)
      VALUES ($1::uuid, 'sending', $2::boolean, $3::boolean, $4::jsonb, $5::jsonb, $6::jsonb, $7::int, $8, $9::jsonb, clock_timestamp())`,
@@ -113,8 +113,8 @@ export async function beginRun(
     );
 }
 
-/** The name under which the platform counts the parts of a run; undefined where it has no such names, or no more in this month. */
-async function unitFor(
+/** The name under which the platform counts the calls of a run; undefined where it has no such names, or no more in this month. */
+async function findAggregationUnit(
   tx: Queryable,
   { campaign, audience: { type, channel } }: Pick<Run, 'campaign' | 'audience'>,
 ): Promise<string | undefined> {
@@ -124,33 +124,38 @@ async function unitFor(
      WHERE unit IS NOT NULL AND audience ->> 'channel' = $1 AND begun_at > clock_timestamp() - interval '31 days'`,
     [channel],
   );
-  return (row?.used ?? 0) < MOST_UNITS ? unitOf(campaign) : undefined;
+  return (row?.used ?? 0) < MAX_AGGREGATION_UNITS ? toAggregationUnit(campaign) : undefined;
 }
 
-/** A UUID in as many letters and figures as LINE takes. */
-const unitOf = (campaign: string): string => `b${BigInt(`0x${campaign.replaceAll('-', '')}`).toString(36)}`;
+/** A UUID, short enough for an aggregation unit of LINE. */
+const toAggregationUnit = (campaign: string): string =>
+  `b${BigInt(`0x${campaign.replaceAll('-', '')}`).toString(36)}`;
 
 /**
- * Takes the next people into parts, each with the key that it is sent to with. Many at once: what a segment asks is asked
- * of everybody each time. @returns whether there was anybody to take
+ * Divides the next people of the audience into batches, each with a retry key of its own. Many at once, because every query
+ * evaluates the segment's conditions for the whole audience. @returns whether there was anybody left
  */
-export async function takeParts(services: Services, campaign: string, wording: Wording): Promise<boolean> {
+export async function createBatches(
+  services: Services,
+  campaign: string,
+  renderer: MessageRenderer,
+): Promise<boolean> {
   const { result } = await runInTransaction(services, async ({ tx }) => {
     const run = await findRun(tx, campaign, 'FOR UPDATE');
     if (!run || run.state !== 'sending' || run.is_taken) return false;
     const after = run.reached ?? undefined;
-    const members = await membersAfter(services, tx, run.audience, after, TAKEN_AT_ONCE, run.begun_at);
+    const members = await membersAfter(services, tx, run.audience, after, PEOPLE_PER_QUERY, run.begun_at);
     let { parts } = run;
-    // What each of them gets is made for one part at a time: it may be long.
-    for (let from = 0; from < members.length; from += PART)
-      await storePart(tx, run, (parts += 1), members.slice(from, from + PART), wording);
+    // Messages are rendered for one batch at a time: they may be long.
+    for (let from = 0; from < members.length; from += MAX_PEOPLE_PER_BATCH)
+      await insertBatch(tx, run, (parts += 1), members.slice(from, from + MAX_PEOPLE_PER_BATCH), renderer);
     await tx.query(
       `UPDATE broadcast_run SET reached = $2::uuid, is_taken = $3::boolean, parts = $4::int, people = people + $5::int
        WHERE campaign = $1::uuid`,
       [
         campaign,
         members.at(-1)?.profile ?? run.reached,
-        members.length < TAKEN_AT_ONCE,
+        members.length < PEOPLE_PER_QUERY,
         parts,
         members.length,
       ],
@@ -160,19 +165,19 @@ export async function takeParts(services: Services, campaign: string, wording: W
   return result;
 }
 
-async function storePart(
+async function insertBatch(
   tx: Queryable,
   { campaign, bodies }: Run,
-  part: number,
+  batch: number,
   members: readonly Member[],
-  wording: Wording,
+  renderer: MessageRenderer,
 ): Promise<void> {
-  const crowds = new Map([[JSON.stringify(bodies), 0]]);
+  const groups = new Map([[JSON.stringify(bodies), 0]]);
   const rows = members.map((member, place) => {
-    const own = wording.bodiesFor(member);
+    const own = renderer.bodiesFor(member);
     const text = JSON.stringify(own ?? bodies);
-    const crowd = crowds.get(text) ?? crowds.size;
-    crowds.set(text, crowd);
+    const crowd = groups.get(text) ?? groups.size;
+    groups.set(text, crowd);
     const { profile, person, lastInbound } = member;
     return {
       ...{ profile, person, place, crowd },
@@ -182,34 +187,41 @@ async function storePart(
   });
   await tx.query(
     `INSERT INTO broadcast_part (campaign, part, retry_key, people) VALUES ($1::uuid, $2::int, $3::uuid, $4::int)`,
-    [campaign, part, randomUUID(), members.length],
+    [campaign, batch, randomUUID(), members.length],
   );
   await tx.query(
     `INSERT INTO broadcast_recipient (campaign, part, profile, person, place, crowd, bodies, last_inbound)
      SELECT $1::uuid, $2::int, profile, person, place, crowd, bodies, last_inbound
-     FROM jsonb_to_recordset($3::jsonb) AS told(profile uuid, person text, place int, crowd int, bodies jsonb, last_inbound timestamptz)`,
-    [campaign, part, JSON.stringify(rows)],
+     FROM jsonb_to_recordset($3::jsonb) AS new(profile uuid, person text, place int, crowd int, bodies jsonb, last_inbound timestamptz)`,
+    [campaign, batch, JSON.stringify(rows)],
   );
 }
 
-/** Takes up the first part that is due and that no living process has. */
-export async function claimPart(db: Queryable, campaign: string, worker: string): Promise<Part | undefined> {
-  const [part] = await db.query<Part & Record<string, unknown>>(
+/** Claims the first batch that is due and that no other process has a lease on. */
+export async function claimBatch(
+  db: Queryable,
+  campaign: string,
+  worker: string,
+): Promise<Batch | undefined> {
+  const [batch] = await db.query<Batch & Record<string, unknown>>(
     `UPDATE broadcast_part SET state = 'sending', worker = $2::uuid,
-       leased_until = clock_timestamp() + interval '${LEASE_S} s'
+       leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
      WHERE (campaign, part) IN (SELECT campaign, part FROM broadcast_part
        WHERE campaign = $1::uuid AND state IN ('waiting', 'sending') AND due_at <= clock_timestamp()
          AND (leased_until IS NULL OR leased_until < clock_timestamp())
          AND EXISTS (SELECT 1 FROM broadcast_run WHERE campaign = $1::uuid AND state = 'sending')
        ORDER BY part LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING part, retry_key, attempts, made_at`,
+     RETURNING part AS number, retry_key, attempts, made_at`,
     [campaign, worker],
   );
-  return part;
+  return batch;
 }
 
-/** What is still to be done: milliseconds until a part is due, or that none is left. */
-export async function partsLeft(db: Queryable, campaign: string): Promise<{ left: number; wait: number }> {
+/** Batches that are not done, and milliseconds until the next of them is due. */
+export async function countPendingBatches(
+  db: Queryable,
+  campaign: string,
+): Promise<{ left: number; wait: number }> {
   const [row] = await db.query<{ left: number; wait: number | null }>(
     `SELECT count(*)::int AS left, greatest(0, extract(epoch FROM
        min(greatest(due_at, coalesce(leased_until, due_at))) - clock_timestamp()) * 1000)::float8 AS wait
@@ -219,31 +231,31 @@ export async function partsLeft(db: Queryable, campaign: string): Promise<{ left
   return { left: row?.left ?? 0, wait: row?.wait ?? 0 };
 }
 
-/** @throws LostPart; else the part stays the process's until the transaction ends */
-export async function demandPart(
+/** Renews the lease on a batch, which is held until the transaction ends. @throws LeaseLostError */
+export async function assertBatchLease(
   tx: Queryable,
   campaign: string,
-  part: number,
+  batch: number,
   worker: string,
 ): Promise<void> {
   const rows = await tx.query(
-    `UPDATE broadcast_part SET leased_until = clock_timestamp() + interval '${LEASE_S} s'
+    `UPDATE broadcast_part SET leased_until = clock_timestamp() + interval '${LEASE_TTL_S} s'
      WHERE campaign = $1::uuid AND part = $2::int AND worker = $3::uuid AND state = 'sending' RETURNING 1`,
-    [campaign, part, worker],
+    [campaign, batch, worker],
   );
-  if (rows.length === 0) throw new LostPart(`${campaign}/${part}`);
+  if (rows.length === 0) throw new LeaseLostError(`${campaign}/${batch}`);
 }
 
-export function waitingOf(db: Queryable, campaign: string, part: number): Promise<Recipient[]> {
+export function listPendingRecipients(db: Queryable, campaign: string, batch: number): Promise<Recipient[]> {
   return db.query<Recipient & Record<string, unknown>>(
-    `SELECT profile, person, place, crowd, bodies, last_inbound, calls, calling FROM broadcast_recipient
+    `SELECT profile, person, place, crowd AS "group", bodies, last_inbound, calls, calling FROM broadcast_recipient
      WHERE campaign = $1::uuid AND part = $2::int AND state = 'waiting' ORDER BY place`,
-    [campaign, part],
+    [campaign, batch],
   );
 }
 
-/** Shows at the broadcast what its run counts. */
-export async function showCounts({ catalog }: Services, tx: Queryable, campaign: string): Promise<void> {
+/** Updates the broadcast's live counts from its run. */
+export async function updateCounts({ catalog }: Services, tx: Queryable, campaign: string): Promise<void> {
   const run = await findRun(tx, campaign);
   if (!run) return;
   const { people, sent, failed, unclear, expected, is_taken: isTaken } = run;
@@ -253,8 +265,8 @@ export async function showCounts({ catalog }: Services, tx: Queryable, campaign:
   await updateLiveFields({ db: tx as Services['db'], catalog }, 'campaign', [{ id: campaign, values }]);
 }
 
-/** Something that is told on the time line. */
-export async function noteMoment(
+/** Adds an entry to the broadcast's time line. */
+export async function recordTimelineEntry(
   tx: Queryable,
   campaign: string,
   kind: string,
@@ -268,8 +280,8 @@ export async function noteMoment(
   ]);
 }
 
-/** That a platform keeps a broadcast waiting, once a minute. */
-export async function noteSlowed(tx: Queryable, campaign: string, note: string): Promise<void> {
+/** Adds to the time line that a platform keeps the broadcast waiting, at most once a minute. */
+export async function recordThrottling(tx: Queryable, campaign: string, note: string): Promise<void> {
   await tx.query(
     `INSERT INTO broadcast_moment (campaign, kind, note) SELECT $1::uuid, 'slowed', $2 WHERE NOT EXISTS (
        SELECT 1 FROM broadcast_moment WHERE campaign = $1::uuid AND kind = 'slowed' AND at > clock_timestamp() - interval '1 minute')`,

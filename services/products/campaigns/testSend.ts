@@ -2,9 +2,9 @@ import type { Campaign, Message } from '../../../schemas/generated/types.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { toMessageContent } from '../conversations/outbox.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
-import type { Body, LiveChannel, Outcome } from '../../channels/types.ts';
+import type { MessageBody, UnsealedChannel, SendOutcome } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
-import { isFilled } from '../../channels/facts.ts';
+import { hasCredentials } from '../../channels/channelState.ts';
 import { recordAuditEvent } from '../../engine/exchange/auditEvent.ts';
 import type { Principal } from '../../engine/http/access.ts';
 import { ApiError, invalid } from '../../engine/http/errors.ts';
@@ -12,18 +12,18 @@ import { events } from '../../engine/resources/events/events.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { membersAfter, type Member } from './audience.ts';
-import { compose, Wording } from './content.ts';
+import { composeBroadcast, MessageRenderer } from './content.ts';
 import type { Broadcast } from './run.ts';
 
 /** Tests that one member may send within 24 hours. */
 export const MAX_TESTS_PER_DAY = 50;
 /** Characters of a note in a conversation. */
-const MAX_NOTE = 300;
+const MAX_NOTE_CHARS = 300;
 const NO_CONTENT = 'There are no messages to send, or no channel';
 
 /**
- * Sends a broadcast's messages to testers on its channel, at once, and says of each what came of it. It is told in the
- * audit log, and in the conversation of each of them.
+ * Sends a broadcast's messages to testers on its channel, at once. It is recorded in the audit log, and in the conversation
+ * of each of them.
  * @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429
  */
 export async function testSend(
@@ -31,35 +31,39 @@ export async function testSend(
   campaign: Broadcast,
   ids: readonly string[],
   user: Principal,
-): Promise<{ name: string; said: string }[]> {
+): Promise<{ name: string; result: string }[]> {
   const services = context.services();
   const channel = await findChannel(services, campaign.channel);
   if (!channel) throw invalid({ '/testers': NO_CONTENT });
-  const { answer, variables } = await compose(services, campaign, channel.type);
+  const { answer, variables } = await composeBroadcast(services, campaign, channel.type);
   if (!answer) throw invalid({ '/testers': NO_CONTENT });
-  const testers = await testersOf(context, channel, ids);
+  const testers = await findTesters(context, channel, ids);
   await context.db.transaction(async (tx) => {
-    await countTest(tx, user);
+    await assertTestAllowance(tx, user);
     const names = testers.map(({ name }) => name).join(', ');
     const detail = `“${campaign.name}” to ${names}`;
     await recordAuditEvent(tx, { user }, { operation: 'test-send', entity: 'campaign', detail });
   });
-  const wording = new Wording(answer, channel.type, variables, context.settings.publicUrl ?? null);
-  const sent: { name: string; said: string }[] = [];
+  const renderer = new MessageRenderer(answer, channel.type, variables, context.settings.publicUrl ?? null);
+  const sent: { name: string; result: string }[] = [];
   for (const tester of testers) {
-    const bodies = wording.bodiesFor(tester) ?? wording.bodies();
-    const { said, delivered } = await sendTo(context, channel, tester, bodies, campaign);
-    await noteMessages(context, channel, tester, bodies, {
+    const bodies = renderer.bodiesFor(tester) ?? renderer.bodies();
+    const { result, delivered } = await sendToTester(context, channel, tester, bodies, campaign);
+    await recordMessages(context, channel, tester, bodies, {
       ...{ campaign, delivered, by: user.name || user.username },
-      ...(said !== 'sent' && { why: said }),
+      ...(result !== 'sent' && { why: result }),
     });
-    sent.push({ name: tester.name, said });
+    sent.push({ name: tester.name, result });
   }
   return sent;
 }
 
 /** The people with these ids, all of whom are testers on the channel. @throws ApiError 422 */
-async function testersOf(context: Context, channel: LiveChannel, ids: readonly string[]): Promise<Member[]> {
+async function findTesters(
+  context: Context,
+  channel: UnsealedChannel,
+  ids: readonly string[],
+): Promise<Member[]> {
   const services = context.services();
   const people = [...new Set(ids)];
   const profiles = (await services.catalog.typed('profile')?.getMany(people)) ?? [];
@@ -77,7 +81,7 @@ async function testersOf(context: Context, channel: LiveChannel, ids: readonly s
 }
 
 /** @throws ApiError 429 beyond the tests that a member may send in a day, on whichever process */
-async function countTest(tx: Queryable, { id }: Principal): Promise<void> {
+async function assertTestAllowance(tx: Queryable, { id }: Principal): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('test sends of ' || $1::text, 0))`, [id]);
   await tx.query(
     `DELETE FROM broadcast_test WHERE sender = $1 AND at < clock_timestamp() - interval '24 hours'`,
@@ -96,40 +100,40 @@ async function countTest(tx: Queryable, { id }: Principal): Promise<void> {
   await tx.query('INSERT INTO broadcast_test (sender) VALUES ($1)', [id]);
 }
 
-/** @returns what came of it, and how many of the messages were delivered */
-async function sendTo(
+/** @returns the result in words, and how many of the messages were delivered */
+async function sendToTester(
   { settings, db, onFault }: Context,
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   { profile, person, lastInbound }: Member,
-  bodies: readonly Body[],
+  bodies: readonly MessageBody[],
   campaign: { id: string },
-): Promise<{ said: string; delivered: number }> {
-  if (!isFilled(channel)) return { said: 'not sent: the channel is not connected', delivered: 0 };
+): Promise<{ result: string; delivered: number }> {
+  if (!hasCredentials(channel)) return { result: 'not sent: the channel is not connected', delivered: 0 };
   const sender = channelServiceOf(channel.type).sender;
-  for (let from = 0; from < bodies.length; from += sender.perCall) {
+  for (let from = 0; from < bodies.length; from += sender.maxMessagesPerCall) {
     const key = newId();
     const sending = {
-      ...{ addresses: settings, channel, person, profile, id: campaign.id, key, again: false },
-      messages: bodies.slice(from, from + sender.perCall),
+      ...{ addresses: settings, channel, person, profile, id: campaign.id, key, isRetry: false },
+      messages: bodies.slice(from, from + sender.maxMessagesPerCall),
       about: { source: 'BROADCAST' as const },
       ...(lastInbound && { lastInbound }),
     };
-    const outcome = await sender.send(sending, { db }).catch((error: unknown): Outcome => {
+    const outcome = await sender.send(sending, { db }).catch((error: unknown): SendOutcome => {
       onFault(error);
       return { state: 'unknown', note: 'It could not be sent' };
     });
-    if (outcome.state === 'unknown') return { said: `perhaps delivered: ${outcome.note}`, delivered: from };
-    if (outcome.state !== 'sent') return { said: `not sent: ${outcome.note}`, delivered: from };
+    if (outcome.state === 'unknown') return { result: `perhaps delivered: ${outcome.note}`, delivered: from };
+    if (outcome.state !== 'sent') return { result: `not sent: ${outcome.note}`, delivered: from };
   }
-  return { said: 'sent', delivered: bodies.length };
+  return { result: 'sent', delivered: bodies.length };
 }
 
-/** Tells it in the person's conversation, each message with what became of it. */
-async function noteMessages(
+/** Records the messages in the person's conversation, each with its outcome. */
+async function recordMessages(
   context: Context,
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   { profile }: Member,
-  bodies: readonly Body[],
+  bodies: readonly MessageBody[],
   {
     campaign,
     delivered,
@@ -139,7 +143,10 @@ async function noteMessages(
 ): Promise<void> {
   const key = newId();
   const now = Date.now();
-  const note = `Test of “${campaign.name}” by ${by}${why === undefined ? '' : `, ${why}`}`.slice(0, MAX_NOTE);
+  const note = `Test of “${campaign.name}” by ${by}${why === undefined ? '' : `, ${why}`}`.slice(
+    0,
+    MAX_NOTE_CHARS,
+  );
   const rows = bodies.map((body, place): Partial<Message> => ({
     at: new Date(now + place).toISOString(),
     key: `${key}/${place}`,
@@ -149,5 +156,5 @@ async function noteMessages(
   }));
   const { refused } = await events(context.services(), 'message').append(rows, { leaveOut: true });
   for (const { fields } of refused)
-    context.onFault(new Error(`A message is not noted: ${JSON.stringify(fields)}`));
+    context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
 }

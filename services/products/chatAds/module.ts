@@ -6,20 +6,20 @@ import { ApiError } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 
 /** ChatAds of a channel, at most. */
-const MOST = 1_000;
+const MAX_CHAT_ADS_PER_CHANNEL = 1_000;
 
 /**
  * A keyword leads to one answer: no other ChatAd of the channel has it. Two that are written at once wait for each other.
  * @throws ApiError 409 at each keyword that is taken
  */
-async function keepUnique({ draft, id, tx, catalog }: RecordWrite): Promise<void> {
+async function assertUniqueKeywords({ draft, id, tx, catalog }: RecordWrite): Promise<void> {
   const { channel, topics } = draft as Partial<ChatAd>;
   if (channel === undefined) return;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('chat ads of ' || $1, 0))`, [channel]);
   const others = await catalog
     .typed('chat-ad')
     ?.within(tx)
-    .list({ take: MOST, where: [{ channel }, { id: { ne: id } }] });
+    .list({ take: MAX_CHAT_ADS_PER_CHANNEL, where: [{ channel }, { id: { ne: id } }] });
   const taken = new Map(
     (others ?? []).flatMap((other) =>
       placesIn(other.topics).map(({ keyword, topic }) => [keywordKey(keyword), { topic, name: other.name }]),
@@ -38,5 +38,5 @@ async function keepUnique({ draft, id, tx, catalog }: RecordWrite): Promise<void
 export const chatAdsModule = {
   name: 'chat ads',
   entity: 'chat-ad',
-  hooks: { beforeCreate: keepUnique, beforeUpdate: keepUnique },
+  hooks: { beforeCreate: assertUniqueKeywords, beforeUpdate: assertUniqueKeywords },
 } satisfies DomainModule;

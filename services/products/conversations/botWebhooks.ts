@@ -6,8 +6,8 @@ import type { BotAnswer } from '../chatbot/answering/types.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../engine/outbound/webhooks/call.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
-import { storable } from '../../channels/storableText.ts';
-import type { InboundEvent, LiveChannel } from '../../channels/types.ts';
+import { toStorableText } from '../../channels/storableText.ts';
+import type { InboundEvent, UnsealedChannel } from '../../channels/types.ts';
 
 const MAX_VALUES_PER_CALL = 50;
 const MAX_VALUE_LENGTH = 500;
@@ -19,7 +19,7 @@ interface WebhookContext {
   settings: BotSettings;
   /** Calls the webhooks of this answer. */
   call: WebhookCaller;
-  channel: LiveChannel;
+  channel: UnsealedChannel;
   profile: Profile & EntityRecord;
 }
 
@@ -33,7 +33,7 @@ function parseValues(answer: unknown, name: string): Record<string, string> {
   return Object.fromEntries(
     valid
       .slice(0, MAX_VALUES_PER_CALL)
-      .map(([key, value]) => [key, storable(String(value), MAX_VALUE_LENGTH)]),
+      .map(([key, value]) => [key, toStorableText(String(value), MAX_VALUE_LENGTH)]),
   );
 }
 
@@ -48,7 +48,7 @@ const toPerson = ({
 }: WebhookContext['profile']) => ({
   ...{ id, externalId, displayName, language, userTags, customTags, customFields },
 });
-const toChannel = ({ id, type, name }: LiveChannel) => ({ id, type, name });
+const toChannel = ({ id, type, name }: UnsealedChannel) => ({ id, type, name });
 
 /** Called before understanding: its `{attributes}` are merged into the profile. A failure changes nothing. */
 export async function callEnrichWebhook(

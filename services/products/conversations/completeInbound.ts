@@ -24,7 +24,7 @@ import {
   type InboundOutcome,
 } from './completeInboundBatch.ts';
 import { toLanguage } from './platformProfile.ts';
-import type { About, InboundEvent, LiveChannel, Reply } from '../../channels/types.ts';
+import type { MessageOrigin, InboundEvent, UnsealedChannel, ReplyToken } from '../../channels/types.ts';
 
 /** A little less than the minute for which LINE accepts a reply token. */
 const REPLY_TOKEN_TTL_MS = 55_000;
@@ -34,7 +34,7 @@ const MAX_VARIABLES_PER_CONVERSATION = 50;
 interface Completion {
   conversation: ClaimedConversation;
   pending: PendingInbound;
-  channel: LiveChannel;
+  channel: UnsealedChannel;
   profile: Profile & EntityRecord;
   event: InboundEvent;
   settings: BotSettings;
@@ -111,7 +111,7 @@ async function completeWithChange(
   return result;
 }
 
-function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: ComposedReply): About {
+function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: ComposedReply): MessageOrigin {
   return {
     source: 'BOT',
     ...(template && { template: template.id }),
@@ -122,7 +122,10 @@ function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: Comp
   };
 }
 
-function replyTokenOf({ replyToken }: InboundEvent, { received_at: received }: PendingInbound): Reply | null {
+function replyTokenOf(
+  { replyToken }: InboundEvent,
+  { received_at: received }: PendingInbound,
+): ReplyToken | null {
   if (replyToken === undefined) return null;
   return { token: replyToken, until: new Date(Date.parse(received) + REPLY_TOKEN_TTL_MS).toISOString() };
 }
@@ -146,7 +149,7 @@ function changeOfProfile({ conversation, event, composed, profile }: Completion)
   const change: ProfileChange = (stored) => {
     const own = stored.userTags ?? [];
     const added = tags.filter((tag) => !own.includes(tag));
-    const { displayName, pictureUrl, language } = event.told ?? {};
+    const { displayName, pictureUrl, language } = event.profile ?? {};
     const platformValues = {
       ...(displayName ? { displayName: displayName.slice(0, 200) } : {}),
       ...(pictureUrl ? { pictureUrl } : {}),

@@ -5,7 +5,7 @@ import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { WAIT_SQL, type Leases, type PendingOutbound } from './leases.ts';
-import type { About, Body, Reply } from '../../channels/types.ts';
+import type { MessageOrigin, MessageBody, ReplyToken } from '../../channels/types.ts';
 
 /** After which an answer's question is no longer waited for; the conversation counts as ended then. */
 const EXPECTING_TTL_MIN = 30;
@@ -22,9 +22,9 @@ export interface InboundOutcome {
   followed_at?: string;
   /** The id of the answer; absent where there is none. */
   answer?: string;
-  bodies: Body[];
-  about: About | object;
-  reply: Reply | null;
+  bodies: MessageBody[];
+  about: MessageOrigin | object;
+  reply: ReplyToken | null;
   /** Seconds after the event's arrival before which the answer is not sent. */
   delay: number;
   /** Its first call begins at once and is recorded as begun. */

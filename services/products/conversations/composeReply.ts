@@ -11,7 +11,7 @@ import type { Services } from '../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { findAction } from './actionIndex.ts';
 import type { ClaimedConversation } from './leases.ts';
-import type { Body, InboundEvent, LiveChannel } from '../../channels/types.ts';
+import type { MessageBody, InboundEvent, UnsealedChannel } from '../../channels/types.ts';
 import { callEnrichWebhook, callTemplateWebhook } from './botWebhooks.ts';
 
 /** The bot's reply, rendered for the channel. */
@@ -19,7 +19,7 @@ export interface ComposedReply {
   answered: BotAnswer;
   settings: BotSettings;
   /** Messages in the platform's format. */
-  bodies: Body[];
+  bodies: MessageBody[];
   /** Attributes of the person from the enriching webhook. */
   attributes: Record<string, string>;
   /** The person wrote to the bot: what the previous answer waited for is over. */
@@ -31,7 +31,7 @@ export interface ReplyRequest {
   settings: BotSettings;
   /** Calls the webhooks of this answer. */
   call: WebhookCaller;
-  channel: LiveChannel;
+  channel: UnsealedChannel;
   profile: Profile & EntityRecord;
   conversation: ClaimedConversation;
   event: InboundEvent;

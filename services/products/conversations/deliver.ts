@@ -1,12 +1,12 @@
 import type { Context } from '../../engine/modules/module.ts';
-import { keepVerdict } from '../../channels/facts.ts';
+import { recordCredentialsCheck } from '../../channels/channelState.ts';
 import { botSettings } from '../chatbot/botSettings.ts';
 import { circuitsOf } from './capacity.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { LeaseLostError, type ClaimedConversation, type Leases, type PendingOutbound } from './leases.ts';
 import { idempotencyKey, recordSent, type SendResult } from './outbox.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
-import type { Body, LiveChannel, Outcome, Sender, Sending } from '../../channels/types.ts';
+import type { MessageBody, UnsealedChannel, SendOutcome, Sender, SendRequest } from '../../channels/types.ts';
 import { sendCopy } from './botWebhooks.ts';
 
 /** Calls to the platform for one message, at most. */
@@ -32,7 +32,7 @@ export async function deliver(
     return true;
   }
   const sender = channelServiceOf(channel.type).sender;
-  const calls = splitIntoCalls(outbound.bodies, sender.perCall);
+  const calls = splitIntoCalls(outbound.bodies, sender.maxMessagesPerCall);
   const [messages] = calls.slice(outbound.done);
   if (!messages) {
     await recordSent(context, leases, conversation, outbound, {
@@ -44,7 +44,7 @@ export async function deliver(
   }
   const isRetry = !outbound.isBegun && outbound.calling === outbound.done;
   const outcome =
-    isRetry && !sender.repeatable
+    isRetry && !sender.isRetrySafe
       ? ({ state: 'unknown', note: 'The services stopped while it was being sent' } as const)
       : await call(
           context,
@@ -59,19 +59,19 @@ export async function deliver(
   return handleOutcome(context, leases, { conversation, outbound, channel, calls, messages, outcome });
 }
 
-const splitIntoCalls = (bodies: Body[], size: number): Body[][] =>
+const splitIntoCalls = (bodies: MessageBody[], size: number): MessageBody[][] =>
   Array.from({ length: Math.ceil(bodies.length / size) }, (_, at) =>
     bodies.slice(at * size, (at + 1) * size),
   );
 
 const buildSending = (
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   { person, profile, lastInbound }: ClaimedConversation,
   { id, done, about, reply }: PendingOutbound,
-  messages: Body[],
+  messages: MessageBody[],
   isRetry: boolean,
-): Omit<Sending, 'addresses'> => ({
-  ...{ channel, person, profile, id, key: idempotencyKey(id, done), messages, about, again: isRetry },
+): Omit<SendRequest, 'addresses'> => ({
+  ...{ channel, person, profile, id, key: idempotencyKey(id, done), messages, about, isRetry },
   ...(reply && { reply }),
   ...(lastInbound && { lastInbound }),
 });
@@ -80,9 +80,9 @@ async function call(
   { db, onFault }: Context,
   { workerId: worker }: Leases,
   sender: Sender,
-  sending: Sending,
+  sending: SendRequest,
   isBegun = false,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   if (!isBegun) {
     const started = await db.query(
       `UPDATE conversation_outbound SET calling = done WHERE id = $1::uuid
@@ -91,13 +91,13 @@ async function call(
     );
     if (started.length === 0) throw new LeaseLostError(sending.profile);
   }
-  const destination = channelServiceOf(sending.channel.type).destinationOf(sending);
+  const destination = channelServiceOf(sending.channel.type).destinationUrl(sending);
   const endCall = destination === undefined ? (): void => {} : circuitsOf(db).enter(destination);
   if (!endCall)
     return {
       state: 'later',
       note: 'It keeps others waiting, and is not called for now',
-      begun: sending.again,
+      mayHaveArrived: sending.isRetry,
     };
   try {
     return await sender.send(sending, { db });
@@ -112,10 +112,10 @@ async function call(
 interface FinishedCall {
   conversation: ClaimedConversation;
   outbound: PendingOutbound;
-  channel: LiveChannel;
-  calls: Body[][];
-  messages: Body[];
-  outcome: Outcome;
+  channel: UnsealedChannel;
+  calls: MessageBody[][];
+  messages: MessageBody[];
+  outcome: SendOutcome;
 }
 
 /** @returns whether the answer is sent completely */
@@ -127,7 +127,7 @@ async function handleOutcome(context: Context, leases: Leases, called: FinishedC
   }
   const final = finalOutcome(outcome);
   const callsDone = outbound.done + 1;
-  const continues = final.state !== 'failed' || final.onlyThis === true;
+  const continues = final.state !== 'failed' || final.isMessageFault === true;
   const result: SendResult = continues
     ? {
         messages: toSentMessages(outbound.done, messages, final, calls[0]?.length),
@@ -136,8 +136,8 @@ async function handleOutcome(context: Context, leases: Leases, called: FinishedC
       }
     : failRemaining(outbound, outbound.done, final.note, calls);
   await recordSent(context, leases, conversation, outbound, result);
-  if (outcome.state === 'failed' && outcome.unauthorised)
-    await keepVerdict(context.services(), channel.id, {
+  if (outcome.state === 'failed' && outcome.isUnauthorised)
+    await recordCredentialsCheck(context.services(), channel.id, {
       credentials: 'failed',
       credentialsNote: outcome.note,
     });
@@ -146,15 +146,17 @@ async function handleOutcome(context: Context, leases: Leases, called: FinishedC
 }
 
 /** The outcome of a call that is not repeated. */
-const finalOutcome = (outcome: Outcome): Exclude<Outcome, { state: 'later' }> =>
-  outcome.state === 'later' ? { state: outcome.begun ? 'unknown' : 'failed', note: outcome.note } : outcome;
+const finalOutcome = (outcome: SendOutcome): Exclude<SendOutcome, { state: 'later' }> =>
+  outcome.state === 'later'
+    ? { state: outcome.mayHaveArrived ? 'unknown' : 'failed', note: outcome.note }
+    : outcome;
 
 /** Records the remaining messages as failed: the platform would refuse them for the same reason. */
 function failRemaining(
   outbound: PendingOutbound,
   callsDone: number,
   note: string,
-  calls: Body[][] = [outbound.bodies],
+  calls: MessageBody[][] = [outbound.bodies],
 ): SendResult {
   const size = calls[0]?.length ?? 1;
   const rest = outbound.bodies.slice(callsDone * size);
@@ -167,8 +169,8 @@ function failRemaining(
 
 const toSentMessages = (
   call: number,
-  bodies: readonly Body[],
-  outcome: Outcome,
+  bodies: readonly MessageBody[],
+  outcome: SendOutcome,
   size = bodies.length,
 ): SendResult['messages'] =>
   bodies.map((body, at) => {
@@ -180,15 +182,15 @@ const toSentMessages = (
 async function reschedule(
   db: Context['db'],
   { id, attempts }: PendingOutbound,
-  { after = 0, ...outcome }: Extract<Outcome, { state: 'later' }>,
+  { retryAfterS = 0, ...outcome }: Extract<SendOutcome, { state: 'later' }>,
 ): Promise<void> {
-  const { begun = false, withoutReply = false } = outcome;
-  const wait = withoutReply ? 0 : Math.max(after, Math.min(2 ** attempts, MAX_RETRY_DELAY_S));
+  const { mayHaveArrived = false, withoutReply = false } = outcome;
+  const wait = withoutReply ? 0 : Math.max(retryAfterS, Math.min(2 ** attempts, MAX_RETRY_DELAY_S));
   await db.query(
     `UPDATE conversation_outbound SET attempts = attempts + $3::int, due_at = clock_timestamp() + $2::float8 * interval '1 s',
        calling = CASE WHEN $4::boolean THEN calling END, reply = CASE WHEN $5::boolean THEN NULL ELSE reply END
      WHERE id = $1::uuid`,
-    [id, wait, withoutReply ? 0 : 1, begun, withoutReply],
+    [id, wait, withoutReply ? 0 : 1, mayHaveArrived, withoutReply],
   );
 }
 

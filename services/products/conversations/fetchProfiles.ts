@@ -13,8 +13,8 @@ import type { Services } from '../../engine/resources/services.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { toLanguage } from './platformProfile.ts';
-import { storable } from '../../channels/storableText.ts';
-import type { LiveChannel, PlatformProfile } from '../../channels/types.ts';
+import { toStorableText } from '../../channels/storableText.ts';
+import type { UnsealedChannel, PlatformProfile } from '../../channels/types.ts';
 
 const FETCH_JOB = 'conversation.profiles';
 const MAX_PROFILES_PER_JOB = 100;
@@ -29,7 +29,7 @@ interface FetchProfilesJob {
 export async function enqueueProfileFetch(
   jobs: Jobs,
   tx: Queryable,
-  { id, type, token }: LiveChannel,
+  { id, type, token }: UnsealedChannel,
   profiles: readonly string[],
 ): Promise<void> {
   if (!capabilitiesOf(type).fetchesProfiles || !token) return;
@@ -108,7 +108,7 @@ const storeProfile = (
 ): Promise<unknown> =>
   records(services, 'profile', SYSTEM, unit).change(id, (stored) => ({
     ...stored,
-    ...(fetched.displayName && { displayName: storable(fetched.displayName, 200) }),
+    ...(fetched.displayName && { displayName: toStorableText(fetched.displayName, 200) }),
     ...(fetched.pictureUrl && { pictureUrl: fetched.pictureUrl }),
     ...(fetched.language && { language: toLanguage(fetched.language) }),
   }));

@@ -1,7 +1,7 @@
 import type { Expecting } from '../chatbot/answering/types.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import type { Database } from '../../engine/storage/database.ts';
-import type { About, Body, InboundEvent, Reply } from '../../channels/types.ts';
+import type { MessageOrigin, MessageBody, InboundEvent, ReplyToken } from '../../channels/types.ts';
 
 /** The notice to all processes that a conversation has work. */
 export const DUE_NOTICE = 'conversation_due';
@@ -43,9 +43,9 @@ export interface PendingInbound {
 /** An answer that waits to be sent, or the rest of it. */
 export interface PendingOutbound {
   id: string;
-  bodies: Body[];
-  about: About;
-  reply: Reply | null;
+  bodies: MessageBody[];
+  about: MessageOrigin;
+  reply: ReplyToken | null;
   done: number;
   /** The call that was begun and whose outcome was not recorded. */
   calling: number | null;

@@ -13,13 +13,13 @@ import {
   type Leases,
   type PendingOutbound,
 } from './leases.ts';
-import { storable, storableContent } from '../../channels/storableText.ts';
+import { toStorableText, toStorableJson } from '../../channels/storableText.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
-import type { About, Body } from '../../channels/types.ts';
+import type { MessageOrigin, MessageBody } from '../../channels/types.ts';
 
 /** The result of a call to a platform. */
 export interface SendResult {
-  messages: { body: Body; place: number; note?: string; isDelivered: boolean }[];
+  messages: { body: MessageBody; place: number; note?: string; isDelivered: boolean }[];
   /** Calls of the answer that have ended. */
   callsDone: number;
   /** No call of the answer is left. */
@@ -34,8 +34,8 @@ export interface SendResult {
 export async function enqueueOutbound(
   tx: Queryable,
   profile: string,
-  bodies: readonly Body[],
-  about: About,
+  bodies: readonly MessageBody[],
+  about: MessageOrigin,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO conversation_outbound (id, profile, bodies, about, due_at)
@@ -162,11 +162,14 @@ const MESSAGE_TYPES = new Set<Message['type']>([
 
 /** Type, text and content of the event that records a message, whatever platform's format it has. */
 export function toMessageContent(
-  body: Body,
+  body: MessageBody,
 ): Pick<Message, 'type'> & Partial<Pick<Message, 'text' | 'content'>> {
   const { template, attachment } = body as {
     template?: { type?: string; text?: string };
-    attachment?: { type?: string; payload?: { template_type?: string; text?: string; elements?: Body[] } };
+    attachment?: {
+      type?: string;
+      payload?: { template_type?: string; text?: string; elements?: MessageBody[] };
+    };
   };
   const payload = attachment?.payload;
   const facebook: Record<string, string> = { generic: 'carousel', button: 'buttons' };
@@ -184,10 +187,10 @@ export function toMessageContent(
     payload?.elements?.[0]?.['title'],
   ];
   const text = words.find((one): one is string => typeof one === 'string' && one !== '');
-  const content = storableContent(body);
+  const content = toStorableJson(body);
   return {
     type: (named ?? 'other') as Message['type'],
-    ...(text !== undefined && { text: storable(text) }),
+    ...(text !== undefined && { text: toStorableText(text) }),
     ...(content && { content }),
   };
 }

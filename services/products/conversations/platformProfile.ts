@@ -1,9 +1,9 @@
 import { channelTypeOf } from '../../../schemas/channels/registry.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
-import type { LiveChannel } from '../../channels/types.ts';
+import type { UnsealedChannel } from '../../channels/types.ts';
 
 /** The name of a person until the platform says one: "LINE user 3fa9c2". */
-export const fallbackName = ({ type }: Pick<LiveChannel, 'type'>, person: string): string =>
+export const fallbackName = ({ type }: Pick<UnsealedChannel, 'type'>, person: string): string =>
   `${channelTypeOf(type).personLabel} ${person.slice(-6)}`;
 
 const LANGUAGES = new Set(['th', 'en', 'zh', 'ja']);

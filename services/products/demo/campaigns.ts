@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { DemoRecord, Context, DomainModule } from '../../engine/modules/module.ts';
 import { tableOf } from '../../engine/storage/sql.ts';
-import { showCounts } from '../campaigns/store.ts';
+import { updateCounts } from '../campaigns/store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Days for which the one that is on its way keeps waiting. */
@@ -183,6 +183,6 @@ async function tellRun(
       `INSERT INTO broadcast_place (campaign, at) VALUES ($1::uuid, $2::timestamptz) ON CONFLICT DO NOTHING`,
       [id, startsAt],
     );
-    await showCounts(services, tx, id);
+    await updateCounts(services, tx, id);
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { keepWith, opened, type ChannelFacts } from '../../channels/facts.ts';
+import { updateChannelFields, unsealChannel, type ChannelLiveFields } from '../../channels/channelState.ts';
 import type { Context, DomainModule } from '../../engine/modules/module.ts';
 import { enqueueOnBehalf, onBehalf, type ActorJobContext } from '../../engine/modules/onBehalf.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
@@ -10,14 +10,14 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { alone } from './lease.ts';
-import { isPassing, LineRefusal } from '../../channels/line/richMenuClient.ts';
-import { enqueueSync, takeBackMenus } from './sync.ts';
+import { runExclusive } from './lease.ts';
+import { isTransient, LineApiError } from '../../channels/line/richMenuClient.ts';
+import { enqueueSync, removeAllMenus } from './sync.ts';
 
 export const DELETE_CHANNEL = 'channel.delete';
-const ANYWAY = 'delete-anyway';
+const DELETE_ANYWAY = 'delete-anyway';
 /** Tries after the first one; the last comes about three hours after the deletion. */
-const RETRIES = 10;
+const MAX_RETRIES = 10;
 /** Milliseconds until it is asked again whether another process is done with the channel's menus. */
 const LEASE_POLL_MS = 1_000;
 const NO_TOKEN = 'The channel has no access token to take its rich menus back with.';
@@ -28,27 +28,30 @@ interface DeletionData {
   anyway: boolean;
 }
 
-/** Channels whose rich menus are at LINE: these are taken back before the channel, and with it its token, is deleted. */
+/** Removes a channel's rich menus from LINE before the channel, and with it its token, is deleted. */
 export const deletionModule = {
   name: 'deletion of channels',
   entity: 'channel',
   hooks: (context) => ({
     async postponeDelete(write) {
-      if (!(await isAtLine(write))) return false;
+      if (!(await hasMenusAtLine(write))) return false;
       // Who writes meanwhile would be a person of the channel, which holds its deletion back.
       if (write.before['active'] !== false)
         await write.records('channel').change(write.id, (stored) => ({ ...stored, active: false }), {
           operation: 'deactivate',
           rules: 'pass',
         });
-      await begin(context, write, false);
+      await beginDeletion(context, write, false);
       return true;
     },
     async beforeUpdate(write) {
-      if (write.operation === ANYWAY) return begin(context, write, true);
+      if (write.operation === DELETE_ANYWAY) return beginDeletion(context, write, true);
       if (write.before['deletion'] !== 'failed' || !write.user) return;
       // Whoever goes on with the channel keeps it, and its menus come back.
-      await keepWith(write.tx, context.services(), write.id, { deletion: null, deletionNote: null });
+      await updateChannelFields(write.tx, context.services(), write.id, {
+        deletion: null,
+        deletionNote: null,
+      });
       await enqueueSync(context, write.tx, write.id);
     },
     async afterDelete({ tx, id }) {
@@ -57,12 +60,12 @@ export const deletionModule = {
     },
   }),
   verbs: {
-    [ANYWAY]: { on: 'record', output: 'channel', run: ({ change }) => change({}) },
+    [DELETE_ANYWAY]: { on: 'record', output: 'channel', run: ({ change }) => change({}) },
   },
   jobs: {
     [DELETE_CHANNEL]: {
       label: 'Deletion of a channel',
-      retry: RETRIES,
+      retry: MAX_RETRIES,
       backoff: 10,
       timeout: '2h',
       run: onBehalf<DeletionData>(deleteChannel),
@@ -71,20 +74,20 @@ export const deletionModule = {
 } satisfies DomainModule;
 
 /** Whether something of the channel's menus is at LINE, or may be on its way there. */
-async function isAtLine({
+async function hasMenusAtLine({
   tx,
   id,
   catalog,
   before,
 }: RecordWrite & { before: EntityRecord }): Promise<boolean> {
-  if (await isNoted(tx, id)) return true;
+  if (await hasRecordedMenus(tx, id)) return true;
   if (!before['token']) return false;
   const links = catalog.require('rich-menu-link').repository.within(tx);
   return (await links.list({ take: 1, where: [{ channel: id, state: 'active' }] })).length > 0;
 }
 
-/** Whether anything of the channel's menus was ever told to LINE and not taken back. */
-async function isNoted(tx: Queryable, channel: string): Promise<boolean> {
+/** Whether any menu of the channel was created at LINE and not removed since. */
+async function hasRecordedMenus(tx: Queryable, channel: string): Promise<boolean> {
   const found = await tx.query(
     `SELECT 1 WHERE EXISTS (SELECT FROM line_rich_menu WHERE channel = $1::uuid)
        OR EXISTS (SELECT FROM line_rich_menu_person WHERE channel = $1::uuid)`,
@@ -93,13 +96,13 @@ async function isNoted(tx: Queryable, channel: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Marks the channel and adds the job, in the transaction of what the person asked for. */
-async function begin(
+/** Marks the channel as being deleted and enqueues the job, in the transaction of the person's change. */
+async function beginDeletion(
   { jobs, services }: Context,
   { tx, id, user }: RecordWrite,
   anyway: boolean,
 ): Promise<void> {
-  await keepWith(tx, services(), id, {
+  await updateChannelFields(tx, services(), id, {
     deletion: 'deleting',
     deletionNote: 'Its rich menus are being taken back at LINE.',
   });
@@ -119,22 +122,25 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
   const { channel, anyway } = job.data;
   try {
     const caller = await job.caller({ entity: 'channel', operations: ['delete'] });
-    await takeBack(job, context);
+    await removeMenusFromLine(job, context);
     const system = { system: true, onBehalfOf: caller } as const;
-    if (await isLeaving(context, channel))
+    if (await findChannelBeingDeleted(context, channel))
       await records(context.services(), 'channel', system).remove(channel);
   } catch (error) {
     job.signal.throwIfAborted();
-    const isLast = job.attempt > RETRIES;
-    if (error instanceof LineRefusal) {
-      const isFinal = anyway || isLast || !isPassing(error);
-      const reason = isFinal && isPassing(error) ? 'LINE did not answer for hours.' : error.message;
-      await tellDeletion(context, channel, { ...(isFinal && { deletion: 'failed' }), deletionNote: reason });
+    const isLast = job.attempt > MAX_RETRIES;
+    if (error instanceof LineApiError) {
+      const isFinal = anyway || isLast || !isTransient(error);
+      const reason = isFinal && isTransient(error) ? 'LINE did not answer for hours.' : error.message;
+      await publishDeletionState(context, channel, {
+        ...(isFinal && { deletion: 'failed' }),
+        deletionNote: reason,
+      });
       throw new JobFault(reason, isFinal);
     }
     const reason = error instanceof ApiError || error instanceof JobFault ? error.message : undefined;
     if (reason !== undefined || isLast)
-      await tellDeletion(context, channel, {
+      await publishDeletionState(context, channel, {
         deletion: 'failed',
         deletionNote: reason ?? 'Something went wrong. Delete the channel again.',
       });
@@ -143,34 +149,44 @@ async function deleteChannel(job: ActorJobContext<DeletionData>, context: Contex
 }
 
 /** Of all processes one at a time works on a channel's menus: one that brings them there now ends first. */
-async function takeBack({ data, signal }: ActorJobContext<DeletionData>, context: Context): Promise<void> {
+async function removeMenusFromLine(
+  { data, signal }: ActorJobContext<DeletionData>,
+  context: Context,
+): Promise<void> {
   const { channel, anyway } = data;
   const work = async (): Promise<void> => {
-    const stored = await isLeaving(context, channel);
+    const stored = await findChannelBeingDeleted(context, channel);
     if (!stored) return;
-    const { token } = opened(context.services(), stored);
+    const { token } = unsealChannel(context.services(), stored);
     try {
-      if (!token) throw new LineRefusal(401, NO_TOKEN);
-      await takeBackMenus(context, token, channel, signal);
+      if (!token) throw new LineApiError(401, NO_TOKEN);
+      await removeAllMenus(context, token, channel, signal);
     } catch (error) {
-      if (!(error instanceof LineRefusal)) throw error;
-      if (!anyway && (isPassing(error) || (await isNoted(context.db, channel)))) throw error;
+      if (!(error instanceof LineApiError)) throw error;
+      if (!anyway && (isTransient(error) || (await hasRecordedMenus(context.db, channel)))) throw error;
     }
   };
-  while (!(await alone(context, channel, false, work)).done)
+  while (!(await runExclusive(context, channel, false, work)).done)
     await delay(LEASE_POLL_MS, undefined, { signal });
 }
 
 /** The channel while it is being deleted; undefined where it is gone, or kept after all. */
-async function isLeaving({ services }: Context, channel: string): Promise<EntityRecord | undefined> {
+async function findChannelBeingDeleted(
+  { services }: Context,
+  channel: string,
+): Promise<EntityRecord | undefined> {
   const stored = await services().catalog.require('channel').repository.find(channel);
   return stored?.['deletion'] === 'deleting' ? stored : undefined;
 }
 
-/** How far the deletion is, told to open consoles. */
-async function tellDeletion({ services }: Context, id: string, facts: ChannelFacts): Promise<void> {
+/** Updates how far the deletion is, and publishes it to open consoles. */
+async function publishDeletionState(
+  { services }: Context,
+  id: string,
+  facts: ChannelLiveFields,
+): Promise<void> {
   await runInTransaction(services(), async ({ tx, liveChanges }) => {
-    await keepWith(tx, services(), id, facts);
+    await updateChannelFields(tx, services(), id, facts);
     liveChanges.push({ entity: 'channel', id, version: null, by: null, vague: true });
   });
 }

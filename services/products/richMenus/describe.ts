@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../schemas/model/types.ts';
 /** Parameters of an address with what they are. */
 export type Params = Record<string, string>;
 
-interface Described {
+interface RouteDescription {
   answer: JsonObject;
   status?: number;
   body?: JsonObject;
@@ -14,7 +14,7 @@ interface Described {
 const text = { type: 'string' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 
-const AT_ANY_TIME: JsonObject = {
+const LINK_FIELDS: JsonObject = {
   richmenu: { ...text, description: 'Id of the rich menu.' },
   chatBarText: { ...text, description: 'Menu bar label: letters, digits, space; at most 14.' },
   selected: { type: 'boolean', default: true, description: 'Auto displayed, else collapsed.' },
@@ -24,17 +24,17 @@ const AT_ANY_TIME: JsonObject = {
 };
 
 /** What a link is made with that takes force at once. */
-export const SETTINGS_NOW: JsonObject = {
+export const ACTIVE_LINK_INPUT: JsonObject = {
   type: 'object',
   required: ['richmenu', 'chatBarText'],
-  properties: AT_ANY_TIME,
+  properties: LINK_FIELDS,
 };
 
 /** What a link is made or changed with that waits for its time. */
-export const SETTINGS: JsonObject = {
-  ...SETTINGS_NOW,
+export const UPCOMING_LINK_INPUT: JsonObject = {
+  ...ACTIVE_LINK_INPUT,
   properties: {
-    ...AT_ANY_TIME,
+    ...LINK_FIELDS,
     triggerTime: { ...time, description: 'When it is linked; not in the past.' },
     version: { type: 'integer', description: 'Of the link that is changed, as it was read.' },
   },
@@ -43,7 +43,7 @@ export const SETTINGS: JsonObject = {
 const named: JsonObject = { type: 'object', properties: { id: text, name: text } };
 
 /** A rich menu of a channel, as its list shows it. */
-export const ITEM: JsonObject = {
+export const LINK_ITEM: JsonObject = {
   type: 'object',
   required: ['id', 'version', 'richmenu', 'chatBarText', 'selected', 'default', 'state', 'createdAt'],
   properties: {
@@ -66,10 +66,10 @@ export const ITEM: JsonObject = {
     lineFault: { type: ['string', 'null'] },
   },
 };
-export const ITEMS: JsonObject = { type: 'array', items: ITEM };
+export const LINK_ITEMS: JsonObject = { type: 'array', items: LINK_ITEM };
 
 /** What the resolver answers. */
-export const RESOLVED: JsonObject = {
+export const EXPLANATION: JsonObject = {
   type: 'object',
   required: ['winner', 'verdicts'],
   properties: {
@@ -100,7 +100,7 @@ export const describeRoute = (
   summary: string,
   id: string,
   params: Params,
-  { answer, status = 200, body, paged = false }: Described,
+  { answer, status = 200, body, paged = false }: RouteDescription,
 ): JsonObject => ({
   summary,
   operationId: `rich-menus-${id}`,

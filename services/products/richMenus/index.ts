@@ -4,17 +4,17 @@ import { activate, linksModule } from './links.ts';
 import { deletionModule } from './channelDeletion.ts';
 import { menusModule } from './menus.ts';
 import { managementRoutes } from './routes.ts';
-import { enqueueSync, SYNC, syncJobs } from './sync.ts';
+import { enqueueSync, SYNC_JOB, syncJobs } from './sync.ts';
 
-const FOLLOW = 'rich-menu.follow';
+const FOLLOW_JOB = 'rich-menu.follow';
 
-/** What LINE is told of rich menus: at changes, and every few minutes for who joined or left a segment. */
+/** Synchronises rich menus with LINE: after changes, and every few minutes for people who joined or left a segment. */
 const lineModule = {
   name: 'rich menus at LINE',
   migrations: LINE_TABLES,
   jobs: {
     ...syncJobs,
-    [FOLLOW]: {
+    [FOLLOW_JOB]: {
       label: 'Rich menus of segments',
       async run(_, context) {
         const links = context.services().catalog.typed('rich-menu-link');
@@ -35,10 +35,10 @@ const lineModule = {
       },
     },
   },
-  schedules: { [FOLLOW]: ({ richMenuFollowMinutes }) => ({ everyMinutes: richMenuFollowMinutes }) },
+  schedules: { [FOLLOW_JOB]: ({ richMenuFollowMinutes }) => ({ everyMinutes: richMenuFollowMinutes }) },
 } satisfies DomainModule;
 
-export { SYNC };
+export { SYNC_JOB };
 
 /** Rich menus: what they are, where they are linked, and what LINE has of it. */
 export const RICH_MENU_MODULES: readonly DomainModule[] = [

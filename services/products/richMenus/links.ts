@@ -6,51 +6,54 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { SYSTEM, type Actor } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { settleUse } from './menus.ts';
-import { keepLine } from './states.ts';
+import { updateUseState } from './menus.ts';
+import { updateLineState } from './lineState.ts';
 import { enqueueSync } from './sync.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 export const ACTIVATE = 'rich-menu.activate';
-export const PAST = 'You cannot choose time in the past';
+export const PAST_TIME = 'You cannot choose time in the past';
 
 type Link = RichMenuLink & EntityRecord;
 const asLink = (record: EntityRecord): Link => record as Link;
-const keyOf = (id: string): string => `${ACTIVATE}:${id}`;
+const activationKey = (id: string): string => `${ACTIVATE}:${id}`;
 
-/** Links of rich menus to channels: at their time they take force, and LINE is told. */
+/** Links of rich menus to channels: each becomes active at its time, and is synchronised with LINE. */
 export const linksModule = {
   name: 'rich menu links',
   entity: 'rich-menu-link',
   hooks: (context) => ({
     async beforeCreate(write) {
-      refusePast(write.draft, undefined);
-      await refuseLeaving(write);
+      rejectPastTime(write.draft, undefined);
+      await rejectChannelBeingDeleted(write);
     },
     async afterCreate(write, record) {
       const link = asLink(record);
-      await settleUse(write, [link.richmenu]);
-      await plan(context, write.tx, link);
+      await updateUseState(write, [link.richmenu]);
+      await scheduleActivation(context, write.tx, link);
     },
     async beforeUpdate(write) {
-      if (write.operation === 'activate') return void (await oneAtATime(write));
-      refusePast(write.draft, write.before);
+      if (write.operation === 'activate') return void (await lockChannelMenus(write));
+      rejectPastTime(write.draft, write.before);
     },
     async afterUpdate(write, record) {
       const [link, before] = [asLink(record), asLink(write.before)];
       if (write.operation === 'activate') {
         await replaceDefault(write, link);
-        await keepLine(write.tx, context.services(), [link.id], { lineState: 'waiting', lineFault: null });
+        await updateLineState(write.tx, context.services(), [link.id], {
+          lineState: 'waiting',
+          lineFault: null,
+        });
         await enqueueSync(context, write.tx, link.channel);
         return;
       }
-      await settleUse(write, [link.richmenu, before.richmenu]);
-      if (link.triggerTime !== before.triggerTime) await plan(context, write.tx, link);
+      await updateUseState(write, [link.richmenu, before.richmenu]);
+      if (link.triggerTime !== before.triggerTime) await scheduleActivation(context, write.tx, link);
     },
     async afterDelete(write) {
       const link = asLink(write.before);
-      await settleUse(write, [link.richmenu]);
-      await context.jobs.cancel(write.tx, keyOf(link.id));
+      await updateUseState(write, [link.richmenu]);
+      await context.jobs.cancel(write.tx, activationKey(link.id));
       if (link.state === 'active') await enqueueSync(context, write.tx, link.channel);
     },
   }),
@@ -64,14 +67,14 @@ export const linksModule = {
 } satisfies DomainModule;
 
 /** @throws ApiError 422 for a new time that is over */
-function refusePast(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
+function rejectPastTime(draft: Record<string, unknown>, before: EntityRecord | undefined): void {
   const { triggerTime } = draft as Partial<RichMenuLink>;
   if (triggerTime === undefined || triggerTime === before?.['triggerTime']) return;
-  if (Date.parse(triggerTime) < Date.now()) throw invalid({ '/triggerTime': PAST });
+  if (Date.parse(triggerTime) < Date.now()) throw invalid({ '/triggerTime': PAST_TIME });
 }
 
-/** @throws ApiError 422 for a channel that is being deleted: what it has at LINE is taken back */
-async function refuseLeaving({ catalog, tx, draft }: RecordWrite): Promise<void> {
+/** @throws ApiError 422 for a channel that is being deleted: its menus are being removed from LINE */
+async function rejectChannelBeingDeleted({ catalog, tx, draft }: RecordWrite): Promise<void> {
   const { channel } = draft as Partial<RichMenuLink>;
   const stored = channel && (await catalog.require('channel').repository.within(tx).find(channel));
   if (stored && stored['deletion'] === 'deleting')
@@ -79,19 +82,23 @@ async function refuseLeaving({ catalog, tx, draft }: RecordWrite): Promise<void>
 }
 
 /** The job that makes the link active at its time; without one, at once. */
-async function plan({ jobs }: Context, tx: Queryable, { id, triggerTime }: Link): Promise<void> {
-  await jobs.cancel(tx, keyOf(id));
+async function scheduleActivation(
+  { jobs }: Context,
+  tx: Queryable,
+  { id, triggerTime }: Link,
+): Promise<void> {
+  await jobs.cancel(tx, activationKey(id));
   const at = triggerTime === undefined ? undefined : new Date(triggerTime);
-  await jobs.enqueue(tx, ACTIVATE, { id }, { at, key: keyOf(id) });
+  await jobs.enqueue(tx, ACTIVATE, { id }, { at, key: activationKey(id) });
 }
 
-/** Two that become a channel's default at once do so one after the other. */
-const oneAtATime = ({ tx, before }: RecordWrite): Promise<unknown> =>
+/** Serialises two links that become a channel's default at the same time. */
+const lockChannelMenus = ({ tx, before }: RecordWrite): Promise<unknown> =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rich menus of ' || $1, 0))`, [
     textOf(before?.['channel']),
   ]);
 
-/** A channel has one menu for all users: the one before it is gone, and does not come back. */
+/** Deletes the link that was the channel's default before: a channel has one menu for all users. */
 async function replaceDefault(write: RecordWrite, link: Link): Promise<void> {
   if (link.default === false) return;
   const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
@@ -113,7 +120,7 @@ export async function activate(context: Context, id: string, actor: Actor = SYST
   }
 }
 
-/** A link that was put off meanwhile has another job. */
+/** A link that was rescheduled meanwhile has another job. */
 async function activateDue(context: Context, id: string, now: Date): Promise<void> {
   const link = await context.services().catalog.typed('rich-menu-link')?.find(id);
   if (!link || (link.triggerTime !== undefined && Date.parse(link.triggerTime) > now.getTime())) return;

@@ -7,7 +7,7 @@ import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { enqueueSync } from './sync.ts';
 
-/** Active links of one menu that a picture which comes late is told to. */
+/** Active links of one menu that are synchronised when its picture arrives late. */
 const MAX_LINKS = 1000;
 
 /** Rich menus: the picture is as large as its size asks, the pattern one of that size. */
@@ -15,8 +15,8 @@ export const menusModule = {
   name: 'rich menus',
   entity: 'rich-menu',
   hooks: (context) => ({
-    beforeCreate: judgeMenu,
-    beforeUpdate: judgeMenu,
+    beforeCreate: validateMenu,
+    beforeUpdate: validateMenu,
     async afterUpdate(write, menu) {
       // Of a menu in use it changes only where it was not there: links may wait for it.
       if (menu['image'] === write.before['image'] || menu['use'] !== 'used') return;
@@ -28,8 +28,8 @@ export const menusModule = {
   }),
 } satisfies DomainModule;
 
-/** What takes two fields, or the stored file, to judge. @throws ApiError 422 */
-async function judgeMenu({ draft, tx, before, operation }: RecordWrite): Promise<void> {
+/** Rules that concern two fields, or the stored file. @throws ApiError 422 */
+async function validateMenu({ draft, tx, before, operation }: RecordWrite): Promise<void> {
   if (before && (operation === 'take' || operation === 'release')) return;
   const { size = 'original', pattern = 'L1', image } = draft as Partial<RichMenu>;
   const faults: Record<string, string> = {};
@@ -40,8 +40,8 @@ async function judgeMenu({ draft, tx, before, operation }: RecordWrite): Promise
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** Of all links of a menu, is there one still? Asked with the menu's row locked, so that of two the last one counts. */
-export async function settleUse(write: RecordWrite, menus: readonly string[]): Promise<void> {
+/** Marks menus as used or free by whether a link has them, with the menu's row locked so that concurrent changes agree. */
+export async function updateUseState(write: RecordWrite, menus: readonly string[]): Promise<void> {
   const links = write.catalog.require('rich-menu-link').repository.within(write.tx);
   const stored = write.catalog.require('rich-menu').repository.within(write.tx);
   // In one order everywhere, so that two changes never wait for each other.

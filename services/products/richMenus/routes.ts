@@ -20,29 +20,41 @@ import {
 } from '../../engine/resources/operations.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
 import { requireObject, rejectUnknownFields } from '../../engine/resources/write/validateRecord.ts';
-import { describeRoute, ITEM, ITEMS, RESOLVED, SETTINGS, SETTINGS_NOW, type Params } from './describe.ts';
-import { asItems, asSettings } from './items.ts';
+import {
+  describeRoute,
+  LINK_ITEM,
+  LINK_ITEMS,
+  EXPLANATION,
+  UPCOMING_LINK_INPUT,
+  ACTIVE_LINK_INPUT,
+  type Params,
+} from './describe.ts';
+import { toLinkItems, parseLinkInput } from './linkItems.ts';
 import { activate } from './links.ts';
-import { explain } from './explain.ts';
+import { explainMenuOf } from './explainMenu.ts';
 import { enqueueSync } from './sync.ts';
 
 type State = 'active' | 'upcoming';
 
-const NO_TIME = 'A rich menu that is linked now has no date to link';
+const TIME_NOT_ALLOWED = 'A rich menu that is linked now has no date to link';
 
-const BASE = '/api/v1/richmenus/channels';
-const CHANNEL: Params = { id: 'The channel' };
-const ONE: Params = { id: 'The channel', linkId: 'The link' };
+const BASE_PATH = '/api/v1/richmenus/channels';
+const CHANNEL_PARAMS: Params = { id: 'The channel' };
+const LINK_PARAMS: Params = { id: 'The channel', linkId: 'The link' };
 
 /** Who asks, with the links of the channel that the address names. */
-interface Asked {
+interface ChannelRequest {
   caller: Caller;
   links: Resource;
   channel: string;
 }
 
 /** @throws ApiError 403, 404 for a channel that is no LINE channel, which has no rich menus */
-async function about(request: FastifyRequest, context: Context, operation: string): Promise<Asked> {
+async function authorizeRequest(
+  request: FastifyRequest,
+  context: Context,
+  operation: string,
+): Promise<ChannelRequest> {
   const services = context.services();
   const { user } = request;
   const { requestKey } = request;
@@ -56,9 +68,9 @@ async function about(request: FastifyRequest, context: Context, operation: strin
 }
 
 /** The link that the address names, in the state that it names. @throws ApiError 404 */
-async function linkAt(
+async function findLink(
   request: FastifyRequest,
-  { links, caller }: Asked,
+  { links, caller }: ChannelRequest,
   state: State,
 ): Promise<EntityRecord> {
   const { linkId } = request.params as { linkId: string };
@@ -67,64 +79,68 @@ async function linkAt(
   return record;
 }
 
-const one = async (context: Context, asked: Asked, id: string): Promise<JsonObject | undefined> => {
-  const record = await get(context.services(), asked.links, asked.caller, id);
-  return (await asItems(context.services(), asked.caller, [record]))[0];
+const readItem = async (
+  context: Context,
+  target: ChannelRequest,
+  id: string,
+): Promise<JsonObject | undefined> => {
+  const record = await get(context.services(), target.links, target.caller, id);
+  return (await toLinkItems(context.services(), [record]))[0];
 };
 
-const listOf = (state: State): Route => ({
-  describe: describeRoute(`The ${state} rich menus of a channel`, `list-${state}`, CHANNEL, {
-    answer: ITEMS,
+const listRoute = (state: State): Route => ({
+  describe: describeRoute(`The ${state} rich menus of a channel`, `list-${state}`, CHANNEL_PARAMS, {
+    answer: LINK_ITEMS,
     paged: true,
   }),
   async run(request, _, context) {
-    const asked = await about(request, context, 'read');
+    const target = await authorizeRequest(request, context, 'read');
     const { take, cursorId, skip, keyword, ...rest } = request.query as RawQuery;
     rejectUnknownFields(rest);
     const sort = state === 'active' ? '-activeSince' : 'triggerTime';
     const query = { take, cursorId, skip, keyword, state, sort };
-    const rows = await list(context.services(), asked.links, asked.caller, query);
-    return asItems(context.services(), asked.caller, rows);
+    const rows = await list(context.services(), target.links, target.caller, query);
+    return toLinkItems(context.services(), rows);
   },
 });
 
 /** Links a menu, now or at its time. */
-const link = (state: State): Route => ({
+const linkRoute = (state: State): Route => ({
   describe: describeRoute(
     state === 'active' ? 'Links a rich menu now' : 'Links a rich menu at a time',
     `link-${state}`,
-    CHANNEL,
-    { answer: ITEM, status: 201, body: state === 'active' ? SETTINGS_NOW : SETTINGS },
+    CHANNEL_PARAMS,
+    { answer: LINK_ITEM, status: 201, body: state === 'active' ? ACTIVE_LINK_INPUT : UPCOMING_LINK_INPUT },
   ),
   async run(request, reply, context) {
-    const asked = await about(request, context, 'create');
-    const { triggerTime, ...settings } = asSettings(requireObject(request.body));
+    const target = await authorizeRequest(request, context, 'create');
+    const { triggerTime, ...settings } = parseLinkInput(requireObject(request.body));
     const isTimed = isPresent(triggerTime);
     if (state === 'upcoming' && !isTimed) throw invalid({ '/triggerTime': 'Date to link is required' });
     // Whoever gives a time does not mean now.
-    if (state === 'active' && isTimed) throw invalid({ '/triggerTime': NO_TIME });
+    if (state === 'active' && isTimed) throw invalid({ '/triggerTime': TIME_NOT_ALLOWED });
     const values = state === 'upcoming' ? { ...settings, triggerTime } : settings;
-    const { id } = await create(context.services(), asked.links, asked.caller, values);
-    if (state === 'active') await activate(context, id, asked.caller);
+    const { id } = await create(context.services(), target.links, target.caller, values);
+    if (state === 'active') await activate(context, id, target.caller);
     void reply.code(201);
-    return one(context, asked, id);
+    return readItem(context, target, id);
   },
 });
 
-const drop = (state: State): Route => ({
+const unlinkRoute = (state: State): Route => ({
   describe: describeRoute(
     `Takes ${state === 'active' ? 'an active' : 'an upcoming'} rich menu off a channel`,
     `unlink-${state}`,
-    ONE,
+    LINK_PARAMS,
     {
-      answer: ITEM,
+      answer: LINK_ITEM,
     },
   ),
   async run(request, _, context) {
-    const asked = await about(request, context, 'delete');
-    const { id } = await linkAt(request, asked, state);
-    const [item] = await asItems(context.services(), asked.caller, [
-      await remove(context.services(), asked.links, asked.caller, id),
+    const target = await authorizeRequest(request, context, 'delete');
+    const { id } = await findLink(request, target, state);
+    const [item] = await toLinkItems(context.services(), [
+      await remove(context.services(), target.links, target.caller, id),
     ]);
     return item;
   },
@@ -132,7 +148,7 @@ const drop = (state: State): Route => ({
 
 /** The calls of the management pages: `/api/v1/richmenus/channels` and what lies below. */
 export const managementRoutes: Record<string, Route> = {
-  [`GET ${BASE}`]: {
+  [`GET ${BASE_PATH}`]: {
     describe: describeRoute(
       'The LINE channels with how many rich menus each has',
       'list-channels',
@@ -153,75 +169,79 @@ export const managementRoutes: Record<string, Route> = {
       return list(current, current.catalog.require('channel'), caller, query);
     },
   },
-  [`GET ${BASE}/:id`]: {
+  [`GET ${BASE_PATH}/:id`]: {
     describe: describeRoute(
       'A LINE channel: its name, and how many rich menus it has',
       'get-channel',
-      CHANNEL,
+      CHANNEL_PARAMS,
       {
         answer: { $ref: '#/components/schemas/Channel' },
       },
     ),
     async run(request, _, context) {
-      const { caller, channel } = await about(request, context, 'read');
+      const { caller, channel } = await authorizeRequest(request, context, 'read');
       const services = context.services();
       return get(services, services.catalog.require('channel'), caller, channel);
     },
   },
-  [`GET ${BASE}/:id/active`]: listOf('active'),
-  [`POST ${BASE}/:id/active`]: link('active'),
-  [`GET ${BASE}/:id/upcoming`]: listOf('upcoming'),
-  [`POST ${BASE}/:id/upcoming`]: link('upcoming'),
-  [`GET ${BASE}/:id/upcoming/:linkId`]: {
-    describe: describeRoute('An upcoming rich menu of a channel', 'get-upcoming', ONE, { answer: ITEM }),
-    async run(request, _, context) {
-      const asked = await about(request, context, 'read');
-      return one(context, asked, (await linkAt(request, asked, 'upcoming')).id);
-    },
-  },
-  [`PUT ${BASE}/:id/upcoming/:linkId`]: {
-    describe: describeRoute('Changes an upcoming rich menu of a channel', 'change-upcoming', ONE, {
-      answer: ITEM,
-      body: SETTINGS,
+  [`GET ${BASE_PATH}/:id/active`]: listRoute('active'),
+  [`POST ${BASE_PATH}/:id/active`]: linkRoute('active'),
+  [`GET ${BASE_PATH}/:id/upcoming`]: listRoute('upcoming'),
+  [`POST ${BASE_PATH}/:id/upcoming`]: linkRoute('upcoming'),
+  [`GET ${BASE_PATH}/:id/upcoming/:linkId`]: {
+    describe: describeRoute('An upcoming rich menu of a channel', 'get-upcoming', LINK_PARAMS, {
+      answer: LINK_ITEM,
     }),
     async run(request, _, context) {
-      const asked = await about(request, context, 'update');
-      const stored = await linkAt(request, asked, 'upcoming');
-      const { version = stored.version, ...settings } = asSettings(requireObject(request.body));
-      await update(context.services(), asked.links, asked.caller, stored.id, { ...settings, version });
-      // Without a time it is for now.
-      if (!settings['triggerTime']) await activate(context, stored.id, asked.caller);
-      return one(context, asked, stored.id);
+      const target = await authorizeRequest(request, context, 'read');
+      return readItem(context, target, (await findLink(request, target, 'upcoming')).id);
     },
   },
-  [`DELETE ${BASE}/:id/active/:linkId`]: drop('active'),
-  [`DELETE ${BASE}/:id/upcoming/:linkId`]: drop('upcoming'),
-  [`POST ${BASE}/:id/active/:linkId/retry`]: {
-    describe: describeRoute('Tells LINE again what it refused', 'retry', ONE, { answer: { type: 'object' } }),
+  [`PUT ${BASE_PATH}/:id/upcoming/:linkId`]: {
+    describe: describeRoute('Changes an upcoming rich menu of a channel', 'change-upcoming', LINK_PARAMS, {
+      answer: LINK_ITEM,
+      body: UPCOMING_LINK_INPUT,
+    }),
     async run(request, _, context) {
-      const asked = await about(request, context, 'update');
-      await linkAt(request, asked, 'active');
-      await context.db.transaction((tx) => enqueueSync(context, tx, asked.channel));
+      const target = await authorizeRequest(request, context, 'update');
+      const stored = await findLink(request, target, 'upcoming');
+      const { version = stored.version, ...settings } = parseLinkInput(requireObject(request.body));
+      await update(context.services(), target.links, target.caller, stored.id, { ...settings, version });
+      // Without a time it is for now.
+      if (!settings['triggerTime']) await activate(context, stored.id, target.caller);
+      return readItem(context, target, stored.id);
+    },
+  },
+  [`DELETE ${BASE_PATH}/:id/active/:linkId`]: unlinkRoute('active'),
+  [`DELETE ${BASE_PATH}/:id/upcoming/:linkId`]: unlinkRoute('upcoming'),
+  [`POST ${BASE_PATH}/:id/active/:linkId/retry`]: {
+    describe: describeRoute('Tells LINE again what it refused', 'retry', LINK_PARAMS, {
+      answer: { type: 'object' },
+    }),
+    async run(request, _, context) {
+      const target = await authorizeRequest(request, context, 'update');
+      await findLink(request, target, 'active');
+      await context.db.transaction((tx) => enqueueSync(context, tx, target.channel));
       return {};
     },
   },
-  [`GET ${BASE}/:id/resolve/:profileId`]: {
+  [`GET ${BASE_PATH}/:id/resolve/:profileId`]: {
     describe: describeRoute(
       'Which rich menu a person sees, and why',
       'resolve',
       { id: 'The channel', profileId: 'The person' },
-      { answer: RESOLVED },
+      { answer: EXPLANATION },
     ),
     async run(request, _, context) {
-      const asked = await about(request, context, 'read');
+      const target = await authorizeRequest(request, context, 'read');
       const { at } = request.query as { at?: string };
       if (at !== undefined && !hasFormat('date-time', at))
         throw new ApiError(400, 'MALFORMED', '"at" must be a time');
       const { profileId } = request.params as { profileId: string };
       const profiles = context.services().catalog.require('profile');
-      authorize(profiles, asked.caller, 'read');
-      const person = await findVisible(profiles, asked.caller, profileId);
-      return explain(context.services(), asked.channel, person, at);
+      authorize(profiles, target.caller, 'read');
+      const person = await findVisible(profiles, target.caller, profileId);
+      return explainMenuOf(context.services(), target.channel, person, at);
     },
   },
 };

@@ -1,21 +1,26 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lineMenu, linkOfName } from '../../../schemas/channels/line/richMenu.ts';
+import { toLineMenu, linkIdFromName } from '../../../schemas/channels/line/richMenu.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
-import { opened } from '../../channels/facts.ts';
+import { unsealChannel } from '../../channels/channelState.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
-import { alone } from './lease.ts';
-import { AT_ONCE, isPassing, LineClient, LineRefusal } from '../../channels/line/richMenuClient.ts';
-import { differences, type Link, noteGiven } from './people.ts';
-import { tellLine } from './states.ts';
+import { runExclusive } from './lease.ts';
+import {
+  MAX_PEOPLE_PER_CALL,
+  isTransient,
+  LineRichMenuClient,
+  LineApiError,
+} from '../../channels/line/richMenuClient.ts';
+import { findMenuDifferences, type Link, recordGivenMenus } from './menuDifferences.ts';
+import { publishLineState } from './lineState.ts';
 
-export const SYNC = 'rich-menu.sync';
-/** Links that a channel has at most: LINE keeps 1000 menus of an account. */
-const MOST_LINKS = 1000;
+export const SYNC_JOB = 'rich-menu.sync';
+/** LINE stores 1000 menus of an account. */
+const MAX_LINKS_PER_CHANNEL = 1000;
 /** Milliseconds after the time by which another process is to have said that it still works. */
-const GRACE_MS = 1_000;
+const LEASE_GRACE_MS = 1_000;
 
 /** Milliseconds between two looks at whether the one that works on the channel is done, and how many there are. */
 const POLL_MS = 300;
@@ -23,34 +28,34 @@ const MAX_POLLS = 10;
 
 /** Brings LINE to what the links of a channel say, in the transaction of the change that it follows from. */
 export async function enqueueSync({ jobs }: Context, tx: Queryable, channel: string): Promise<void> {
-  const key = `${SYNC}:${channel}`;
+  const key = `${SYNC_JOB}:${channel}`;
   // One that waits for LINE to answer again would keep the change waiting with it.
   await jobs.cancel(tx, key);
-  await jobs.enqueue(tx, SYNC, { channel }, { key });
+  await jobs.enqueue(tx, SYNC_JOB, { channel }, { key });
 }
 
 /** A look asks whether the process that works on the channel has died at it. */
 type SyncData = { channel: string; look?: boolean };
 
 export const syncJobs = {
-  [SYNC]: {
+  [SYNC_JOB]: {
     label: 'Rich menus at LINE',
     retry: 12,
     backoff: 10,
     timeout: '2h',
     async run({ data: { channel, look = false }, signal }, context) {
       const work = (): Promise<void> => sync(context, channel, signal);
-      let turn = await alone(context, channel, look, work);
+      let result = await runExclusive(context, channel, look, work);
       // One that was cancelled for this one ends between two of its calls.
-      for (let polls = 0; !turn.done && polls < MAX_POLLS; polls += 1) {
+      for (let polls = 0; !result.done && polls < MAX_POLLS; polls += 1) {
         await delay(POLL_MS, undefined, { signal });
-        turn = await alone(context, channel, true, work);
+        result = await runExclusive(context, channel, true, work);
       }
-      if (turn.done) return;
-      const at = new Date(turn.until.getTime() + GRACE_MS);
-      const key = `${SYNC}:look:${channel}`;
+      if (result.done) return;
+      const at = new Date(result.until.getTime() + LEASE_GRACE_MS);
+      const key = `${SYNC_JOB}:look:${channel}`;
       await context.db.transaction((tx) =>
-        context.jobs.enqueue(tx, SYNC, { channel, look: true }, { key, at }),
+        context.jobs.enqueue(tx, SYNC_JOB, { channel, look: true }, { key, at }),
       );
     },
   } satisfies JobKind<SyncData> as JobKind,
@@ -63,49 +68,53 @@ export const syncJobs = {
 async function sync(context: Context, channel: string, signal: AbortSignal): Promise<void> {
   const services = context.services();
   const stored = await services.catalog.require('channel').repository.find(channel);
-  // Its menus are taken back, by the job that deletes it.
+  // The job that deletes the channel removes its menus.
   if (stored?.['deletion'] === 'deleting') return;
   const links = (await services.catalog.typed('rich-menu-link')?.list({
-    take: MOST_LINKS,
+    take: MAX_LINKS_PER_CHANNEL,
     where: [{ channel, state: 'active' }],
   })) as Link[];
   const ids = links.map(({ id }) => id);
-  const token = stored && opened(services, stored).token;
+  const token = stored && unsealChannel(services, stored).token;
   if (!token) {
-    await tellLine(services, ids, { lineState: 'unconnected', lineFault: null });
+    await publishLineState(services, ids, { lineState: 'unconnected', lineFault: null });
     return;
   }
-  const line = new LineClient(context.settings, token);
+  const line = new LineRichMenuClient(context.settings, token);
   try {
     await new ChannelSync(context, line, { channel, links, signal }).run();
   } catch (error) {
-    if (!(error instanceof LineRefusal)) throw error;
-    const passing = isPassing(error);
-    const told = { lineState: passing ? 'waiting' : 'failed', lineFault: error.message } as const;
-    await tellLine(services, ids, told);
-    if (passing) throw new JobFault(error.message);
+    if (!(error instanceof LineApiError)) throw error;
+    const isPassing = isTransient(error);
+    const state = { lineState: isPassing ? 'waiting' : 'failed', lineFault: error.message } as const;
+    await publishLineState(services, ids, state);
+    if (isPassing) throw new JobFault(error.message);
   }
 }
 
 /**
- * Takes back what the links of a channel brought about at LINE: unlinks people, clears the default, deletes the menus. May
+ * Removes from LINE what the links of a channel put there: unlinks people, clears the default, deletes the menus. May
  * run again after it broke off anywhere.
  * @throws LineRefusal
  */
-export const takeBackMenus = (
+export const removeAllMenus = (
   context: Context,
   token: string,
   channel: string,
   signal: AbortSignal,
 ): Promise<void> =>
-  new ChannelSync(context, new LineClient(context.settings, token), { channel, links: [], signal }).run();
+  new ChannelSync(context, new LineRichMenuClient(context.settings, token), {
+    channel,
+    links: [],
+    signal,
+  }).run();
 
 /** One that is being drawn comes by itself; the link is tried again until it is there. */
-const NO_PICTURE =
+const PICTURE_MISSING =
   'The picture of the rich menu is not there yet. It is tried again; if it stays away, upload another one.';
-const LOST_PICTURE = 'The picture of the rich menu is lost. Upload it again in a copy of the menu.';
+const PICTURE_LOST = 'The picture of the rich menu is lost. Upload it again in a copy of the menu.';
 
-class MissingPicture extends Error {
+class MissingPictureError extends Error {
   override name = 'MissingPicture';
 }
 
@@ -115,7 +124,7 @@ class ChannelSync {
 
   constructor(
     private readonly context: Context,
-    private readonly line: LineClient,
+    private readonly line: LineRichMenuClient,
     /** Of one channel; `signal` ends it between two calls. */
     private readonly work: { channel: string; links: readonly Link[]; signal: AbortSignal },
   ) {}
@@ -123,19 +132,19 @@ class ChannelSync {
   async run(): Promise<void> {
     const atLine = await this.line.list();
     const there = new Set(atLine.map(({ richMenuId }) => richMenuId));
-    const made = new Map<string, string>();
+    const menuIds = new Map<string, string>();
     for (const link of this.work.links) {
       this.work.signal.throwIfAborted();
-      const id = await this.made(link, there);
-      if (id !== undefined) made.set(link.id, id);
+      const id = await this.ensureMenu(link, there);
+      if (id !== undefined) menuIds.set(link.id, id);
     }
-    await this.giveDefault(made, atLine);
-    await this.givePeople();
-    await this.clean(made);
-    await tellLine(this.services, [...made.keys()], { lineState: 'linked', lineFault: null });
+    await this.setDefaultMenu(menuIds, atLine);
+    await this.linkPeople();
+    await this.removeUnusedMenus(menuIds);
+    await publishLineState(this.services, [...menuIds.keys()], { lineState: 'linked', lineFault: null });
     if (this.missing.length === 0) return;
-    await tellLine(this.services, this.missing, { lineState: 'waiting', lineFault: NO_PICTURE });
-    throw new JobFault(NO_PICTURE);
+    await publishLineState(this.services, this.missing, { lineState: 'waiting', lineFault: PICTURE_MISSING });
+    throw new JobFault(PICTURE_MISSING);
   }
 
   private get services() {
@@ -146,8 +155,8 @@ class ChannelSync {
     return this.context.db;
   }
 
-  /** The menu of a link, made and with its picture; what LINE refuses of it is told at the link alone. */
-  private async made(link: Link, there: ReadonlySet<string>): Promise<string | undefined> {
+  /** Creates the menu of a link with its picture, unless LINE has it; what LINE refuses is shown at the link alone. */
+  private async ensureMenu(link: Link, there: ReadonlySet<string>): Promise<string | undefined> {
     const { db, line } = this;
     const { channel } = this.work;
     const [row] = await db.query<{ line_id: string | null; uploaded: boolean }>(
@@ -158,15 +167,15 @@ class ChannelSync {
     try {
       const menu = await this.services.catalog.typed('rich-menu')?.find(link.richmenu);
       const file = menu && (await this.context.files.find(menu.image));
-      if (!menu || !file) throw new MissingPicture(NO_PICTURE);
-      const content = await this.contentOf(file.hash);
-      // Noted before it is made: what a process leaves behind between the two is known as this link's.
+      if (!menu || !file) throw new MissingPictureError(PICTURE_MISSING);
+      const content = await this.readPicture(file.hash);
+      // Recorded before it is created: a menu that a dying process leaves behind is recognised as this link's.
       await db.query(
         `INSERT INTO line_rich_menu (channel, link) VALUES ($1::uuid, $2::uuid)
          ON CONFLICT (channel, link) DO UPDATE SET line_id = NULL, uploaded = false`,
         [channel, link.id],
       );
-      const id = await line.create(lineMenu(menu, link));
+      const id = await line.create(toLineMenu(menu, link));
       await line.upload(id, file.type, content);
       await db.query(
         'UPDATE line_rich_menu SET line_id = $3, uploaded = true WHERE channel = $1::uuid AND link = $2::uuid',
@@ -174,55 +183,55 @@ class ChannelSync {
       );
       return id;
     } catch (error) {
-      if (error instanceof MissingPicture) {
+      if (error instanceof MissingPictureError) {
         this.missing.push(link.id);
         return undefined;
       }
-      if (!(error instanceof LineRefusal) || error.status !== 400) throw error;
-      await tellLine(this.services, [link.id], { lineState: 'failed', lineFault: error.message });
+      if (!(error instanceof LineApiError) || error.status !== 400) throw error;
+      await publishLineState(this.services, [link.id], { lineState: 'failed', lineFault: error.message });
       return undefined;
     }
   }
 
   /** @throws LineRefusal where the store has lost it, which concerns this menu alone */
-  private async contentOf(hash: string): Promise<Buffer> {
+  private async readPicture(hash: string): Promise<Buffer> {
     const { store } = this.context.files;
-    if (!(await store.has(hash))) throw new LineRefusal(400, LOST_PICTURE);
+    if (!(await store.has(hash))) throw new LineApiError(400, PICTURE_LOST);
     return buffer(await store.read(hash));
   }
 
   /** Takes no default away that was set by another tool. */
-  private async giveDefault(
-    made: ReadonlyMap<string, string>,
+  private async setDefaultMenu(
+    menuIds: ReadonlyMap<string, string>,
     atLine: { richMenuId: string; name: string }[],
   ): Promise<void> {
     const forAll = ranked(this.work.links.filter((link) => link.default !== false));
-    const wanted = forAll.flatMap((link) => made.get(link.id) ?? [])[0];
+    const wanted = forAll.flatMap((link) => menuIds.get(link.id) ?? [])[0];
     const now = await this.line.default();
     if (wanted !== undefined && now !== wanted) await this.line.setDefault(wanted);
     const own = atLine.find(({ richMenuId }) => richMenuId === now);
-    if (wanted === undefined && forAll.length === 0 && own && linkOfName(own.name) !== undefined)
+    if (wanted === undefined && forAll.length === 0 && own && linkIdFromName(own.name) !== undefined)
       await this.line.clearDefault();
   }
 
-  private async givePeople(): Promise<void> {
+  private async linkPeople(): Promise<void> {
     const { services, line } = this;
     const { channel, links, signal } = this.work;
-    for await (const found of differences(services, channel, links)) {
+    for await (const found of findMenuDifferences(services, channel, links)) {
       for (const menu of new Set(found.map(({ wanted }) => wanted))) {
         const people = found.flatMap((one) => (one.wanted === menu ? one.externalId : []));
-        for (let start = 0; start < people.length; start += AT_ONCE) {
+        for (let start = 0; start < people.length; start += MAX_PEOPLE_PER_CALL) {
           signal.throwIfAborted();
-          const part = people.slice(start, start + AT_ONCE);
-          await (menu === null ? line.unlink(part) : line.link(menu, part));
-          await noteGiven(services, channel, menu, part);
+          const batch = people.slice(start, start + MAX_PEOPLE_PER_CALL);
+          await (menu === null ? line.unlink(batch) : line.link(menu, batch));
+          await recordGivenMenus(services, channel, menu, batch);
         }
       }
     }
   }
 
   /** Menus of our links that nobody uses any more, those too that a process left behind. */
-  private async clean(made: ReadonlyMap<string, string>): Promise<void> {
+  private async removeUnusedMenus(menuIds: ReadonlyMap<string, string>): Promise<void> {
     const { db, line } = this;
     const { channel } = this.work;
     const rows = await db.query<{ link: string }>(
@@ -230,9 +239,9 @@ class ChannelSync {
       [channel],
     );
     const ours = new Set(rows.map(({ link }) => link));
-    const used = new Set(made.values());
+    const used = new Set(menuIds.values());
     for (const { richMenuId, name } of await line.list()) {
-      if (ours.has(linkOfName(name) ?? '') && !used.has(richMenuId)) await line.remove(richMenuId);
+      if (ours.has(linkIdFromName(name) ?? '') && !used.has(richMenuId)) await line.remove(richMenuId);
     }
     const active = this.work.links.map(({ id }) => id);
     await db.query('DELETE FROM line_rich_menu WHERE channel = $1::uuid AND NOT (link = ANY($2::uuid[]))', [

@@ -4,32 +4,32 @@ import { type Conditions, countConditions, MOST_CONDITIONS } from '../../../sche
 import type { DomainModule } from '../../engine/modules/module.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
-import { aboutOf, countAll, countByChannel, sampleOf } from './people.ts';
+import { estimateMembers, countEachCondition, countByChannel, sampleMembers } from './members.ts';
 import { SEGMENT_TABLES } from './tables.ts';
 
 /** People that are shown of a segment while it is built. */
-const SHOWN = 10;
+const MAX_SAMPLED_PEOPLE = 10;
 /** People that may be passed over to see others. */
-const MOST_SKIPPED = 1_000;
+const MAX_SKIPPED_PEOPLE = 1_000;
 
-const whole = { type: 'integer', minimum: 0 };
+const COUNT = { type: 'integer', minimum: 0 };
 const PEOPLE: JsonObject = {
   type: 'object',
   required: ['count', 'channels', 'people'],
   properties: {
-    count: { ...whole, description: 'People in the segment.' },
+    count: { ...COUNT, description: 'People in the segment.' },
     channels: {
       type: 'array',
       description: 'Channels with people of it, the largest first.',
       items: {
         type: 'object',
         required: ['channel', 'count'],
-        properties: { channel: { type: 'string', format: 'uuid' }, count: whole },
+        properties: { channel: { type: 'string', format: 'uuid' }, count: COUNT },
       },
     },
     people: {
       type: 'array',
-      maxItems: SHOWN,
+      maxItems: MAX_SAMPLED_PEOPLE,
       description: 'Some of them, the last seen first; none for who may not read the audience.',
       items: { type: 'object', additionalProperties: true },
     },
@@ -39,16 +39,16 @@ const COUNTS: JsonObject = {
   type: 'object',
   required: ['of', 'each'],
   properties: {
-    of: { ...whole, description: 'People of the whole audience.' },
+    of: { ...COUNT, description: 'People of the whole audience.' },
     each: {
       type: 'array',
-      items: whole,
+      items: COUNT,
       description: 'How many meet each condition alone, in the order in which they stand, groups left out.',
     },
   },
 };
 
-async function keepSmall({ draft }: RecordWrite): Promise<void> {
+async function assertConditionCount({ draft }: RecordWrite): Promise<void> {
   const who = draft['who'] as Conditions | undefined;
   if (who && countConditions(who) > MOST_CONDITIONS)
     throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });
@@ -71,7 +71,7 @@ export const segmentsModule = {
   name: 'segments',
   entity: 'segment',
   migrations: SEGMENT_TABLES,
-  hooks: { beforeCreate: keepSmall, beforeUpdate: keepSmall },
+  hooks: { beforeCreate: assertConditionCount, beforeUpdate: assertConditionCount },
   verbs: {
     preview: {
       on: 'list',
@@ -80,14 +80,14 @@ export const segmentsModule = {
       output: PEOPLE,
       async run({ input, user, context }) {
         const services = context.services();
-        const { who, skip = 0 } = asked(input);
+        const { who, skip = 0 } = parseQuestion(input);
         const now = new Date();
         const channels = await countByChannel(services, who, { now });
         const of = channels.reduce((sum, { count }) => sum + count, 0);
         const mayRead = services.catalog.rights(user.roles).may('profile', 'read');
-        const ids = mayRead ? await sampleOf(services, who, SHOWN, { now, skip, of }) : [];
+        const ids = mayRead ? await sampleMembers(services, who, MAX_SAMPLED_PEOPLE, { now, skip, of }) : [];
         const found = (await services.catalog.typed('profile')?.getMany(ids)) ?? [];
-        const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(inShort);
+        const people = ids.flatMap((id) => found.find((one) => one.id === id) ?? []).map(toSample);
         return { count: of, channels, people };
       },
     },
@@ -97,7 +97,7 @@ export const segmentsModule = {
       input: 'segment-preview',
       output: ABOUT,
       run: async ({ input, context }) => ({
-        about: (await aboutOf(context.services(), asked(input).who)) ?? null,
+        about: (await estimateMembers(context.services(), parseQuestion(input).who)) ?? null,
       }),
     },
     count: {
@@ -105,20 +105,20 @@ export const segmentsModule = {
       operation: 'read',
       input: 'segment-preview',
       output: COUNTS,
-      run: ({ input, context }) => countAll(context.services(), asked(input).who),
+      run: ({ input, context }) => countEachCondition(context.services(), parseQuestion(input).who),
     },
   },
 } satisfies DomainModule;
 
 /** @throws ApiError 422 for more conditions than a segment may have */
-function asked(input: Record<string, unknown>): { who: Conditions; skip?: number } {
+function parseQuestion(input: Record<string, unknown>): { who: Conditions; skip?: number } {
   const { who, skip = 0 } = input as { who: Conditions; skip?: number };
   if (countConditions(who) > MOST_CONDITIONS)
     throw invalid({ '/who/conditions': `At most ${MOST_CONDITIONS} conditions, those in groups among them` });
-  return { who, skip: Math.min(skip, MOST_SKIPPED) };
+  return { who, skip: Math.min(skip, MAX_SKIPPED_PEOPLE) };
 }
 
-const inShort = ({
+const toSample = ({
   id,
   displayName,
   pictureUrl,

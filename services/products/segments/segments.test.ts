@@ -11,8 +11,15 @@ import { Store } from '../../engine/resources/write/store.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { migrate } from '../../engine/storage/migrate.ts';
 import { productEngines } from '../../engine/storage/testEngines.ts';
-import { aboutOf, countAll, countByChannel, countOf, membersAfter, sampleOf } from './people.ts';
-import { segmentsOf } from './person.ts';
+import {
+  estimateMembers,
+  countEachCondition,
+  countByChannel,
+  countMembers,
+  membersAfter,
+  sampleMembers,
+} from './members.ts';
+import { findSegmentsOfPerson } from './segmentsOfPerson.ts';
 import { SEGMENT_TABLES } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -210,7 +217,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     const who = all({ field: 'tag', is: 'none', tags: ['vip'] });
     const expected = expectedOf(who);
     expect(expected.length).toBeGreaterThan(20);
-    expect(await countOf(services, who, { now })).toBe(expected.length);
+    expect(await countMembers(services, who, { now })).toBe(expected.length);
     const byChannel = await countByChannel(services, who, { now });
     expect(byChannel.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length);
     const paged: string[] = [];
@@ -222,20 +229,20 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
     expect(paged).toEqual(
       expected.filter((one) => people.find((own) => own.id === one)?.['channel'] === channels[0]),
     );
-    const sample = await sampleOf(services, who, 10, { now });
-    const others = await sampleOf(services, who, 10, { now, skip: 10 });
+    const sample = await sampleMembers(services, who, 10, { now });
+    const others = await sampleMembers(services, who, 10, { now, skip: 10 });
     expect(new Set([...sample, ...others]).size).toBe(20);
     // The same, whichever way they are looked for.
     const known = { now, of: expected.length };
-    expect(await sampleOf(services, who, 10, { ...known, skip: 10 })).toEqual(others);
-    expect(await sampleOf(services, who, 10, { ...known, skip: expected.length })).toEqual([]);
+    expect(await sampleMembers(services, who, 10, { ...known, skip: 10 })).toEqual(others);
+    expect(await sampleMembers(services, who, 10, { ...known, skip: expected.length })).toEqual([]);
     const times = sample.map((one) => String(people.find((own) => own.id === one)?.['lastSeen'] ?? ''));
     expect(times).toEqual(times.toSorted().toReversed());
     const alone = all(
       { field: 'tag', is: 'any', tags: ['vip'] },
       { field: 'group', match: 'any', conditions: [{ field: 'message-count', is: 'at-most', count: 0 }] },
     );
-    expect(await countAll(services, alone, now)).toEqual({
+    expect(await countEachCondition(services, alone, now)).toEqual({
       of: 60,
       each: [
         60 - expected.length,
@@ -247,13 +254,13 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
   it('are estimated where there are many, from people picked at random', async () => {
     const few = all({ field: 'tag', is: 'any', tags: ['vip'] });
     await db.exec('ANALYZE entity_profile');
-    expect(await aboutOf(services, few, { now })).toBeUndefined();
+    expect(await estimateMembers(services, few, { now })).toBeUndefined();
     // Of so few people all are looked at.
     const own = { now, from: 1, least: 1 };
-    expect(await aboutOf(services, few, own)).toBe(expectedOf(few).length);
+    expect(await estimateMembers(services, few, own)).toBe(expectedOf(few).length);
     const seen = all({ field: 'last-seen', is: 'within', amount: 30, unit: 'days' });
-    expect(await aboutOf(services, seen, own)).toBe(expectedOf(seen).length);
-    expect(await aboutOf(services, few, { ...own, least: 61 })).toBeUndefined();
+    expect(await estimateMembers(services, seen, own)).toBe(expectedOf(seen).length);
+    expect(await estimateMembers(services, few, { ...own, least: 61 })).toBeUndefined();
   });
 
   it('tells of one person which segments it is in', async () => {
@@ -261,7 +268,7 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
       .sample(conditions, { numRuns: 40, seed: 5 })
       .map((who, at) => ({ name: `S${at}`, who }));
     for (const own of people.slice(0, 12)) {
-      const found = await segmentsOf(services, own, segments, now);
+      const found = await findSegmentsOfPerson(services, own, segments, now);
       expect(found.map((one) => one.name)).toEqual(
         segments.filter(({ who }) => expectedOf(who).includes(own.id)).map((one) => one.name),
       );
@@ -269,8 +276,8 @@ describe.each(productEngines())('segments on the $name engine', ({ open }) => {
   });
 
   it('has everybody without conditions, nobody where one of none is asked for', async () => {
-    expect(await countOf(services, all(), { now })).toBe(60);
-    expect(await countOf(services, { match: 'any', conditions: [] }, { now })).toBe(0);
+    expect(await countMembers(services, all(), { now })).toBe(60);
+    expect(await countMembers(services, { match: 'any', conditions: [] }, { now })).toBe(0);
   });
 
   it('takes over segments from when they were lists of tags', async () => {

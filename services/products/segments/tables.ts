@@ -5,7 +5,7 @@ const conditionsOf = (tags: string): string => `CASE WHEN jsonb_array_length(${t
   THEN '{"match": "any", "conditions": []}'::jsonb
   ELSE jsonb_build_object('match', 'all', 'conditions',
     jsonb_build_array(jsonb_build_object('field', 'tag', 'is', 'any', 'tags', ${tags}))) END`;
-const brought = (column: string): string =>
+const migrated = (column: string): string =>
   `${column} - 'tags' || jsonb_build_object('who', ${conditionsOf(`${column} -> 'tags'`)})`;
 const isOld = (column: string): string => `jsonb_typeof(${column} -> 'tags') = 'array'`;
 
@@ -15,9 +15,9 @@ export const SEGMENT_TABLES: readonly Migration[] = [
     statements: [
       `DO $$ BEGIN
          IF to_regclass('entity_segment') IS NOT NULL THEN
-           UPDATE entity_segment SET data = ${brought('data')} WHERE ${isOld('data')};
-           UPDATE record_history SET before = ${brought('before')} WHERE entity = 'segment' AND ${isOld('before')};
-           UPDATE record_history SET after = ${brought('after')} WHERE entity = 'segment' AND ${isOld('after')};
+           UPDATE entity_segment SET data = ${migrated('data')} WHERE ${isOld('data')};
+           UPDATE record_history SET before = ${migrated('before')} WHERE entity = 'segment' AND ${isOld('before')};
+           UPDATE record_history SET after = ${migrated('after')} WHERE entity = 'segment' AND ${isOld('after')};
          END IF;
        END $$`,
     ],

@@ -13,7 +13,7 @@ export const webchatModule = {
   jobs: {
     'webchat.forget': {
       label: 'Forgetting of old web chats',
-      run: (_, { db }) => chatOf(db).sessions.forgetOld(),
+      run: (_, { db }) => chatOf(db).sessions.deleteExpired(),
     },
   },
   schedules: { 'webchat.forget': { daily: '03:45' } },

@@ -28,7 +28,7 @@ export async function ingestPageMessage(
   const [at] = (await sessions.append(session.id, [{ id, own: true, message }], session.channel)) ?? [];
   const channel = await findChannel(context.services(), session.channel);
   if (!at || !channel) throw unauthenticated();
-  await hub.tell(session.id);
+  await hub.notify(session.id);
   const said = tap
     ? {
         type: 'postback' as const,
@@ -36,8 +36,8 @@ export async function ingestPageMessage(
         ...(tap.value !== undefined && { picked: tap.value }),
       }
     : { type: 'text' as const, text };
-  const told = session.language === null ? {} : { told: { language: session.language } };
+  const profile = session.language === null ? {} : { profile: { language: session.language } };
   await ingestEvents(context, channel, [
-    { key: `${session.id}:${id}`, at, person: session.id, kind: 'message', caller, ...said, ...told },
+    { key: `${session.id}:${id}`, at, person: session.id, kind: 'message', caller, ...said, ...profile },
   ]);
 }

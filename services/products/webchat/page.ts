@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Route } from '../../engine/modules/module.ts';
 import { ApiError } from '../../engine/http/errors.ts';
 import { createNonce } from '../../engine/server/security.ts';
-import { openChannel } from '../../channels/webchat/chat.ts';
+import { requireOpenChannel } from '../../channels/webchat/chat.ts';
 
 const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -72,7 +72,7 @@ export const chatPage: Route = {
     const { channel: id } = request.params as { channel: string };
     const language = /^\s*th\b/i.test(request.headers['accept-language'] ?? '') ? 'th' : 'en';
     try {
-      const channel = await openChannel(context, id);
+      const channel = await requireOpenChannel(context, id);
       const script = `<script src="/webchat.js" data-channel="${escapeHtml(channel.id)}" data-page async></script>`;
       return await sendPage(reply, 200, language, channel.name, script);
     } catch (error) {

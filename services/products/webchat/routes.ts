@@ -4,10 +4,16 @@ import type { Context, Route } from '../../engine/modules/module.ts';
 import { malformed } from '../../engine/http/errors.ts';
 import { answers, json } from '../../engine/resources/openapi/components.ts';
 import { addressGroup } from '../../engine/userPool/address.ts';
-import { chatOf, openChannel, sessionOf, tokenOf, type Chat } from '../../channels/webchat/chat.ts';
+import {
+  chatOf,
+  requireOpenChannel,
+  requireSession,
+  requireToken,
+  type Chat,
+} from '../../channels/webchat/chat.ts';
 import { callerNumber, ingestPageMessage } from './ingestPageMessage.ts';
 import { MAX_TEXT_LENGTH, parsePageMessage } from './pageMessage.ts';
-import type { ChatStretch } from '../../channels/webchat/sessions.ts';
+import type { ChatPage } from '../../channels/webchat/sessions.ts';
 
 export const WEBCHAT_PATH = '/api/v1/webchat';
 /** Bytes of a body. */
@@ -63,7 +69,7 @@ async function limitWaits<T>(
 ): Promise<T> {
   const endOfAddress = limits.waitsPerAddress.acquire(addressGroup(request.ip));
   try {
-    const endOfSession = limits.waitsPerSession.acquire(tokenOf(request));
+    const endOfSession = limits.waitsPerSession.acquire(requireToken(request));
     try {
       return await answer();
     } finally {
@@ -81,7 +87,7 @@ async function awaitMessages(
   id: string,
   after: number,
   wait: number,
-): Promise<ChatStretch> {
+): Promise<ChatPage> {
   const { news, stop } = hub.wait(id, Math.min(wait, MAX_WAIT_S) * 1000);
   request.raw.socket.once('close', stop);
   try {
@@ -106,8 +112,8 @@ export const chatRoutes: Record<string, Route> = {
     }),
     async run(request, reply, context) {
       const { sessions, limits } = chatOf(context.db);
-      const channel = await openChannel(context, channelIdOf(request));
-      limits.sessionsPerAddress.take(addressGroup(request.ip));
+      const channel = await requireOpenChannel(context, channelIdOf(request));
+      limits.sessionsPerAddress.consume(addressGroup(request.ip));
       const { language } = (request.body ?? {}) as { language?: unknown };
       const spoken = typeof language === 'string' && /^[a-z]{2}$/.test(language) ? language : null;
       const token = await sessions.open(channel.id, spoken);
@@ -125,9 +131,9 @@ export const chatRoutes: Record<string, Route> = {
       const { limits } = chatOf(context.db);
       const address = addressGroup(request.ip);
       // Before anything is looked up, so that what is too much costs nothing.
-      limits.messagesPerAddress.take(address);
-      limits.messagesPerSession.take(tokenOf(request));
-      const session = await sessionOf(request, context);
+      limits.messagesPerAddress.consume(address);
+      limits.messagesPerSession.consume(requireToken(request));
+      const session = await requireSession(request, context);
       const message = parsePageMessage(request.body);
       await ingestPageMessage(context, session, message, callerNumber(address));
       return reply.code(202).send({ id: message.id });
@@ -167,15 +173,15 @@ export const chatRoutes: Record<string, Route> = {
       const isPlace = (text: string): boolean => /^\d{1,15}$/.test(text);
       if (!isPlace(after) || !isPlace(before ?? '0') || !/^\d{1,3}$/.test(wait))
         throw malformed('after, before and wait are numbers');
-      chat.limits.readsPerSession.take(tokenOf(request));
+      chat.limits.readsPerSession.consume(requireToken(request));
       if (before !== undefined || Number(wait) === 0) {
-        const { id } = await sessionOf(request, context);
+        const { id } = await requireSession(request, context);
         return before === undefined
           ? chat.sessions.since(id, Number(after))
           : chat.sessions.before(id, Number(before));
       }
       return limitWaits(request, chat, async () => {
-        const { id } = await sessionOf(request, context);
+        const { id } = await requireSession(request, context);
         return awaitMessages(request, chat, id, Number(after), Number(wait));
       });
     },

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
-import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ export function Countdown({ at }: { at: string }) {
   const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <Alert severity="info" role="timer" aria-live="off" sx={{ mb: 2 }}>
-      Goes out {sayTime(at)} (UTC+7:00){left < HOUR_MS ? `, in ${clock}` : ''}. Until then it can be
+      Goes out {formatTime(at)} (UTC+7:00){left < HOUR_MS ? `, in ${clock}` : ''}. Until then it can be
       cancelled.
     </Alert>
   );

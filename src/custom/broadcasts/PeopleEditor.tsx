@@ -2,7 +2,7 @@ import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
-import { MOST_PEOPLE, readPeople } from '../../../schemas/campaigns/people.ts';
+import { MAX_PEOPLE_PER_AUDIENCE, parsePeople } from '../../../schemas/campaigns/people.ts';
 import type { EditorProps } from '../../resources/fields/editorTypes.ts';
 import { TextArea } from '../../resources/fields/long-text/TextArea.tsx';
 import { FieldFrame } from '../../resources/form/fields/FieldFrame.tsx';
@@ -29,7 +29,7 @@ export default function PeopleEditor(props: EditorProps<string>) {
   );
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<{ text: string; isFault?: boolean }>();
-  const { ids, doubled } = readPeople(draft.text);
+  const { ids, duplicates } = parsePeople(draft.text);
   const take = async (file: File): Promise<void> => {
     if (file.size > MOST_BYTES) {
       setTold({ text: `${file.name} is too large: at most 5 MB.`, isFault: true });
@@ -81,9 +81,12 @@ export default function PeopleEditor(props: EditorProps<string>) {
                 Add from a CSV file
               </Button>
             )}
-            <Small role="status" style={ids.length > MOST_PEOPLE ? { color: 'var(--danger)' } : undefined}>
-              {`${count(ids.length)} of at most ${count(MOST_PEOPLE)}`}
-              {doubled.length > 0 ? `, ${count(doubled.length)} of them twice` : ''}
+            <Small
+              role="status"
+              style={ids.length > MAX_PEOPLE_PER_AUDIENCE ? { color: 'var(--danger)' } : undefined}
+            >
+              {`${count(ids.length)} of at most ${count(MAX_PEOPLE_PER_AUDIENCE)}`}
+              {duplicates.length > 0 ? `, ${count(duplicates.length)} of them twice` : ''}
             </Small>
           </Line>
           {told ? (

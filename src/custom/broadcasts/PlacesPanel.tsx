@@ -1,5 +1,5 @@
-import { MOST_PER_HOUR } from '../../../schemas/campaigns/places.ts';
-import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { MAX_BROADCASTS_PER_HOUR } from '../../../schemas/campaigns/hourlyLimit.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { useCalendarDay } from '../../resources/list/calendar/CalendarDay.ts';
 import { Pairs, Small } from './parts.tsx';
@@ -11,16 +11,16 @@ export function PlacesPanel() {
   if (error && !data) return <Small role="alert">{messageOf(error)}</Small>;
   if (!data) return <Small role="status">Loading…</Small>;
   if (data.hours.length === 0) return <Small>The day is over.</Small>;
-  const fuller = data.hours.filter(({ room }) => room < MOST_PER_HOUR);
-  const all = `${MOST_PER_HOUR} in every ${fuller.length > 0 ? 'other ' : ''}hour`;
+  const fuller = data.hours.filter(({ room }) => room < MAX_BROADCASTS_PER_HOUR);
+  const all = `${MAX_BROADCASTS_PER_HOUR} in every ${fuller.length > 0 ? 'other ' : ''}hour`;
   return (
     <>
       <Pairs aria-label="Places left">
         {fuller.map(({ at, room }) => (
           <div key={at} style={{ display: 'contents' }}>
-            <dt>From {sayTime(at).slice(12)}</dt>
+            <dt>From {formatTime(at).slice(12)}</dt>
             <dd style={room === 0 ? { color: 'var(--danger)' } : undefined}>
-              {room === 0 ? 'None' : `${room} of ${MOST_PER_HOUR}`}
+              {room === 0 ? 'None' : `${room} of ${MAX_BROADCASTS_PER_HOUR}`}
             </dd>
           </div>
         ))}

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
-import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
@@ -92,20 +92,20 @@ function When({ starts, ends, parts, room, free, wanted }: ReachAnswer & { wante
       ) : null}
       {room === 0 ? (
         <Alert severity="warning" sx={{ my: 1 }}>
-          60 broadcasts begin in that hour already. Next free time: {sayTime(free)}.
+          60 broadcasts begin in that hour already. Next free time: {formatTime(free)}.
         </Alert>
       ) : null}
       <Pairs sx={{ mt: 1 }}>
         <dt>Starts</dt>
-        <dd>{sayTime(starts)}</dd>
+        <dd>{formatTime(starts)}</dd>
         <dt>Expected end</dt>
-        <dd>{sayTime(ends)}</dd>
+        <dd>{formatTime(ends)}</dd>
         <dt>Parts of up to 500</dt>
         <dd>{count(parts)}</dd>
         <dt>Broadcast slots left this hour</dt>
         <dd>{count(room)} of 60</dd>
         <dt>Next free time</dt>
-        <dd>{sayTime(free)}</dd>
+        <dd>{formatTime(free)}</dd>
       </Pairs>
       <Small>Times in UTC+7:00</Small>
     </Section>

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useNotify, useRecordContext } from 'ra-core';
-import { MOST_FAILURES, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import { MAX_LISTED_FAILURES, type ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { toCsv } from '../../../schemas/model/csv.ts';
-import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
@@ -266,8 +266,8 @@ function Reasoned({ id, isRemoved, reasons, counts }: ProgressAnswer & { id: str
           Download CSV
         </Button>
       </div>
-      {counts.failed + counts.unknown > MOST_FAILURES ? (
-        <Small>The file has the first {count(MOST_FAILURES)}.</Small>
+      {counts.failed + counts.unknown > MAX_LISTED_FAILURES ? (
+        <Small>The file has the first {count(MAX_LISTED_FAILURES)}.</Small>
       ) : null}
       <Reasons>
         <thead>
@@ -309,7 +309,7 @@ const Happened = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: num
           <Small sx={{ mt: 0 }}>
             {[who, note].filter(Boolean).join(' · ')}
             {who || note ? <br /> : null}
-            {sayTime(at)}
+            {formatTime(at)}
           </Small>
         </li>
       ))}
@@ -319,7 +319,7 @@ const Happened = ({ moments, end }: Pick<ProgressAnswer, 'moments'> & { end: num
           <Small sx={{ mt: 0 }}>
             expected
             <br />
-            {sayTime(new Date(end).toISOString())}
+            {formatTime(new Date(end).toISOString())}
           </Small>
         </li>
       )}

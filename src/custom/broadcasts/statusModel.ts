@@ -1,5 +1,5 @@
 import type { ProgressAnswer, ReachAnswer } from '../../../schemas/campaigns/answers.ts';
-import { sayTime } from '../../../schemas/campaigns/times.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { ChartPoint } from '../../resources/charts/types.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ export function chartPoints(
   );
   const points: ChartPoint[] = [];
   const draw = (at: number, parts: number | null, label?: string): void => {
-    const full = sayTime(new Date(at).toISOString());
+    const full = formatTime(new Date(at).toISOString());
     const mark = sending && at === minuteOf(sending.now) ? NOW : slow.has(at) ? SLOWED : undefined;
     points.push({
       label: label ?? full.slice(12),

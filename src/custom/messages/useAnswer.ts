@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { draftAnswer } from '../../../schemas/messages/draft.ts';
+import { completeDraft } from '../../../schemas/messages/draft.ts';
 import { render } from '../../../schemas/channels/render.ts';
 import { walkFields } from '../../../schemas/model/fields.ts';
 import type { FieldModel, Json } from '../../../schemas/model/types.ts';
@@ -23,7 +23,7 @@ export function useAnswer(): OnChannel[] {
   const known = useVariables(names);
   return useMemo(() => {
     const variables = new Map([...(known ?? [])].map(([name, { value }]) => [name, value]));
-    const answer = draftAnswer(withLastParsed(values));
+    const answer = completeDraft(withLastParsed(values));
     return (only ? [only] : previewedTypes(values['platform'])).map((type) => {
       const { messages, losses } = render(answer, type, { variables });
       const drawing = drawingOf(type, messages);

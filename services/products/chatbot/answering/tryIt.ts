@@ -1,5 +1,5 @@
 import { channelTypesThatCan, isChannelType } from '../../../../schemas/channels/registry.ts';
-import { fillAll } from '../../../../schemas/messages/fill.ts';
+import { fillVariablesDeep } from '../../../../schemas/messages/fillVariablesDeep.ts';
 import { render } from '../../../../schemas/channels/render.ts';
 import type { Answer } from '../../../../schemas/messages/types.ts';
 import type { ChannelType } from '../../../../schemas/channels/types.ts';
@@ -35,7 +35,7 @@ export async function tryBot(
   const rendered = (type: ChannelType) => render(answered.answer, type, { variables, origin });
   const own = channel
     ? render(answered.answer, channel.type, { variables }).messages
-    : fillAll(answered.answer.messages, variables);
+    : fillVariablesDeep(answered.answer.messages, variables);
   return {
     intent: answered.intent?.name ?? null,
     score: answered.score,
@@ -54,7 +54,7 @@ export async function tryBot(
       mapper: answered.mapper?.id ?? null,
       template: answered.template?.id ?? null,
     },
-    answer: fillAll(answered.answer, variables),
+    answer: fillVariablesDeep(answered.answer, variables),
     handoff: answered.handoff,
     sets: answered.sets,
     failed: answered.failed,

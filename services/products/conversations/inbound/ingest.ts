@@ -3,7 +3,7 @@ import { updateLiveFields } from '../../../engine/resources/write/updateLiveFiel
 import { runInTransaction } from '../../../engine/resources/write/unitOfWork.ts';
 import { findAction, type TappedAction } from '../actionIndex.ts';
 import { Batcher } from '../../../engine/storage/batcher.ts';
-import type { InboundEvent, LiveChannel, Received } from '../../../channels/types.ts';
+import type { InboundEvent, UnsealedChannel, IngestResult } from '../../../channels/types.ts';
 import { storeDeliveries, type InboundDelivery } from './storeDeliveries.ts';
 
 /** Events in one transaction, and time between two transactions. */
@@ -14,16 +14,19 @@ const LAST_MESSAGE_INTERVAL_MS = 10_000;
 
 /** Batches the inbound events of concurrent webhooks into shared transactions. */
 class InboundBatcher {
-  private readonly batcher = new Batcher<InboundDelivery, Received>((deliveries) => this.store(deliveries), {
-    maxWeight: MAX_EVENTS_PER_TRANSACTION,
-    weigh: ({ events }) => events.length,
-    minIntervalMs: BATCH_INTERVAL_MS,
-  });
+  private readonly batcher = new Batcher<InboundDelivery, IngestResult>(
+    (deliveries) => this.store(deliveries),
+    {
+      maxWeight: MAX_EVENTS_PER_TRANSACTION,
+      weigh: ({ events }) => events.length,
+      minIntervalMs: BATCH_INTERVAL_MS,
+    },
+  );
   private readonly recordedAt = new Map<string, number>();
 
   constructor(private readonly context: Context) {}
 
-  async ingest(channel: LiveChannel, events: InboundEvent[]): Promise<Received> {
+  async ingest(channel: UnsealedChannel, events: InboundEvent[]): Promise<IngestResult> {
     return this.batcher.enqueue({ channel, events, taps: await this.findTaps(events) });
   }
 
@@ -38,7 +41,7 @@ class InboundBatcher {
     return taps;
   }
 
-  private async store(deliveries: readonly InboundDelivery[]): Promise<Received[]> {
+  private async store(deliveries: readonly InboundDelivery[]): Promise<IngestResult[]> {
     const { services, jobs } = this.context;
     const { result } = await runInTransaction(services(), (unit) =>
       storeDeliveries(services(), jobs, unit, deliveries),
@@ -67,9 +70,9 @@ const batchers = new WeakMap<Context, InboundBatcher>();
  */
 export function ingestEvents(
   context: Context,
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   events: InboundEvent[],
-): Promise<Received> {
+): Promise<IngestResult> {
   if (events.length === 0) return Promise.resolve({ stored: 0, repeated: 0, refused: 0 });
   const batcher = batchers.get(context) ?? new InboundBatcher(context);
   batchers.set(context, batcher);

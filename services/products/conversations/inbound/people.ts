@@ -11,7 +11,7 @@ import { removeMark } from '../../../engine/storage/events/removeMark.ts';
 import { uniqueKeys } from '../../../engine/storage/indexes.ts';
 import { tableOf } from '../../../engine/storage/sql.ts';
 import { toLanguage, fallbackName } from '../platformProfile.ts';
-import type { InboundEvent, LiveChannel } from '../../../channels/types.ts';
+import type { InboundEvent, UnsealedChannel } from '../../../channels/types.ts';
 
 /** The sender of events, as known before they are stored. */
 export interface Person {
@@ -40,7 +40,7 @@ const isArrival = ({ kind, source }: InboundEvent): boolean => kind !== 'unfollo
 export async function ensurePeople(
   services: Services,
   unit: UnitOfWork,
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   events: readonly InboundEvent[],
 ): Promise<Map<string, Person>> {
   const ids = [...new Set(events.map(({ person }) => person))].sort();
@@ -81,7 +81,7 @@ async function lockPeople(
 async function createPeople(
   services: Services,
   unit: UnitOfWork,
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   unknown: readonly string[],
   events: readonly InboundEvent[],
 ): Promise<Set<string>> {
@@ -127,12 +127,12 @@ const firstArrival = (person: string, events: readonly InboundEvent[]): InboundE
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())[0];
 
 function initialProfile(
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   person: string,
   events: readonly InboundEvent[],
 ): Partial<Profile> {
   const own = events.filter((event) => event.person === person);
-  const platformProfile = own.find((event) => event.told)?.told ?? {};
+  const platformProfile = own.find((event) => event.profile)?.profile ?? {};
   const arrival = firstArrival(person, events);
   return {
     channel: channel.id,

@@ -8,15 +8,15 @@ import type { UnitOfWork } from '../../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../../engine/storage/database.ts';
 import type { TappedAction } from '../actionIndex.ts';
 import { enqueueProfileFetch } from '../fetchProfiles.ts';
-import { storable, storableContent } from '../../../channels/storableText.ts';
-import type { InboundEvent, LiveChannel, Received } from '../../../channels/types.ts';
+import { toStorableText, toStorableJson } from '../../../channels/storableText.ts';
+import type { InboundEvent, UnsealedChannel, IngestResult } from '../../../channels/types.ts';
 import { DUE_NOTICE } from '../leases.ts';
 import { eventId, forgetEventIds, recordEventIds } from './eventIds.ts';
 import { ensurePeople, type Person } from './people.ts';
 
 /** The events of one webhook call. */
 export interface InboundDelivery {
-  channel: LiveChannel;
+  channel: UnsealedChannel;
   events: InboundEvent[];
   /** Tapped actions by the payloads of the events. */
   taps: ReadonlyMap<string, TappedAction>;
@@ -39,8 +39,8 @@ export async function storeDeliveries(
   jobs: Jobs,
   unit: UnitOfWork,
   deliveries: readonly InboundDelivery[],
-): Promise<Received[]> {
-  const received: Received[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
+): Promise<IngestResult[]> {
+  const received: IngestResult[] = deliveries.map(() => ({ stored: 0, repeated: 0, refused: 0 }));
   const accepted = await dropRepeated(services, unit.tx, deliveries, received);
   const rows = await buildRows(services, jobs, unit, accepted);
   const within = {
@@ -77,7 +77,7 @@ async function dropRepeated(
   services: Services,
   tx: Queryable,
   deliveries: readonly InboundDelivery[],
-  received: readonly Received[],
+  received: readonly IngestResult[],
 ): Promise<InboundDelivery[]> {
   const now = Date.now();
   const { model } = services.catalog.require('message');
@@ -156,7 +156,7 @@ async function buildRows(
 }
 
 function toMessage(
-  channel: LiveChannel,
+  channel: UnsealedChannel,
   event: InboundEvent,
   { profile }: Person,
   tapped: TappedAction | undefined,
@@ -165,14 +165,14 @@ function toMessage(
   const { key, at, kind, type, source = 'USER', text = '', content } = event;
   return {
     at: at.toISOString(),
-    key: storable(key, 200),
+    key: toStorableText(key, 200),
     channel: channel.id,
     profile,
     source,
     kind,
     type,
-    ...(text !== '' && { text: storable(text) }),
-    ...(content && { content: storableContent(content) }),
+    ...(text !== '' && { text: toStorableText(text) }),
+    ...(content && { content: toStorableJson(content) }),
     ...(tapped && {
       action: tapped.action.id,
       ...(tapped.entity === 'template' && { template: tapped.record }),
@@ -226,5 +226,5 @@ const ENQUEUE_SQL = `WITH queued AS (INSERT INTO conversation_inbound (id, profi
 /** The event as the bot will read it; its time is a text. */
 const storableEvent = ({ content: _, caller: __, text = '', ...event }: InboundEvent): object => ({
   ...event,
-  text: storable(text),
+  text: toStorableText(text),
 });

@@ -5,7 +5,7 @@ import { malformed, unauthenticated } from '../../../engine/http/errors.ts';
 import { isId } from '../../../engine/storage/matchSql.ts';
 import { findChannel, isKnownChannel } from '../../../channels/channelCache.ts';
 import { ingestEvents } from './ingest.ts';
-import type { ChannelService, LiveChannel } from '../../../channels/types.ts';
+import type { ChannelService, UnsealedChannel } from '../../../channels/types.ts';
 import { channelServices } from '../../../channels/registry.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -35,7 +35,7 @@ export function addInboundRoutes(scope: FastifyInstance, context: Context): void
 
 async function handleWebhook(
   context: Context,
-  { type, inbound: { isSigned, eventsOf, answer } }: ChannelService,
+  { type, inbound: { verifySignature, parseEvents, answer } }: ChannelService,
   request: Request,
   reply: FastifyReply,
 ): Promise<object | string> {
@@ -48,11 +48,11 @@ async function handleWebhook(
     const value = request.headers[name];
     return typeof value === 'string' ? value : '';
   };
-  if (!isSigned(channel, raw, header) || !channel) {
+  if (!verifySignature(channel, raw, header) || !channel) {
     if (isKnown) await request.server.countCaller(request, reply);
     throw unauthenticated();
   }
-  const events = eventsOf(parseJson(raw), channel);
+  const events = parseEvents(parseJson(raw), channel);
   return answer(await ingestEvents(context, channel, events));
 }
 
@@ -60,7 +60,7 @@ async function findOwnChannel(
   { services }: Context,
   { params: { id } }: Request,
   type: string,
-): Promise<LiveChannel | undefined> {
+): Promise<UnsealedChannel | undefined> {
   const channel = isId(id) ? await findChannel(services(), id) : undefined;
   return channel?.type === type ? channel : undefined;
 }

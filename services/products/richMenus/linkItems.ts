@@ -1,27 +1,22 @@
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import { resolveStoredFiles } from '../../engine/resources/visibility.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import type { Caller } from '../../engine/resources/write/actor.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
 type Named = EntityRecord & { name?: string };
 
 /** Links as the management pages show them: with the name and picture of their menu, and the name of their segment. */
-export async function asItems(
-  services: Services,
-  _caller: Caller,
-  links: readonly EntityRecord[],
-): Promise<JsonObject[]> {
+export async function toLinkItems(services: Services, links: readonly EntityRecord[]): Promise<JsonObject[]> {
   const { catalog } = services;
   const idsOf = (name: string): string[] => links.flatMap((link) => (link[name] ? [textOf(link[name])] : []));
   const menuOf = catalog.require('rich-menu');
   const menus = await resolveStoredFiles(menuOf, await menuOf.repository.getMany(idsOf('richmenu')));
   const segments = (await catalog.named('segment')?.repository.getMany(idsOf('segment'))) ?? [];
   const byId = new Map<unknown, Named>([...menus, ...segments].map((one) => [one.id, one as Named]));
-  return links.map((link) => itemOf(link, byId.get(link['richmenu']), byId.get(link['segment'])));
+  return links.map((link) => toLinkItem(link, byId.get(link['richmenu']), byId.get(link['segment'])));
 }
 
-function itemOf(link: EntityRecord, menu: Named | undefined, segment: Named | undefined): JsonObject {
+function toLinkItem(link: EntityRecord, menu: Named | undefined, segment: Named | undefined): JsonObject {
   const { id, version, chatBarText, state, activeSince, triggerTime, createdAt, lineState, lineFault } = link;
   const isForAll = link['default'] !== false;
   const image = menu?.['image'] as { url?: string } | string | undefined;
@@ -47,16 +42,16 @@ function itemOf(link: EntityRecord, menu: Named | undefined, segment: Named | un
   };
 }
 
-/** Parts of an item that tell of a record what a link names by its id alone. */
-const NAMED = ['richmenu', 'segment'];
+/** Fields of an item that hold a record, where a link holds its id. */
+const REFERENCE_FIELDS = ['richmenu', 'segment'];
 
-/** What a link is made or changed with, taken from settings or from an item that comes back as it was answered. */
-export function asSettings(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Reads the fields of a link from a request's body, which may be an item as it was answered. */
+export function parseLinkInput(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   // The picture is the menu's.
   const { image: _, ...settings }: Record<string, unknown> = sent;
-  for (const name of NAMED) {
-    const told = settings[name];
-    if (told !== null && typeof told === 'object' && 'id' in told) settings[name] = told.id;
+  for (const name of REFERENCE_FIELDS) {
+    const value = settings[name];
+    if (value !== null && typeof value === 'object' && 'id' in value) settings[name] = value.id;
   }
   return settings;
 }

@@ -7,7 +7,7 @@ import { COUNT, rollupName, valuesName, WHO } from '../../engine/storage/events/
 import { identifier } from '../../engine/storage/sql.ts';
 
 /** Those of some segments that a person is in. @param person a profile as it is stored */
-export async function segmentsOf<Of extends Segment>(
+export async function findSegmentsOfPerson<Of extends Segment>(
   services: Pick<Services, 'db' | 'catalog'>,
   person: EntityRecord,
   segments: readonly Of[],
@@ -15,19 +15,19 @@ export async function segmentsOf<Of extends Segment>(
 ): Promise<Of[]> {
   const asked = new Set(segments.flatMap(({ who }) => leavesOf(who)).map(({ field }) => field));
   const deeds: Deeds = {
-    messages: asked.has('message-count') ? await messagesOf(services, person.id) : 0,
+    messages: asked.has('message-count') ? await countMessages(services, person.id) : 0,
     clicked: asked.has('clicked-template')
-      ? await groupsOf(services, person.id, 'taps', 'template')
+      ? await readRollupGroups(services, person.id, 'taps', 'template')
       : new Set(),
     received: asked.has('received-campaign')
-      ? await groupsOf(services, person.id, 'reached', 'campaign')
+      ? await readRollupGroups(services, person.id, 'reached', 'campaign')
       : new Set(),
   };
   return segments.filter(({ who }) => meets(who, person, deeds, now));
 }
 
 /** What the person has written. */
-async function messagesOf({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
+async function countMessages({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string): Promise<number> {
   const table = identifier(rollupName(catalog.require('message').model.name, 'by-person'));
   const [row] = await db.query<{ count: string | null }>(
     `SELECT sum(${COUNT}) AS count FROM ${table} WHERE profile = $1::text`,
@@ -37,7 +37,7 @@ async function messagesOf({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id:
 }
 
 /** Groups of a roll-up among whose different people the person is: templates, broadcasts. */
-async function groupsOf(
+async function readRollupGroups(
   { db, catalog }: Pick<Services, 'db' | 'catalog'>,
   id: string,
   rollup: string,

@@ -1,13 +1,13 @@
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { type Reason, resolve } from '../../../schemas/richMenus/resolve.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { segmentsOf } from '../segments/person.ts';
-import type { Link } from './people.ts';
+import { findSegmentsOfPerson } from '../segments/segmentsOfPerson.ts';
+import type { Link } from './menuDifferences.ts';
 
 /** Links that are looked at: those that a channel may have. */
-const MOST_LINKS = 1000;
+const MAX_LINKS_PER_CHANNEL = 1000;
 
-export interface Explained {
+export interface MenuExplanation {
   /** Id of the link that the person sees; null where there is none. */
   winner: string | null;
   verdicts: { id: string; reason: Reason }[];
@@ -17,16 +17,16 @@ export interface Explained {
  * Which of a channel's menus a person sees, and why not the others.
  * @param at a time to come, ISO 8601: links that have become active by then count too
  */
-export async function explain(
+export async function explainMenuOf(
   services: Services,
   channel: string,
   person: EntityRecord,
   at?: string,
-): Promise<Explained> {
+): Promise<MenuExplanation> {
   const { catalog } = services;
   const stored = (await catalog
     .typed('rich-menu-link')
-    ?.list({ take: MOST_LINKS, where: [{ channel }] })) as Link[];
+    ?.list({ take: MAX_LINKS_PER_CHANNEL, where: [{ channel }] })) as Link[];
   const links = stored
     .filter(
       ({ state, triggerTime }) =>
@@ -36,7 +36,7 @@ export async function explain(
     // Until its time has come a link has not taken force.
     .map((link) => ({ ...link, activeSince: link.activeSince ?? link.triggerTime }));
   const segments = await catalog.typed('segment')?.getMany(links.flatMap(({ segment }) => segment ?? []));
-  const own = await segmentsOf(
+  const own = await findSegmentsOfPerson(
     services,
     person,
     segments ?? [],

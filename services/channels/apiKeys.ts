@@ -7,10 +7,10 @@ import type { RecordWrite } from '../engine/resources/actions.ts';
 import type { SecretBox } from '../engine/resources/secretBox.ts';
 
 /** The verb that gives a channel another key. */
-export const NEW_KEY = 'new-api-key';
+export const NEW_API_KEY = 'new-api-key';
 
 /** A new key, sealed into the draft and shown once. */
-export function giveKey(write: RecordWrite, secretBox: SecretBox): void {
+export function issueApiKey(write: RecordWrite, secretBox: SecretBox): void {
   if (!capabilitiesOf(textOf(write.draft['type'])).hasOwnKey) return;
   const key = `mc_${randomBytes(24).toString('base64url')}`;
   write.draft['apiKey'] = secretBox.seal(key);
@@ -30,7 +30,7 @@ export const apiKeysModule = {
       run: ({ input, on }) => {
         const { id } = input as { id: string };
         if (!on) throw notFound();
-        return on(id, NEW_KEY);
+        return on(id, NEW_API_KEY);
       },
     },
   },

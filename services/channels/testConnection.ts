@@ -1,19 +1,19 @@
 import { UpstreamUnavailableError } from './callPlatform.ts';
 import { channelServiceOf } from './registry.ts';
-import type { Addresses, OpenChannel, Verdict } from './types.ts';
-import { failed } from './verdicts.ts';
+import type { Addresses, ChannelCredentials, CredentialsCheck } from './types.ts';
+import { failed } from './credentialsCheck.ts';
 
 /**
  * Asks the channel's platform whether what is stored lets the console in, and whether it tells what people write.
  * @param options.repair whether a subscription to a page that was lost is made again; nothing else is changed there
  */
 export async function testConnection(
-  channel: OpenChannel,
+  channel: ChannelCredentials,
   addresses: Addresses,
   options: { repair: boolean },
-): Promise<Verdict> {
+): Promise<CredentialsCheck> {
   try {
-    return await channelServiceOf(channel.type).test(channel, addresses, options);
+    return await channelServiceOf(channel.type).testCredentials(channel, addresses, options);
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
       return failed(`${error.message}. ${error.isForbidden ? 'Change it.' : 'Try again later.'}`);

@@ -8,7 +8,7 @@ import type { Resource } from '../../engine/resources/catalog.ts';
 import { ownFields } from '../../engine/resources/write/validateRecord.ts';
 
 /** The first thing that is wrong with messages on a type of channel. */
-function faultOn(
+function findContentError(
   type: ChannelType,
   { model, check }: Resource,
   record: Record<string, unknown>,
@@ -18,16 +18,19 @@ function faultOn(
 }
 
 /**
- * What a broadcast takes from its message template, as that is now, keeps to the limits of its channel. What is written in
- * the broadcast itself is held by its own rules.
- * @throws ApiError 422 naming the first limit that it does not keep
+ * Checks the message template of a broadcast, as it is now, against the limits of the channel's type. Messages that are
+ * written in the broadcast itself are checked by its own rules.
+ * @throws ApiError 422 naming the first limit that is exceeded
  */
-export async function keepToLimits({ draft, catalog, tx }: RecordWrite, type: ChannelType): Promise<void> {
+export async function assertTemplateFits(
+  { draft, catalog, tx }: RecordWrite,
+  type: ChannelType,
+): Promise<void> {
   const templates = catalog.require('message-template');
   const template = await templates.repository.within(tx).find(String(draft['template']));
-  // A reference that leads nowhere is told as such.
+  // A reference that leads nowhere has an error of its own.
   if (!template) return;
-  const fault = faultOn(type, templates, ownFields(template));
+  const fault = findContentError(type, templates, ownFields(template));
   if (fault !== undefined)
     throw invalid({
       '/template': `It does not keep to the limits of ${channelTypeOf(type).label}: ${fault}`,

@@ -4,18 +4,18 @@ import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 
-export interface LineFacts {
+export interface LineState {
   lineState: NonNullable<RichMenuLink['lineState']>;
   /** Why not, in words for people; null where all is well. */
   lineFault: string | null;
 }
 
-/** How far links are at LINE, kept with the change that it follows from. */
-export const keepLine = (
+/** Updates how far links are at LINE, in the transaction of the change that it follows from. */
+export const updateLineState = (
   tx: Queryable,
   { catalog }: Services,
   ids: readonly string[],
-  facts: LineFacts,
+  facts: LineState,
 ): Promise<void> =>
   updateLiveFields(
     { db: tx as Services['db'], catalog },
@@ -23,11 +23,15 @@ export const keepLine = (
     ids.map((id) => ({ id, values: { ...facts } })),
   );
 
-/** The same, told to open consoles. */
-export async function tellLine(services: Services, ids: readonly string[], facts: LineFacts): Promise<void> {
+/** The same, published to open consoles. */
+export async function publishLineState(
+  services: Services,
+  ids: readonly string[],
+  facts: LineState,
+): Promise<void> {
   if (ids.length === 0) return;
   await runInTransaction(services, async ({ tx, liveChanges }) => {
-    await keepLine(tx, services, ids, facts);
+    await updateLineState(tx, services, ids, facts);
     for (const id of ids)
       liveChanges.push({ entity: 'rich-menu-link', id, version: null, by: null, vague: true });
   });

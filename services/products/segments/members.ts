@@ -5,15 +5,15 @@ import type { Services } from '../../engine/resources/services.ts';
 import { factsOf, liveFields, recordSource, sampledRecordSource } from '../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf, tableName, tableOf } from '../../engine/storage/sql.ts';
-import { conditionsSql } from './translate.ts';
+import { conditionsSql } from './conditionsSql.ts';
 
-type Own = Pick<Services, 'db' | 'catalog'>;
+type Store = Pick<Services, 'db' | 'catalog'>;
 
 /** Whom a question is about. */
 export interface Scope {
-  /** Id of the channel; all where none is said. */
+  /** Id of the channel; all channels by default. */
   channel?: string;
-  /** What is asked of the profile besides, such as `{followState: {ne: 'blocked'}}`. */
+  /** A further condition on the profile, such as `{followState: {ne: 'blocked'}}`. */
   where?: Match;
   /** Relative times roll back from it: the same for all pages of one sending. By default now. */
   now?: Date;
@@ -29,20 +29,20 @@ export interface Member {
 }
 
 /** People from which they are estimated before they are counted, and how many are looked at for it. */
-const ESTIMATED_FROM = 100_000;
-const LOOKED_AT = 20_000;
-/** Of fewer who were met among them nothing is told: it would be too far off. */
-const FEWEST_MET = 200;
+const MIN_PEOPLE_TO_ESTIMATE = 100_000;
+const SAMPLED_PEOPLE = 20_000;
+/** Fewer matches in the sample give no estimate: it would be too far off. */
+const MIN_MATCHES = 200;
 
 /** Of fewer people the last seen are found sooner among them than among all who were seen. */
-const FEW = 1_000;
+const MAX_PEOPLE_SORTED = 1_000;
 
 const UNPREPARED = { prepare: false };
 /** People that one page has at most. */
-const MOST_MEMBERS = 10_000;
+const MAX_MEMBERS_PER_PAGE = 10_000;
 
-function whereOf(
-  services: Own,
+function whereSql(
+  services: Store,
   who: Conditions,
   { channel, where, now = new Date() }: Scope,
   parameters: Parameters,
@@ -53,16 +53,16 @@ function whereOf(
   return [conditionsSql(services, who, parameters, now), ...parts].join(' AND ');
 }
 
-/** Whether conditions ask for what is kept beside profiles. */
-function asksForFacts({ catalog }: Own, who: Conditions, { where }: Scope = {}): boolean {
+/** Whether conditions read live fields of profiles. */
+function usesLiveFields({ catalog }: Store, who: Conditions, { where }: Scope = {}): boolean {
   const live = new Set(liveFields(catalog.require('profile').model).map(({ name }) => name));
   return [...leavesOf(who).flatMap(pathsOf), ...matchPaths(where)].some((path) => live.has(path));
 }
 
-/** What people are read from: what is kept beside them is left out where nothing asks for it. */
-function peopleFor(services: Own, who: Conditions, scope?: Scope): string {
+/** The source that people are read from: without their live fields where no condition reads one. */
+function sourceFor(services: Store, who: Conditions, scope?: Scope): string {
   const { model } = services.catalog.require('profile');
-  return asksForFacts(services, who, scope) ? recordSource(model) : tableOf(model);
+  return usesLiveFields(services, who, scope) ? recordSource(model) : tableOf(model);
 }
 
 /**
@@ -70,7 +70,7 @@ function peopleFor(services: Own, who: Conditions, scope?: Scope): string {
  * `{match: 'all', conditions: []}`. @param parameters of the statement that it becomes a part of
  */
 export function membersSql(
-  services: Own,
+  services: Store,
   who: Conditions,
   parameters: Parameters,
   scope: Scope = {},
@@ -78,14 +78,14 @@ export function membersSql(
   const { model } = services.catalog.require('profile');
   const columns = columnsOf(model);
   return `SELECT id, ${columns.get('channel')?.value} AS channel, ${columns.get('externalId')?.value} AS external_id
-    FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}`;
+    FROM ${sourceFor(services, who, scope)} WHERE ${whereSql(services, who, scope, parameters)}`;
 }
 
 /** How many people are in a segment, exactly. */
-export async function countOf(services: Own, who: Conditions, scope: Scope = {}): Promise<number> {
+export async function countMembers(services: Store, who: Conditions, scope: Scope = {}): Promise<number> {
   const parameters = new Parameters();
   const [row] = await services.db.query<{ count: string }>(
-    `SELECT count(*) AS count FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}`,
+    `SELECT count(*) AS count FROM ${sourceFor(services, who, scope)} WHERE ${whereSql(services, who, scope, parameters)}`,
     parameters.values,
     UNPREPARED,
   );
@@ -98,7 +98,7 @@ export async function countOf(services: Own, who: Conditions, scope: Scope = {})
  * @param limit at most 10,000
  */
 export async function membersAfter(
-  services: Own,
+  services: Store,
   who: Conditions,
   scope: Scope,
   after: string | undefined,
@@ -108,7 +108,7 @@ export async function membersAfter(
   const members = membersSql(services, who, parameters, scope);
   const beyond = after === undefined ? '' : ` AND id > ${parameters.add(after)}::uuid`;
   const rows = await services.db.query<{ id: string; channel: string; external_id: string }>(
-    `${members}${beyond} ORDER BY id LIMIT ${Math.min(Math.max(1, Math.trunc(limit)), MOST_MEMBERS)}`,
+    `${members}${beyond} ORDER BY id LIMIT ${Math.min(Math.max(1, Math.trunc(limit)), MAX_MEMBERS_PER_PAGE)}`,
     parameters.values,
     UNPREPARED,
   );
@@ -119,8 +119,8 @@ export async function membersAfter(
  * Ids of some people of a segment, the last seen first. @param skip how many of them are passed over
  * @param of how many there are, where that is known: few are found and then put in order, many are met on the way
  */
-export async function sampleOf(
-  services: Own,
+export async function sampleMembers(
+  services: Store,
   who: Conditions,
   count: number,
   scope: Scope & { skip?: number; of?: number } = {},
@@ -130,10 +130,10 @@ export async function sampleOf(
   const parameters = new Parameters();
   const { model } = services.catalog.require('profile');
   const order = columnsOf(model).get('lastSeen')?.sort ?? 'created_at';
-  const met = `SELECT id, ${order} AS seen FROM ${recordSource(model)} WHERE ${whereOf(services, who, scope, parameters)}`;
+  const met = `SELECT id, ${order} AS seen FROM ${recordSource(model)} WHERE ${whereSql(services, who, scope, parameters)}`;
   const page = `DESC, id DESC OFFSET ${skip} LIMIT ${count}`;
   const rows = await services.db.query<{ id: string }>(
-    of < FEW
+    of < MAX_PEOPLE_SORTED
       ? `WITH met AS MATERIALIZED (${met}) SELECT id FROM met ORDER BY seen ${page}`
       : `${met} ORDER BY ${order} ${page}`,
     parameters.values,
@@ -144,7 +144,7 @@ export async function sampleOf(
 
 /** How many people of a segment there are on each channel, by its id; the largest first. */
 export async function countByChannel(
-  services: Own,
+  services: Store,
   who: Conditions,
   scope: Scope = {},
 ): Promise<{ channel: string; count: number }[]> {
@@ -152,7 +152,7 @@ export async function countByChannel(
   const { model } = services.catalog.require('profile');
   const rows = await services.db.query<{ channel: string; count: string }>(
     `SELECT ${columnsOf(model).get('channel')?.value} AS channel, count(*) AS count
-     FROM ${peopleFor(services, who, scope)} WHERE ${whereOf(services, who, scope, parameters)}
+     FROM ${sourceFor(services, who, scope)} WHERE ${whereSql(services, who, scope, parameters)}
      GROUP BY 1 ORDER BY 2 DESC, 1`,
     parameters.values,
     UNPREPARED,
@@ -165,10 +165,10 @@ export async function countByChannel(
  * that does not grow with the audience. @returns two figures and zeros; undefined where counting is as quick, or where
  * too few are met
  */
-export async function aboutOf(
-  services: Own,
+export async function estimateMembers(
+  services: Store,
   who: Conditions,
-  { from = ESTIMATED_FROM, least = FEWEST_MET, now = new Date() } = {},
+  { from = MIN_PEOPLE_TO_ESTIMATE, least = MIN_MATCHES, now = new Date() } = {},
 ): Promise<number | undefined> {
   const { model } = services.catalog.require('profile');
   const [table] = await services.db.query<{ rows: number }>(
@@ -179,11 +179,11 @@ export async function aboutOf(
   const of = table?.rows ?? 0;
   if (of < from) return undefined;
   const parameters = new Parameters();
-  const percent = `${parameters.add(Math.min(100, (LOOKED_AT / of) * 100))}::float4`;
+  const percent = `${parameters.add(Math.min(100, (SAMPLED_PEOPLE / of) * 100))}::float4`;
   // The same pages twice: so people whom the profile alone rules out are not looked up beside it.
   const sample = `SYSTEM (${percent}) REPEATABLE (${parameters.add(Math.random())}::float8)`;
   const all = `${tableOf(model)} AS record TABLESAMPLE ${sample}`;
-  const people = asksForFacts(services, who) ? sampledRecordSource(model, sample) : all;
+  const people = usesLiveFields(services, who) ? sampledRecordSource(model, sample) : all;
   const filter = conditionsSql(services, who, parameters, now);
   const [row] = await services.db.query<{ seen: number; met: number }>(
     `SELECT (SELECT count(*)::int FROM ${all}) AS seen, count(*)::int AS met FROM ${people} WHERE ${filter}`,
@@ -194,7 +194,7 @@ export async function aboutOf(
   return met < least ? undefined : Number(((met / seen) * of).toPrecision(2));
 }
 
-export interface Counted {
+export interface ConditionCounts {
   /** People of the whole audience. */
   of: number;
   /** How many meet each condition alone, in the order in which they stand, groups left out. */
@@ -205,17 +205,21 @@ export interface Counted {
  * Counts the audience, and each condition alone: profiles are read once, and what is kept beside them once, for those
  * who are about that alone. To put the two together for every person costs as much as all the rest.
  */
-export async function countAll(services: Own, who: Conditions, now = new Date()): Promise<Counted> {
+export async function countEachCondition(
+  services: Store,
+  who: Conditions,
+  now = new Date(),
+): Promise<ConditionCounts> {
   const { model } = services.catalog.require('profile');
   const leaves = leavesOf(who);
   const [beside, own] = [true, false].map((isBeside) =>
-    leaves.flatMap((one, at) => (asksForFacts(services, alone(one)) === isBeside ? [at] : [])),
+    leaves.flatMap((one, at) => (usesLiveFields(services, onlyCondition(one)) === isBeside ? [at] : [])),
   );
   const count = async (from: string, which: readonly number[] = []): Promise<Record<string, string>> => {
     const parameters = new Parameters();
     const counts = which.map(
       (at) =>
-        `count(*) FILTER (WHERE ${conditionsSql(services, alone(leaves[at]), parameters, now)}) AS "${at}"`,
+        `count(*) FILTER (WHERE ${conditionsSql(services, onlyCondition(leaves[at]), parameters, now)}) AS "${at}"`,
     );
     const [row = {}] = await services.db.query<Record<string, string>>(
       `SELECT ${['count(*) AS "of"', ...counts].join(', ')} FROM ${from}`,
@@ -232,7 +236,7 @@ export async function countAll(services: Own, who: Conditions, now = new Date())
   return { of: Number(found['of'] ?? 0), each: leaves.map((_, at) => Number(found[String(at)] ?? 0)) };
 }
 
-const alone = (one: ReturnType<typeof leavesOf>[number] | undefined): Conditions => ({
+const onlyCondition = (one: ReturnType<typeof leavesOf>[number] | undefined): Conditions => ({
   match: 'all',
   conditions: one ? [one] : [],
 });

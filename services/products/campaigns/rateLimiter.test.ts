@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../engine/resources/ids.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { productEngines } from '../../engine/storage/testEngines.ts';
-import { takeCalls, turnOf } from './pace.ts';
+import { tryAcquireSlots, acquireSlots } from './rateLimiter.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import { openProcesses } from './testProcesses.ts';
 
@@ -29,7 +29,7 @@ describe.each(productEngines())('calls on a channel, on the $name engine', (engi
     const rate = { calls: 60, perMs: HOUR_MS };
     const waits = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
-        takeCalls(dbs[n % dbs.length] as Database, channel, 'everyone', rate, 1),
+        tryAcquireSlots(dbs[n % dbs.length] as Database, channel, 'everyone', rate, 1),
       ),
     );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(60);
@@ -37,16 +37,16 @@ describe.each(productEngines())('calls on a channel, on the $name engine', (engi
     expect(wait).toBeGreaterThan(HOUR_MS - 60_000);
     expect(wait).toBeLessThanOrEqual(HOUR_MS);
     await later(channel, wait - 30_000);
-    expect(await takeCalls(first(), channel, 'everyone', rate, 1)).toBeGreaterThan(0);
+    expect(await tryAcquireSlots(first(), channel, 'everyone', rate, 1)).toBeGreaterThan(0);
     await later(channel, 30_000);
-    expect(await takeCalls(first(), channel, 'everyone', rate, 1)).toBe(0);
+    expect(await tryAcquireSlots(first(), channel, 'everyone', rate, 1)).toBe(0);
   });
 
   it('several calls are taken together or not at all, each kind and each channel by itself', async () => {
     const [one, other] = [newId(), newId()];
     const rate = { calls: 50, perMs: HOUR_MS };
     const take = (channel: string, calls: number, kind: 'each' | 'many' = 'each') =>
-      takeCalls(first(), channel, kind, rate, calls);
+      tryAcquireSlots(first(), channel, kind, rate, calls);
     expect([await take(one, 20), await take(one, 20)]).toEqual([0, 0]);
     expect(await take(one, 20)).toBeGreaterThan(0);
     expect(await take(one, 10)).toBe(0);
@@ -57,15 +57,15 @@ describe.each(productEngines())('calls on a channel, on the $name engine', (engi
 
   it('a sender is told to come later where the wait is long, and why; nobody waits where no rate is known', async () => {
     const channel = { id: newId(), type: 'LINE' as const };
-    for (let n = 0; n < 60; n += 1) expect(await turnOf(first(), channel, 'everyone')).toBeUndefined();
-    const told = await turnOf(first(), channel, 'everyone');
-    expect(told?.note).toBe('LINE takes 60 broadcasts an hour');
-    expect(told?.after).toBeGreaterThan(3_000);
-    expect(await turnOf(first(), { ...channel, type: 'WEBCHAT' }, 'each', 1_000)).toBeUndefined();
-    const each = channelServiceOf('FACEBOOK').rates.each?.calls ?? 0;
+    for (let n = 0; n < 60; n += 1) expect(await acquireSlots(first(), channel, 'everyone')).toBeUndefined();
+    const throttled = await acquireSlots(first(), channel, 'everyone');
+    expect(throttled?.note).toBe('LINE takes 60 broadcasts an hour');
+    expect(throttled?.retryAfterS).toBeGreaterThan(3_000);
+    expect(await acquireSlots(first(), { ...channel, type: 'WEBCHAT' }, 'each', 1_000)).toBeUndefined();
+    const each = channelServiceOf('FACEBOOK').rateLimits.each?.calls ?? 0;
     const page = { id: newId(), type: 'FACEBOOK' as const };
-    expect(await turnOf(first(), page, 'each', each)).toBeUndefined();
+    expect(await acquireSlots(first(), page, 'each', each)).toBeUndefined();
     // The second is over within what a sender waits.
-    expect(await turnOf(first(), page, 'each', each)).toBeUndefined();
+    expect(await acquireSlots(first(), page, 'each', each)).toBeUndefined();
   });
 });

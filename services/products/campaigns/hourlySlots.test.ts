@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fits, HOUR_MS, MOST_PER_HOUR } from '../../../schemas/campaigns/places.ts';
+import { hasRoomAt, HOUR_MS, MAX_BROADCASTS_PER_HOUR } from '../../../schemas/campaigns/hourlyLimit.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import { productEngines } from '../../engine/storage/testEngines.ts';
-import { leavePlace, takePlace } from './hours.ts';
+import { releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { openProcesses } from './testProcesses.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,8 +45,8 @@ describe.each(productEngines())('places in the hours on the $name engine', (engi
   const take = (db: Database, { campaign, does, minute }: Step, clock: number): Promise<number | undefined> =>
     db.transaction(async (tx) => {
       if (does !== 'cancel')
-        return takePlace(tx, idOf(campaign), does === 'begin' ? clock : NOON + minute * MINUTE_MS);
-      await leavePlace(tx, idOf(campaign));
+        return reserveSlot(tx, idOf(campaign), does === 'begin' ? clock : NOON + minute * MINUTE_MS);
+      await releaseSlot(tx, idOf(campaign));
       return undefined;
     });
   const placesOf = async (): Promise<Map<string, number>> => {
@@ -77,7 +77,7 @@ describe.each(productEngines())('places in the hours on the $name engine', (engi
           );
           const places = await placesOf();
           const hour = busiest([...places.values()]);
-          expect(hour).toBeLessThanOrEqual(MOST_PER_HOUR);
+          expect(hour).toBeLessThanOrEqual(MAX_BROADCASTS_PER_HOUR);
           fullest = Math.max(fullest, hour);
           const told = some.map(({ campaign, does, minute }, n) => {
             const at = does === 'begin' ? clock : NOON + minute * MINUTE_MS;
@@ -94,16 +94,16 @@ describe.each(productEngines())('places in the hours on the $name engine', (engi
           const others = [...places.values()];
           const at = step.does === 'begin' ? clock : NOON + step.minute * MINUTE_MS;
           const free = await take(first(), { ...step, does: 'begin' }, at);
-          expect(free === undefined).toBe(fits(at, others));
+          expect(free === undefined).toBe(hasRoomAt(at, others));
           if (free === undefined) continue;
           refused += 1;
-          expect(fits(free, others)).toBe(true);
-          expect(fits(free - 1, others)).toBe(false);
+          expect(hasRoomAt(free, others)).toBe(true);
+          expect(hasRoomAt(free - 1, others)).toBe(false);
         }
       }),
       { numRuns: 6, seed: 60 },
     );
-    expect(fullest).toBe(MOST_PER_HOUR);
+    expect(fullest).toBe(MAX_BROADCASTS_PER_HOUR);
     expect(refused).toBeGreaterThan(0);
   });
 });

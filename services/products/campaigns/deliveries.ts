@@ -3,51 +3,51 @@ import { toMessageContent } from '../conversations/outbox.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
-import { demandPart, noteSlowed, showCounts, type Recipient, type Run } from './store.ts';
+import { assertBatchLease, recordThrottling, updateCounts, type Recipient, type Run } from './store.ts';
 
-/** What became of one person. */
-export interface Fate {
+/** The outcome for one recipient. */
+export interface Delivery {
   recipient: Recipient;
   /** `waiting`: some calls have ended, others are to come. */
   state: 'waiting' | 'sent' | 'failed' | 'unclear';
   /** Calls that have ended. */
   calls: number;
-  /** The call that they are in from now on, with a key of its own. */
-  crowd?: number;
+  /** The group that they are moved to, which is called with a retry key of its own. */
+  group?: number;
   note?: string;
 }
 
-/** What becomes of the part itself. */
-export type Turn =
-  /** Goes on. */
-  | { part: 'sending' }
-  | { part: 'done'; note?: string; request?: string }
-  /** Tried again after so many seconds; the note says what keeps it waiting, where something does. */
-  | { part: 'waiting'; after: number; attempts: number; note?: string };
+/** What becomes of the batch itself. */
+export type BatchState =
+  /** Calls are still to be made. */
+  | { state: 'sending' }
+  | { state: 'done'; note?: string; requestId?: string }
+  /** Tried again later; the note says what keeps it waiting, where something does. */
+  | { state: 'waiting'; retryAfterS: number; attempts: number; note?: string };
 
-/** Characters of a note that are kept. */
-const MOST_NOTE = 300;
+/** Characters of a note that are stored. */
+const MAX_NOTE_CHARS = 300;
 
 /**
- * Notes what a turn of a part has come to, with an event for each message, all or nothing.
- * @throws LostPart, and nothing is noted
+ * Stores deliveries of a batch and the batch's new state, with an event for each message, all or nothing.
+ * @throws LeaseLostError, and nothing is stored
  */
-export async function noteFates(
+export async function recordDeliveries(
   context: Context,
   worker: string,
   { campaign, bodies, audience }: Run,
-  part: number,
-  fates: readonly Fate[],
-  turn: Turn,
+  batch: number,
+  deliveries: readonly Delivery[],
+  next: BatchState,
 ): Promise<void> {
   const services = context.services();
   const now = Date.now();
-  // Most get the same: its messages are made once, one after the other for all, as events that differ in the person.
+  // Most recipients get the same messages: these are described once, and the events differ in the person alone.
   const same = bodies.map(toMessageContent);
-  const most = Math.max(0, ...fates.map(({ recipient }) => (recipient.bodies ?? bodies).length));
+  const most = Math.max(0, ...deliveries.map(({ recipient }) => (recipient.bodies ?? bodies).length));
   const rows = Array.from({ length: most }, (_, place) => place).flatMap((place) => {
     const at = new Date(now + place).toISOString();
-    return fates.flatMap(({ recipient, state, note }): Partial<Message>[] => {
+    return deliveries.flatMap(({ recipient, state, note }): Partial<Message>[] => {
       const body = (recipient.bodies ?? bodies)[place];
       if (state === 'waiting' || !body) return [];
       return [
@@ -57,59 +57,60 @@ export async function noteFates(
           source: 'BROADCAST',
           ...{ channel: audience.channel, profile: recipient.profile, campaign, answer: campaign, place },
           ...(recipient.bodies ? toMessageContent(body) : same[place]),
-          ...(note !== undefined && { note: note.slice(0, MOST_NOTE) }),
+          ...(note !== undefined && { note: note.slice(0, MAX_NOTE_CHARS) }),
         },
       ];
     });
   });
-  const count = (state: Fate['state']): number => fates.filter((fate) => fate.state === state).length;
+  const count = (state: Delivery['state']): number =>
+    deliveries.filter((delivery) => delivery.state === state).length;
   await runInTransaction(services, async ({ tx, afterCommit, liveChanges }) => {
-    await demandPart(tx, campaign, part, worker);
-    if (fates.length > 0) {
+    await assertBatchLease(tx, campaign, batch, worker);
+    if (deliveries.length > 0) {
       await tx.query(
-        `UPDATE broadcast_recipient AS stored SET state = told.state, calls = told.calls, note = told.note, calling = false,
-           crowd = coalesce(told.crowd, stored.crowd)
-         FROM unnest($2::uuid[], $3::text[], $4::int[], $5::text[], $6::int[]) AS told(profile, state, calls, note, crowd)
-         WHERE stored.campaign = $1::uuid AND stored.profile = told.profile`,
+        `UPDATE broadcast_recipient AS stored SET state = new.state, calls = new.calls, note = new.note, calling = false,
+           crowd = coalesce(new.crowd, stored.crowd)
+         FROM unnest($2::uuid[], $3::text[], $4::int[], $5::text[], $6::int[]) AS new(profile, state, calls, note, crowd)
+         WHERE stored.campaign = $1::uuid AND stored.profile = new.profile`,
         [
           campaign,
-          fates.map(({ recipient }) => recipient.profile),
-          fates.map(({ state }) => state),
-          fates.map(({ calls }) => calls),
-          fates.map(({ note }) => note?.slice(0, MOST_NOTE) ?? null),
-          fates.map(({ crowd }) => crowd ?? null),
+          deliveries.map(({ recipient }) => recipient.profile),
+          deliveries.map(({ state }) => state),
+          deliveries.map(({ calls }) => calls),
+          deliveries.map(({ note }) => note?.slice(0, MAX_NOTE_CHARS) ?? null),
+          deliveries.map(({ group }) => group ?? null),
         ],
       );
       const within = { tx, afterCommit: (work: () => Promise<void>) => void afterCommit.push(work) };
       const { refused } = await events(services, 'message').append(rows, { within, leaveOut: true });
       for (const { fields } of refused)
-        context.onFault(new Error(`A message is not noted: ${JSON.stringify(fields)}`));
+        context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
     }
-    if (turn.part === 'done')
+    if (next.state === 'done')
       await tx.query(
         `UPDATE broadcast_part SET state = 'done', worker = NULL, leased_until = NULL, ended_at = clock_timestamp(), note = $3
          WHERE campaign = $1::uuid AND part = $2::int`,
-        [campaign, part, turn.note ?? null],
+        [campaign, batch, next.note ?? null],
       );
-    if (turn.part === 'done' && turn.request !== undefined)
+    if (next.state === 'done' && next.requestId !== undefined)
       await tx.query('UPDATE broadcast_run SET request = $2 WHERE campaign = $1::uuid', [
         campaign,
-        turn.request,
+        next.requestId,
       ]);
-    if (turn.part === 'waiting') {
+    if (next.state === 'waiting') {
       await tx.query(
         `UPDATE broadcast_part SET state = 'waiting', worker = NULL, leased_until = NULL, attempts = $3::int, note = $4,
            due_at = clock_timestamp() + $5::float8 * interval '1 s' WHERE campaign = $1::uuid AND part = $2::int`,
-        [campaign, part, turn.attempts, turn.note ?? null, turn.after],
+        [campaign, batch, next.attempts, next.note ?? null, next.retryAfterS],
       );
-      if (turn.note !== undefined) await noteSlowed(tx, campaign, turn.note);
+      if (next.note !== undefined) await recordThrottling(tx, campaign, next.note);
     }
     await tx.query(
       `UPDATE broadcast_run SET sent = sent + $2::int, failed = failed + $3::int, unclear = unclear + $4::int
        WHERE campaign = $1::uuid`,
       [campaign, count('sent'), count('failed'), count('unclear')],
     );
-    await showCounts(services, tx, campaign);
+    await updateCounts(services, tx, campaign);
     liveChanges.push({ entity: 'campaign', id: campaign, version: null, by: null, vague: true });
   });
 }

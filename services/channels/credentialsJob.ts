@@ -1,31 +1,31 @@
 import type { JobKind } from '../engine/modules/module.ts';
 import type { Schedule } from '../engine/jobs/index.ts';
-import { testConnection } from './credentials.ts';
-import { isFilled, keepVerdict, opened } from './facts.ts';
+import { testConnection } from './testConnection.ts';
+import { hasCredentials, recordCredentialsCheck, unsealChannel } from './channelState.ts';
 
 /** The job that asks every platform whether the channels' credentials still work, and whether pages are subscribed to. */
-export const CHECK = 'channels.check';
-export const checkSchedule: Schedule = { everyMinutes: 60 };
+export const CHECK_CREDENTIALS = 'channels.check';
+export const credentialsSchedule: Schedule = { everyMinutes: 60 };
 
 /** Channels that are read at a time. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-export const checkJob: JobKind = {
+export const credentialsJob: JobKind = {
   label: 'Check of the channels’ credentials',
   async run({ signal }, { services, settings }) {
     const { repository } = services().catalog.require('channel');
     let cursorId: string | undefined;
     for (;;) {
-      const page = await repository.list({ take: PAGE, cursorId, skip: cursorId === undefined ? 0 : 1 });
+      const page = await repository.list({ take: PAGE_SIZE, cursorId, skip: cursorId === undefined ? 0 : 1 });
       for (const { id } of page) {
         if (signal.aborted) return;
         const channel = await repository.find(id);
         // What is switched off sends nothing, and what nobody filled in has nothing to be asked with.
-        if (!channel || channel['active'] === false || !isFilled(channel)) continue;
-        const verdict = await testConnection(opened(services(), channel), settings, { repair: false });
-        await keepVerdict(services(), id, verdict);
+        if (!channel || channel['active'] === false || !hasCredentials(channel)) continue;
+        const verdict = await testConnection(unsealChannel(services(), channel), settings, { repair: false });
+        await recordCredentialsCheck(services(), id, verdict);
       }
-      if (page.length < PAGE) return;
+      if (page.length < PAGE_SIZE) return;
       cursorId = page.at(-1)?.id;
     }
   },

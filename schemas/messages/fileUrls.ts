@@ -4,7 +4,7 @@ import type { Answer } from './types.ts';
 import { withoutTrailing } from '../model/trim.ts';
 
 /** Names under which messages, and Flex inside them, hold addresses that a platform fetches. */
-const FETCHED = new Set([
+const URL_FIELDS = new Set([
   'originalContentUrl',
   'previewImageUrl',
   'imageUrl',
@@ -15,15 +15,15 @@ const FETCHED = new Set([
 ]);
 
 /** Where the widths of an imagemap's picture are answered, for pictures that were uploaded here. */
-const baseOf = (id: string): string => `/files/${id}`;
+const imagemapBaseUrl = (id: string): string => `/files/${id}`;
 
 /**
  * The answer with imagemaps led to their uploaded pictures, and with addresses of uploads made absolute.
  * @param origin of the services as platforms reach them, `https://…`; null where none is set, which is told; undefined
  *   for drawing on a page of the services' own, whose addresses stay as they are
  */
-export function withAddresses(answer: Answer, origin: string | null | undefined, losses: Losses): Answer {
-  const based = { ...answer, messages: answer.messages.map(withBase) };
+export function resolveFileUrls(answer: Answer, origin: string | null | undefined, losses: Losses): Answer {
+  const based = { ...answer, messages: answer.messages.map(withImagemapBase) };
   if (origin === undefined) return based;
   const root = withoutTrailing(origin ?? '', '/');
   const isReached = origin?.startsWith('https:') ?? false;
@@ -31,7 +31,7 @@ export function withAddresses(answer: Answer, origin: string | null | undefined,
     ...based,
     messages: based.messages.map((message, index) => {
       let own = false;
-      const made = mapAddresses(message, (address) => {
+      const made = mapUrls(message, (address) => {
         own = true;
         return root + address;
       });
@@ -45,26 +45,26 @@ export function withAddresses(answer: Answer, origin: string | null | undefined,
   };
 }
 
-function withBase(message: Answer['messages'][number]): Answer['messages'][number] {
+function withImagemapBase(message: Answer['messages'][number]): Answer['messages'][number] {
   if (message.type !== 'imagemap') return message;
   const id = fileIdIn(message.imgUrl);
-  return id === undefined ? message : { ...message, baseUrl: baseOf(id) };
+  return id === undefined ? message : { ...message, baseUrl: imagemapBaseUrl(id) };
 }
 
 /** Whether an address is below this site's own: of a file, or where an imagemap's widths are. */
-const isOwn = (value: string): boolean => value.startsWith('/files/');
+const isUploadedFileUrl = (value: string): boolean => value.startsWith('/files/');
 
-function mapAddresses<T>(value: T, change: (address: string) => string): T {
-  if (Array.isArray(value)) return value.map((item: unknown) => mapAddresses(item, change)) as T;
+function mapUrls<T>(value: T, change: (address: string) => string): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => mapUrls(item, change)) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]: [string, unknown]) => [
       key,
-      FETCHED.has(key) && typeof inner === 'string'
-        ? isOwn(inner)
+      URL_FIELDS.has(key) && typeof inner === 'string'
+        ? isUploadedFileUrl(inner)
           ? change(inner)
           : inner
-        : mapAddresses(inner, change),
+        : mapUrls(inner, change),
     ]),
   ) as T;
 }

@@ -27,10 +27,10 @@ export function conditionsSql(
 ): string {
   const profile = catalog.require('profile').model;
   const message = catalog.require('message').model;
-  return new Translation(profile, message, parameters, now).all(who);
+  return new ConditionTranslator(profile, message, parameters, now).groupSql(who);
 }
 
-class Translation {
+class ConditionTranslator {
   constructor(
     private readonly profile: EntityModel,
     private readonly message: EntityModel,
@@ -38,30 +38,32 @@ class Translation {
     private readonly now: Date,
   ) {}
 
-  all({
+  groupSql({
     match,
     conditions = [],
   }: Pick<Conditions, 'match'> & { conditions?: readonly ConditionOrGroup[] }): string {
     if (conditions.length === 0) return match === 'all' ? 'true' : 'false';
-    const parts = conditions.map((one) => (one.field === 'group' ? this.all(one) : this.one(one)));
+    const parts = conditions.map((one) =>
+      one.field === 'group' ? this.groupSql(one) : this.conditionSql(one),
+    );
     return `(${parts.join(match === 'all' ? ' AND ' : ' OR ')})`;
   }
 
-  private one(condition: Exclude<ConditionOrGroup, { field: 'group' }>): string {
+  private conditionSql(condition: Exclude<ConditionOrGroup, { field: 'group' }>): string {
     switch (condition.field) {
       case 'custom-field':
-        return this.customField(condition);
+        return this.customFieldSql(condition);
       case 'message-count':
       case 'clicked-template':
       case 'received-campaign':
-        return this.deed(condition);
+        return this.activitySql(condition);
       default:
         return matchToSql(this.profile, matchOf(condition, this.now), this.parameters);
     }
   }
 
   /** A field under a name that people chose; blank is no value. */
-  private customField({ name, is, values = [], number, date = '' }: CustomFieldCondition): string {
+  private customFieldSql({ name, is, values = [], number, date = '' }: CustomFieldCondition): string {
     if (!isStorable(name)) return String(is === 'none' || is === 'unknown');
     const field = `nullif((data -> 'customFields') ->> ${this.parameters.add(name)}::text, '')`;
     const texts = values.filter((value) => isStorable(value));
@@ -97,12 +99,12 @@ class Translation {
     }
   }
 
-  /** What people did, by what the roll-ups keep of it: they are read once, not for each person. */
-  private deed(condition: DeedCondition): string {
+  /** What people did, from the roll-ups, which are read once and not for each person. */
+  private activitySql(condition: DeedCondition): string {
     if (condition.field === 'clicked-template')
-      return this.among('taps', 'template', condition.template, condition.is);
+      return this.rollupMemberSql('taps', 'template', condition.template, condition.is);
     if (condition.field === 'received-campaign')
-      return this.among('reached', 'campaign', condition.campaign, condition.is);
+      return this.rollupMemberSql('reached', 'campaign', condition.campaign, condition.is);
     const { is, count } = condition;
     if (is === 'at-least' && count === 0) return 'true';
     const most = this.parameters.add(is === 'at-least' ? count : count + 1);
@@ -111,7 +113,7 @@ class Translation {
   }
 
   /** Whom a roll-up has among its different people, for one of its groups. */
-  private among(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
+  private rollupMemberSql(rollup: string, group: string, value: string, is: 'is' | 'is-not'): string {
     const table = identifier(valuesName(this.message.name, rollup, 'profile'));
     const found = `id IN (SELECT ${WHO} FROM ${table} WHERE ${identifier(group)} = ${this.parameters.add(value)}::text)`;
     return is === 'is' ? `(${found})` : `(NOT ${found})`;

@@ -6,9 +6,9 @@ import { updateLiveFields } from '../engine/resources/write/updateLiveFields.ts'
 import { runInTransaction } from '../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../engine/storage/database.ts';
 import { channelServiceOf } from './registry.ts';
-import type { OpenChannel, Verdict } from './types.ts';
+import type { ChannelCredentials, CredentialsCheck } from './types.ts';
 
-export type ChannelFacts = Partial<Omit<Verdict, 'credentials'>> & {
+export type ChannelLiveFields = Partial<Omit<CredentialsCheck, 'credentials'>> & {
   credentials?: Channel['credentials'];
   checkedAt?: string | null;
   deletion?: Channel['deletion'] | null;
@@ -16,29 +16,33 @@ export type ChannelFacts = Partial<Omit<Verdict, 'credentials'>> & {
 };
 
 /** What is known of a channel's credentials, kept with the change that it follows from. */
-export const keepWith = (
+export const updateChannelFields = (
   tx: Queryable,
   services: Services,
   id: string,
-  values: ChannelFacts,
+  values: ChannelLiveFields,
 ): Promise<void> =>
   updateLiveFields({ db: tx as Services['db'], catalog: services.catalog }, 'channel', [{ id, values }]);
 
 /** What a test has found, told to open consoles. */
-export async function keepVerdict(services: Services, id: string, verdict: Verdict): Promise<ChannelFacts> {
+export async function recordCredentialsCheck(
+  services: Services,
+  id: string,
+  verdict: CredentialsCheck,
+): Promise<ChannelLiveFields> {
   const values = { ...verdict, checkedAt: new Date().toISOString() };
   const { version } = (await services.catalog.require('channel').repository.find(id)) ?? {};
   await runInTransaction(services, async ({ tx, liveChanges }) => {
-    await keepWith(tx, services, id, values);
+    await updateChannelFields(tx, services, id, values);
     if (typeof version === 'number') liveChanges.push({ entity: 'channel', id, version, by: null });
   });
   return values;
 }
 
 /** A channel as its platform is asked with it. */
-export const opened = ({ catalog, secretBox }: Services, record: EntityRecord): OpenChannel =>
-  openSecrets(catalog.require('channel').model, { ...record }, secretBox) as unknown as OpenChannel;
+export const unsealChannel = ({ catalog, secretBox }: Services, record: EntityRecord): ChannelCredentials =>
+  openSecrets(catalog.require('channel').model, { ...record }, secretBox) as unknown as ChannelCredentials;
 
 /** Whether there is anything that its platform could be asked with. */
-export const isFilled = (channel: Partial<OpenChannel> | EntityRecord): boolean =>
-  channelServiceOf((channel as Channel).type).isFilled(channel as Partial<OpenChannel>);
+export const hasCredentials = (channel: Partial<ChannelCredentials> | EntityRecord): boolean =>
+  channelServiceOf((channel as Channel).type).hasCredentials(channel as Partial<ChannelCredentials>);

@@ -1,7 +1,7 @@
 import type { Message } from './types.ts';
 
 /** A message without what is not sent of it: its quick replies and error message, columns that are not active. */
-export function asWritten(message: Message): Record<string, unknown> {
+export function toPlainMessage(message: Message): Record<string, unknown> {
   const { quickReply: _, errorMessage: __, ...shown } = message;
   if (shown.type !== 'carousel') return { ...shown };
   return { ...shown, columns: shown.columns.filter(({ isActive }) => isActive !== false) };

@@ -2,7 +2,7 @@ import type { RichMenuLink, Segment } from '../../../schemas/generated/types.ts'
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { conditionsSql } from '../segments/translate.ts';
+import { conditionsSql } from '../segments/conditionsSql.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf } from '../../engine/storage/sql.ts';
@@ -10,49 +10,49 @@ import { columnsOf } from '../../engine/storage/sql.ts';
 export type Link = RichMenuLink & EntityRecord;
 
 /** A person whose menu at LINE is not what it is to be; `wanted` null for the channel's default. */
-export interface Difference {
+export interface MenuDifference {
   externalId: string;
   wanted: string | null;
 }
 
-/** People who are judged in one statement: short ones, so that others have their turn between them. */
-const PEOPLE_AT_ONCE = 10_000;
+/** People that one statement looks at: short statements let others run between them. */
+const PEOPLE_PER_QUERY = 10_000;
 const UNPREPARED = { prepare: false };
 
 /**
  * People of a channel whose menu at LINE differs from what the resolver says, page by page. Each segment's menu is
- * asked for in the resolver's order, so that the first that fits is wanted. What was found is to be noted as given
- * before the next page is asked for.
+ * asked for in the resolver's order, so that the first that fits is wanted. Record what was given before
+ * the next page is asked for.
  */
-export async function* differences(
+export async function* findMenuDifferences(
   services: Services,
   channel: string,
   links: readonly Link[],
-): AsyncGenerator<Difference[]> {
+): AsyncGenerator<MenuDifference[]> {
   const bySegment = ranked(links.filter((link) => link.default === false));
   const segments = await services.catalog
     .typed('segment')
     ?.getMany(bySegment.flatMap(({ segment }) => segment ?? []));
-  const conditions = bySegment.flatMap((link): Wanted[] => {
+  const conditions = bySegment.flatMap((link): SegmentLink[] => {
     const segment = segments?.find(({ id }) => id === link.segment);
     return segment ? [{ link: link.id, who: segment.who }] : [];
   });
-  if (conditions.length > 0) yield* amongPeople(services, channel, conditions);
-  yield* amongStrangers(services, channel, conditions.length > 0);
+  if (conditions.length > 0) yield* findAmongReachable(services, channel, conditions);
+  yield* findAmongOthers(services, channel, conditions.length > 0);
 }
 
-type Wanted = { link: string; who: Segment['who'] };
+type SegmentLink = { link: string; who: Segment['who'] };
 
 /** Whom a channel reaches, as a condition on profiles. */
-const reached = ({ catalog }: Services, channel: string, parameters: Parameters): string =>
+const reachableSql = ({ catalog }: Services, channel: string, parameters: Parameters): string =>
   matchToSql(catalog.require('profile').model, { channel, followState: { ne: 'blocked' } }, parameters);
 
-/** Those that the channel reaches, in the order of their ids: each is judged once. */
-async function* amongPeople(
+/** People whom the channel reaches, in the order of their ids: each is looked at once. */
+async function* findAmongReachable(
   services: Services,
   channel: string,
-  conditions: readonly Wanted[],
-): AsyncGenerator<Difference[]> {
+  conditions: readonly SegmentLink[],
+): AsyncGenerator<MenuDifference[]> {
   const profile = services.catalog.require('profile').model;
   const now = new Date();
   let after = '00000000-0000-0000-0000-000000000000';
@@ -64,9 +64,9 @@ async function* amongPeople(
         `WHEN ${conditionsSql(services, who, parameters, now)} THEN ${parameters.add(link)}::uuid`,
     );
     const page = `SELECT id, ${columnsOf(profile).get('externalId')?.value} AS external_id, CASE ${cases.join(' ')} END AS link
-      FROM ${recordSource(profile)} WHERE ${reached(services, channel, parameters)} AND id > ${parameters.add(after)}::uuid
-      ORDER BY id LIMIT ${PEOPLE_AT_ONCE}`;
-    const rows = await services.db.query<{ last: string; found: Difference[] | null }>(
+      FROM ${recordSource(profile)} WHERE ${reachableSql(services, channel, parameters)} AND id > ${parameters.add(after)}::uuid
+      ORDER BY id LIMIT ${PEOPLE_PER_QUERY}`;
+    const rows = await services.db.query<{ last: string; found: MenuDifference[] | null }>(
       `WITH page AS MATERIALIZED (${page})
        SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
          (SELECT jsonb_agg(jsonb_build_object('externalId', page.external_id, 'wanted', menu.line_id)) FROM page
@@ -83,33 +83,33 @@ async function* amongPeople(
   }
 }
 
-/** Those that were given a menu and are not reached any more; everybody, where no menu is a segment's. */
-async function* amongStrangers(
+/** People who were given a menu and are not reached any more; everybody, where no menu is a segment's. */
+async function* findAmongOthers(
   services: Services,
   channel: string,
   someReached: boolean,
-): AsyncGenerator<Difference[]> {
+): AsyncGenerator<MenuDifference[]> {
   const profile = services.catalog.require('profile').model;
   for (;;) {
     const parameters = new Parameters();
     const at = parameters.add(channel);
     const known = someReached
-      ? `AND NOT EXISTS (SELECT 1 FROM ${recordSource(profile)} WHERE ${reached(services, channel, parameters)}
+      ? `AND NOT EXISTS (SELECT 1 FROM ${recordSource(profile)} WHERE ${reachableSql(services, channel, parameters)}
            AND ${columnsOf(profile).get('externalId')?.value} = given.external_id)`
       : '';
     const rows = await services.db.query<{ external_id: string }>(
       `SELECT given.external_id FROM line_rich_menu_person AS given
-       WHERE given.channel = ${at}::uuid ${known} LIMIT ${PEOPLE_AT_ONCE}`,
+       WHERE given.channel = ${at}::uuid ${known} LIMIT ${PEOPLE_PER_QUERY}`,
       parameters.values,
       UNPREPARED,
     );
     if (rows.length > 0) yield rows.map((row) => ({ externalId: row.external_id, wanted: null }));
-    if (rows.length < PEOPLE_AT_ONCE) return;
+    if (rows.length < PEOPLE_PER_QUERY) return;
   }
 }
 
-/** Notes what people were given; null takes them out. */
-export async function noteGiven(
+/** Records which menu people were given; null removes them. */
+export async function recordGivenMenus(
   { db }: Services,
   channel: string,
   lineId: string | null,

@@ -1,22 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallKind, LiveChannel, Rate } from '../../channels/types.ts';
+import type { CallKind, UnsealedChannel, RateLimit } from '../../channels/types.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 
-/** Milliseconds that a sender waits for its turn before it lets others go on. */
-const LONGEST_PAUSE = 2_000;
+/** Milliseconds that a sender waits for a slot before it gives its batch back. */
+const MAX_WAIT_MS = 2_000;
 
 /**
- * Takes so many calls of what a channel's platform bears, whichever process asks: in no stretch of `perMs` are there
- * more than the rate says.
- * @param calls at most as many as the rate has
- * @returns milliseconds after which there may be room; 0 when they are taken
+ * Acquires slots for calls on a channel, across all processes: no window of `perMs` has more calls than the limit.
+ * @param calls at most the limit
+ * @returns milliseconds after which there may be room; 0 when the slots are acquired
  */
-export async function takeCalls(
+export async function tryAcquireSlots(
   db: Queryable,
   channel: string,
   kind: CallKind,
-  { calls: most, perMs }: Pick<Rate, 'calls' | 'perMs'>,
+  { calls: maxCalls, perMs }: Pick<RateLimit, 'calls' | 'perMs'>,
   calls: number,
 ): Promise<number> {
   const [row] = await db.query<{ wait: number }>(
@@ -30,28 +29,28 @@ export async function takeCalls(
          LEFT JOIN unnest(pace.taken) AS at ON at > now - $5::float8 * interval '1 ms')
      RETURNING CASE WHEN free_at IS NULL THEN 0
        ELSE greatest(1, extract(epoch FROM free_at - clock_timestamp()) * 1000) END::float8 AS wait`,
-    [channel, kind, most, calls, perMs],
+    [channel, kind, maxCalls, calls, perMs],
   );
   return row?.wait ?? 0;
 }
 
 /**
- * Waits until so many calls may be made, for a moment at most.
+ * Waits up to two seconds until so many calls may be made.
  * @returns undefined when they may; else seconds to wait, and why
  */
-export async function turnOf(
+export async function acquireSlots(
   db: Queryable,
-  { id, type }: Pick<LiveChannel, 'id' | 'type'>,
+  { id, type }: Pick<UnsealedChannel, 'id' | 'type'>,
   kind: CallKind,
   calls = 1,
-): Promise<{ after: number; note: string } | undefined> {
-  const rate = channelServiceOf(type).rates[kind];
-  if (!rate) return undefined;
-  const until = Date.now() + LONGEST_PAUSE;
+): Promise<{ retryAfterS: number; note: string } | undefined> {
+  const limit = channelServiceOf(type).rateLimits[kind];
+  if (!limit) return undefined;
+  const until = Date.now() + MAX_WAIT_MS;
   for (;;) {
-    const wait = await takeCalls(db, id, kind, rate, Math.min(calls, rate.calls));
+    const wait = await tryAcquireSlots(db, id, kind, limit, Math.min(calls, limit.calls));
     if (wait === 0) return undefined;
-    if (Date.now() + wait > until) return { after: wait / 1_000, note: rate.note };
+    if (Date.now() + wait > until) return { retryAfterS: wait / 1_000, note: limit.note };
     await pause(wait);
   }
 }

@@ -1,0 +1,45 @@
+/** Broadcasts that may begin in any hour of a workspace. */
+export const MAX_BROADCASTS_PER_HOUR = 60;
+export const HOUR_MS = 3_600_000;
+/** Milliseconds after which one that goes out "now" begins, so that it can still be cancelled. */
+export const NOW_DELAY_MS = 300_000;
+/** Milliseconds after its time at which a broadcast has missed it. */
+export const LATE_MS = 1_800_000;
+
+/**
+ * Whether one more may begin: no hour that holds it then has more than 60. Two that are exactly an hour apart are in two
+ * hours.
+ * @param at milliseconds, as are the slots that are taken
+ */
+export function hasRoomAt(at: number, taken: readonly number[]): boolean {
+  const near = taken.filter((slot) => slot > at - HOUR_MS && slot < at + HOUR_MS);
+  const hours = [at, ...near.filter((slot) => slot < at)];
+  return hours.every(
+    (start) =>
+      near.filter((slot) => slot >= start && slot < start + HOUR_MS).length < MAX_BROADCASTS_PER_HOUR,
+  );
+}
+
+/** The first time from `at` on at which one more may begin: `at` itself, or an hour after one that is taken. */
+export function findNextFreeTime(at: number, taken: readonly number[]): number {
+  if (hasRoomAt(at, taken)) return at;
+  const candidates = taken.map((slot) => slot + HOUR_MS).filter((slot) => slot > at);
+  return candidates.toSorted((one, other) => one - other).find((slot) => hasRoomAt(slot, taken)) ?? at;
+}
+
+/** Broadcasts that may still begin within the hour from `from` on, at the moment of it that has the most room. */
+export function maxRoomWithinHour(from: number, taken: readonly number[]): number {
+  const near = taken.filter((slot) => slot > from - HOUR_MS && slot < from + 2 * HOUR_MS);
+  const freed = near.map((slot) => slot + HOUR_MS).filter((at) => at > from && at < from + HOUR_MS);
+  return Math.max(...[from, ...new Set(freed)].map((at) => roomInHourFrom(at, near)));
+}
+
+/** Broadcasts that may still begin in the hour from `at` on. */
+export function roomInHourFrom(at: number, taken: readonly number[]): number {
+  const near = taken.filter((slot) => slot > at - HOUR_MS && slot < at + HOUR_MS);
+  const hours = [at, ...near.filter((slot) => slot < at)];
+  const fullest = Math.max(
+    ...hours.map((start) => near.filter((slot) => slot >= start && slot < start + HOUR_MS).length),
+  );
+  return Math.max(0, MAX_BROADCASTS_PER_HOUR - fullest);
+}

@@ -1,0 +1,50 @@
+import { HOUR_MS, findNextFreeTime } from '../../../schemas/campaigns/hourlyLimit.ts';
+import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
+import { ApiError } from '../../engine/http/errors.ts';
+import type { Queryable } from '../../engine/storage/database.ts';
+
+/** Slots that are read to find the next free time. */
+const MAX_SLOTS_READ = 5_000;
+
+/** Times (ms) at which other broadcasts begin, from an hour before `at` on. */
+export async function reservedSlotsFrom(db: Queryable, at: number, but?: string): Promise<number[]> {
+  const rows = await db.query<{ at: Date }>(
+    `SELECT at FROM broadcast_place WHERE at > $1::timestamptz AND ($2::uuid IS NULL OR campaign <> $2::uuid)
+     ORDER BY at LIMIT ${MAX_SLOTS_READ}`,
+    [new Date(at - HOUR_MS).toISOString(), but ?? null],
+  );
+  return rows.map((row) => row.at.getTime());
+}
+
+/**
+ * Reserves a slot in the hour for a broadcast, or moves the one that it has; concurrent calls wait for each other.
+ * @returns the next free time where the hour is full; else undefined, and the slot is reserved
+ */
+export async function reserveSlot(tx: Queryable, campaign: string, at: number): Promise<number | undefined> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('broadcasts of an hour', 0))`);
+  const free = findNextFreeTime(at, await reservedSlotsFrom(tx, at, campaign));
+  if (free !== at) return free;
+  await tx.query(
+    `INSERT INTO broadcast_place (campaign, at) VALUES ($1::uuid, $2::timestamptz)
+     ON CONFLICT (campaign) DO UPDATE SET at = excluded.at`,
+    [campaign, new Date(at).toISOString()],
+  );
+  return undefined;
+}
+
+export async function releaseSlot(tx: Queryable, campaign: string): Promise<void> {
+  await tx.query('DELETE FROM broadcast_place WHERE campaign = $1::uuid', [campaign]);
+}
+
+/** The error where 60 broadcasts begin in that hour already. @param free the next free time, ms */
+export const hourFullError = (free: number): ApiError =>
+  new ApiError(
+    422,
+    'INVALID',
+    `60 broadcasts begin in that hour already. The next free time is ${formatTime(new Date(free).toISOString())} (UTC+7:00)`,
+    {
+      fields: {
+        '/sendAt': `That hour is full. The next free time is ${formatTime(new Date(free).toISOString())} (UTC+7:00)`,
+      },
+    },
+  );
