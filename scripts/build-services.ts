@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { keepProduct } from '../schemas/built.ts';
 import { migrationsOf } from '../services/engine/modules/migrations.ts';
-import { Jobs } from '../services/engine/jobs/index.ts';
 import { MODULES } from '../services/modules.ts';
 import { keepDatabase } from '../services/preparedDatabase.ts';
 import { migrate } from '../services/engine/storage/migrate.ts';
@@ -38,10 +37,5 @@ const kept = keepProduct(process.env['SCHEMAS_DIR'] ?? 'schemas', outDir);
 await keepDatabase(kept, outDir, async (dataDir) => {
   const db = await openDatabase({ dataDir });
   await migrate(db, kept.product.entities, migrationsOf(MODULES));
-  await Jobs.prepare(db, jobsOf(MODULES));
   await db.close();
 });
-
-function jobsOf(modules: typeof MODULES): string[] {
-  return modules.flatMap(({ jobs = {} }) => Object.keys(jobs));
-}

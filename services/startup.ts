@@ -79,7 +79,7 @@ export async function start(
       dataDir: settings.dataDir,
     });
     closing.push(() => delivery.close());
-    const jobs = await Jobs.open(db, { secretBox });
+    const jobs = new Jobs(db, { secretBox });
     let tellRest = (): Promise<void> => Promise.resolve();
     closing.push(async () => {
       await jobs.stop();

@@ -14,6 +14,7 @@ const ENGINE = [
   'userPool',
   'files',
   'resources',
+  'queue',
   'jobs',
   'modules',
   'events',

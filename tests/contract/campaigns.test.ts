@@ -439,7 +439,7 @@ describe.each(productEngines())('broadcasts on the $name engine', (engine) => {
   const elsewhere = async () => {
     const url = place.env['DATABASE_URL'];
     const db = url ? await openDatabase({ dataDir: '', databaseUrl: url }) : services.db;
-    const jobs = await Jobs.open(db, { secretBox: services.services.secretBox });
+    const jobs = new Jobs(db, { secretBox: services.services.secretBox });
     const env = { DATA_DIR: services.dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: '0', ...place.env };
     const app = await services.another({ settings: readSettings(env), db, jobs });
     if (url) await jobs.start();

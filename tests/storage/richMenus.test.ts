@@ -196,7 +196,7 @@ describe.each(testEngines())('rich menus at LINE, with an $name database', ({ na
       await change(leaves?.id, []);
       await startOne();
       const db = await openDatabase({ dataDir: '', databaseUrl: own.env['DATABASE_URL'], poolSize: 2 });
-      const jobs = await Jobs.open(db);
+      const jobs = new Jobs(db);
       jobs.register('rich-menu.follow', { run: async () => undefined });
       for (let time = 0; time < 2; time += 1)
         await db.transaction((tx) => jobs.enqueue(tx, 'rich-menu.follow', {}));

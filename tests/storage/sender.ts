@@ -26,7 +26,7 @@ const settings = readSettings({
 const product = JSON.parse(readFileSync(productFile, 'utf8')) as ProductModel;
 const db = await openDatabase(settings);
 const secretBox = await openSecretBox(db, product, settings);
-const jobs = await Jobs.open(db, { secretBox });
+const jobs = new Jobs(db, { secretBox });
 const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
 const actions = new ActionRegistry();
 const services = createServices({ db, product, secretBox, actions, onFault });

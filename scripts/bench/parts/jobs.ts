@@ -52,7 +52,7 @@ class Runner {
   ) {}
 
   static async start(db: Database): Promise<Runner> {
-    const runner = new Runner(db, await Jobs.open(db));
+    const runner = new Runner(db, new Jobs(db));
     runner.jobs.register<{ due: number }>('nothing', {
       concurrency: 50,
       run: async ({ data }) => {

@@ -95,6 +95,7 @@ describe.each(testEngines())('files on the $name engine', ({ open: openEngine })
       progress: (done) => {
         if (done >= stopAt) controller.abort();
       },
+      assertHeld: async () => {},
       fail: (reason) => {
         throw new Error(reason);
       },

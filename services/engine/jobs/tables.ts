@@ -15,8 +15,26 @@ const STATEMENTS = [
   `CREATE INDEX IF NOT EXISTS job_run_time ON job_run (created_at DESC, id DESC) WHERE title IS NOT NULL OR state = 'failed'`,
 ];
 
-/** Where jobs are told of to people, and where their data is kept until they end. */
+/** Jobs that wait and run, and what people are told of those that have ended. */
 export const JOB_TABLES: MigrationModule = {
   name: 'jobs',
-  migrations: [{ id: '0001-jobs', statements: STATEMENTS }],
+  migrations: [
+    { id: '0001-jobs', statements: STATEMENTS },
+    {
+      id: '0002-one-running',
+      statements: [
+        // Versions before ran several jobs of a key at once: of those that run now one keeps it.
+        'LOCK TABLE job_run IN SHARE ROW EXCLUSIVE MODE',
+        `UPDATE job_run SET key = NULL WHERE key IS NOT NULL AND lease_until IS NOT NULL AND EXISTS (
+           SELECT FROM job_run AS other WHERE other.name = job_run.name AND other.key = job_run.key
+             AND other.lease_until IS NOT NULL AND other.id < job_run.id)`,
+        // Two processes that claim jobs of the same key at the same moment: one of them is refused.
+        `CREATE UNIQUE INDEX IF NOT EXISTS job_run_running_key ON job_run (name, key)
+           WHERE lease_until IS NOT NULL AND key IS NOT NULL`,
+        // A cancelled job is held until its process has stopped working on it.
+        `CREATE INDEX IF NOT EXISTS job_run_held ON job_run (lease_until) WHERE state = 'running' OR lease_until IS NOT NULL`,
+        'DROP INDEX IF EXISTS job_run_lease',
+      ],
+    },
+  ],
 };

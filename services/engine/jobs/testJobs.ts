@@ -13,7 +13,7 @@ export async function openTestJobs(engine: TestEngine) {
     faults,
     /** As another process on the same database would be; `kinds` registers what it runs. */
     async process(kinds: (jobs: Jobs) => void, options: JobsOptions = {}): Promise<Jobs> {
-      const jobs = await Jobs.open(db, options);
+      const jobs = new Jobs(db, options);
       jobs.onFault((error) => faults.push(error));
       kinds(jobs);
       await jobs.start();
@@ -29,11 +29,7 @@ export async function openTestJobs(engine: TestEngine) {
       await db.query('DELETE FROM job_run');
       faults.splice(0);
     },
-    async close(): Promise<void> {
-      const [row] = await db.query<{ name: string }>('SELECT current_schema() AS name');
-      await db.exec(`DROP SCHEMA IF EXISTS "${row?.name}_jobs" CASCADE`);
-      await remove();
-    },
+    close: remove,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Queryable } from '../storage/database.ts';
+
 /** Who started a job. */
 export interface Starter {
   id: string;
@@ -15,6 +17,11 @@ export interface JobContext<Data extends object> {
   attempt: number;
   /** Tells the person how far it is: 300 of 1,000, "Sending". Cheap to call often. */
   progress(done: number, total: number, note?: string): void;
+  /**
+   * Keeps the job this process's until the transaction ends: for what must not be stored by two that run it.
+   * @throws LeaseLostError where another process runs it by now, or it was cancelled
+   */
+  assertHeld(tx: Queryable): Promise<void>;
   /** Ends the job for good with a reason for people: trying again would not help. */
   fail(reason: string): never;
 }
@@ -50,19 +57,17 @@ export interface JobDefinition<Data extends object> {
 export interface EnqueueOptions {
   /** Not before this time. */
   at?: Date;
-  /** While a job of that name and key waits, no second one is added. */
+  /** While a job of that name and key waits, no second one is added; while one runs, none runs beside it. */
   key?: string;
   /** What it is for people: "Import of audience.csv". A job without a title is shown only when it failed. */
   title?: string;
   /** Who is told of its progress and sees it in the list. */
   by?: Starter;
-  /** Higher ones first; default 0. */
-  priority?: number;
 }
 
 /** A fault that is told to people as it is. */
 export class JobError extends Error {
-  override name = 'JobFault';
+  override name = 'JobError';
 
   constructor(
     message: string,

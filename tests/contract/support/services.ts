@@ -107,7 +107,7 @@ export async function startServices(
     await db.close();
   });
   const { settings, product, db, secretBox, userPool } = await open(folder);
-  const jobs = await Jobs.open(db, { secretBox });
+  const jobs = new Jobs(db, { secretBox });
   const actions = new ActionRegistry();
   const logs: string[] = [];
   const logTo = { write: (line: string) => void logs.push(line) };
@@ -198,7 +198,7 @@ export async function startServices(
       return buildApp({
         ...parts,
         actions: new ActionRegistry(),
-        jobs: await Jobs.open(over, { secretBox }),
+        jobs: new Jobs(over, { secretBox }),
         ...own,
       });
     },

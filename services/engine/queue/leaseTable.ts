@@ -1,0 +1,59 @@
+import type { Database } from '../storage/database.ts';
+
+/** Seconds after which a process that has not renewed its lease of a row has lost it. */
+export const LEASE_TTL_S = 15;
+/** SQL for the end of a lease that is claimed or renewed now. */
+export const LEASE_END = `clock_timestamp() + interval '${LEASE_TTL_S} s'`;
+
+/** Another process has the row by now: what was about to be stored of it is not this one's to store. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError';
+}
+
+export interface LeasedRows {
+  table: string;
+  /** Column of the primary key, a uuid. */
+  id: string;
+  /** Column with the end of the lease; null while nobody has the row. */
+  until: string;
+  /** SQL that says whether a row that is held is still to be worked on; default: always. */
+  isWanted?: string;
+  /** SQL for the order in which several rows are locked; default: by their id. */
+  order?: string;
+}
+
+/**
+ * Rows of a table that processes work on, one process at a time. Its column `worker` names the process, `until` ends its
+ * lease. How rows are claimed is up to the table; renewing, losing and giving back are the same for all.
+ */
+export class LeaseTable {
+  constructor(
+    private readonly db: Database,
+    /** The process. */
+    readonly worker: string,
+    private readonly rows: LeasedRows,
+  ) {}
+
+  /** Renews the leases of this process. @returns ids of rows that it has lost, or is to stop working on */
+  async renew(ids: readonly string[]): Promise<string[]> {
+    const { table, id, until, isWanted = 'true', order = id } = this.rows;
+    const held = await this.db.query<{ id: string; wanted: boolean }>(
+      `UPDATE ${table} SET ${until} = ${LEASE_END}
+       WHERE ${id} IN (SELECT ${id} FROM ${table} WHERE ${id} = ANY($1::uuid[]) AND worker = $2::uuid
+         AND ${until} IS NOT NULL ORDER BY ${order} FOR NO KEY UPDATE)
+       RETURNING ${id} AS id, ${isWanted} AS wanted`,
+      [ids, this.worker],
+    );
+    const own = new Set(held.flatMap((row) => (row.wanted ? [row.id] : [])));
+    return ids.filter((one) => !own.has(one));
+  }
+
+  /** Gives back what this process has, or (`all`) whatever process had it. */
+  async releaseAll(all = false): Promise<void> {
+    const { table, until } = this.rows;
+    await this.db.query(
+      `UPDATE ${table} SET worker = NULL, ${until} = NULL WHERE worker IS NOT NULL AND ($2::boolean OR worker = $1::uuid)`,
+      [this.worker, all],
+    );
+  }
+}
