@@ -49,6 +49,13 @@ export interface DeleteManyAnswer {
   failed: Record<string, { code: string; message: string }>;
 }
 type BulkDeleted = { deleted: string[]; postponed?: string[]; failed: DeleteManyAnswer['failed'] };
+export interface PageVerbs {
+  /**
+   * Which rows the loaded pages of a list have by now, as changes of others came into them: pages go on behind those.
+   * `getList` with `meta: { live: true }` asks for some rows of a list and leaves its pages as they are.
+   */
+  pagesChanged: (name: string, params: GetListParams, pages: string[][]) => void;
+}
 export interface BroughtVerbs {
   /** The answer of `getList` without a wait, where the page brought it. */
   broughtList: <T extends RaRecord>(name: string, params: GetListParams) => GetListResult<T> | undefined;
@@ -58,6 +65,7 @@ export interface BroughtVerbs {
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
 export type ConsoleDataProvider = DataProvider &
   BroughtVerbs &
+  PageVerbs &
   EntityVerbs &
   FileVerbs &
   ExchangeVerbs &
@@ -114,16 +122,18 @@ export const createDataProvider = ({
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 20 };
     const sort = sortParam(params.sort);
     const key = JSON.stringify([name, sort, params.filter, perPage, params.meta]);
+    const isLive = (params.meta as { live?: boolean } | undefined)?.live === true;
     const address = (start: PageStart): string =>
       url(name) + withParams(filterQuery(params.filter), { take: perPage + 1, ...start, sort });
     const result = <T extends RaRecord>(rows: T[]): GetListResult<T> => {
       const data = rows.slice(0, perPage);
       const hasNextPage = rows.length > perPage;
-      cursors.loaded(
-        key,
-        page,
-        data.map(({ id }) => String(id)),
-      );
+      if (!isLive)
+        cursors.loaded(
+          key,
+          page,
+          data.map(({ id }) => String(id)),
+        );
       const isEnd = !hasNextPage && (data.length > 0 || page === 1);
       return {
         data,
@@ -131,17 +141,18 @@ export const createDataProvider = ({
         ...(isEnd && { total: (page - 1) * perPage + data.length }),
       };
     };
-    return { page, perPage, key, address, result };
+    const start = (): PageStart => (isLive ? {} : cursors.start(key, page, perPage));
+    return { page, perPage, key, start, address, result };
   };
 
   const getList = async <T extends RaRecord>(
     name: string,
     params: GetListParams,
   ): Promise<GetListResult<T>> => {
-    const { page, perPage, key, address, result } = pageOf(name, params);
+    const { page, perPage, start: startOf, address, result } = pageOf(name, params);
     const ask = async (start: PageStart): Promise<T[]> =>
       (await http(address(start), { signal: params.signal })).json as T[];
-    const start = cursors.start(key, page, perPage);
+    const start = startOf();
     const rows = await ask(start).catch((error: unknown) => {
       // The row a page began behind may have been deleted by someone else.
       if (!start.cursorId || !(error instanceof HttpError) || error.status !== 400) throw error;
@@ -159,6 +170,11 @@ export const createDataProvider = ({
   const broughtTotal: BroughtVerbs['broughtTotal'] = (name, filter) =>
     brought?.(totalAddress(url(name), filter)) as CountedRecords | undefined;
 
+  const pagesChanged: PageVerbs['pagesChanged'] = (name, params, pages) => {
+    const { key } = pageOf(name, params);
+    pages.forEach((ids, at) => cursors.loaded(key, at + 1, ids));
+  };
+
   const getMany: DataProvider['getMany'] = async (name, { ids, signal }) => {
     const batches: Identifier[][] = [];
     for (let at = 0; at < ids.length; at += ID_BATCH) batches.push(ids.slice(at, at + ID_BATCH));
@@ -171,6 +187,7 @@ export const createDataProvider = ({
     getList,
     broughtList,
     broughtTotal,
+    pagesChanged,
     getMany,
     getManyReference: (name, { target, id, ...params }) =>
       getList(name, { ...params, filter: merge(params.filter, { [target]: id }) }),

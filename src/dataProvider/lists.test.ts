@@ -85,6 +85,20 @@ describe('lists', () => {
     expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r18&skip=1&sort=name');
   });
 
+  it('go on behind what they show, however many changed rows were asked for and wherever those stand now', async () => {
+    const { provider, urls } = against(paged(100));
+    await provider.getList('variable', list(1));
+    for (let at = 0; at < 120; at += 1) {
+      const filter = { id: [`x${at}`] };
+      await provider.getList('variable', list(1, 1, { filter, meta: { live: true } }));
+    }
+    await provider.getList('variable', list(2));
+    expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r9&skip=1&sort=name');
+    provider.pagesChanged('variable', list(1), [['r0', 'r8'], ['r10', 'new', 'r15']]);
+    await provider.getList('variable', list(3));
+    expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r15&skip=1&sort=name');
+  });
+
   it('send filters by field name, search as keyword, ranges with a dot', async () => {
     const { provider, urls } = against(paged(0));
     const filter = {

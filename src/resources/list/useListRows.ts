@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo } from 'react';
+import { useCallback, useContext, useEffect, useMemo } from 'react';
 import { type InfiniteData, keepPreviousData, type Query, useQueryClient } from '@tanstack/react-query';
 import { DataProviderContext, useDataProvider, useGetList, useInfiniteGetList } from 'ra-core';
 import type { GetInfiniteListResult, GetListParams } from 'ra-core';
@@ -20,6 +20,8 @@ export interface ListRows {
   /** Rows of the last state are still shown while those of the new one load. */
   isStale: boolean;
   isFetchingMore: boolean;
+  /** Anything is asked for, also what is shown already. */
+  isFetching: boolean;
   hasMore: boolean;
   error: Error | null;
   /** The page asked for lies behind the last row: all that stood there are gone, or a link is old. */
@@ -35,7 +37,10 @@ const isOnePage = ({ state }: { state: { data?: unknown } }): boolean =>
   ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) <= 1;
 const isOld = (query: Query): boolean => isScrolled(query) && query.isStale();
 
-/** The rows of a list: all that were scrolled to, or one page where the state names one. */
+/**
+ * The rows of a list: all that were scrolled to, or one page where the state names one.
+ * @returns the very same object as long as nothing of it changes
+ */
 export const useListRows = (
   model: ConsoleEntity,
   state: ListState,
@@ -61,39 +66,35 @@ export const useListRows = (
 
   const pages = scrolled.data?.pages;
   const all = useMemo(() => pages?.flatMap((one) => one.data) ?? NO_ROWS, [pages]);
-  if (paged) {
-    const hasMore = page.pageInfo?.hasNextPage ?? false;
-    const isBare = page.data?.length === 0 && !page.error;
-    return {
-      rows: page.data ?? NO_ROWS,
-      isPending: page.isPending || (isBare && (hasMore || state.page !== 1)),
-      isBeyond: isBare && state.page !== 1 && !page.isFetching,
-      isStale: page.isPlaceholderData,
-      isFetchingMore: false,
-      hasMore,
-      error: page.error,
-      total: page.total,
-      fetchMore: () => undefined,
-      retry: () => void page.refetch(),
-    };
-  }
-  const hasMore = scrolled.hasNextPage;
-  return {
-    rows: all,
-    // All that was loaded is gone, and more is to come.
-    isPending: scrolled.isPending || (all.length === 0 && hasMore),
-    isBeyond: false,
-    isStale: scrolled.isPlaceholderData,
-    isFetchingMore: scrolled.isFetchingNextPage,
-    hasMore,
-    error: scrolled.error,
-    total: hasMore || scrolled.isPending ? undefined : all.length,
-    fetchMore: () => {
-      if (hasMore && !scrolled.isFetching) void scrolled.fetchNextPage();
-    },
-    retry: () =>
-      void (pages && scrolled.isFetchNextPageError ? scrolled.fetchNextPage() : scrolled.refetch()),
-  };
+  const { fetchNextPage, refetch: refetchPages } = scrolled;
+  const { refetch: refetchPage } = page;
+  const [query, rows] = paged ? [page, page.data ?? NO_ROWS] : [scrolled, all];
+  const hasMore = (paged ? page.pageInfo?.hasNextPage : scrolled.hasNextPage) ?? false;
+  const { isFetching, isPlaceholderData, error } = query;
+  const isBehindFirst = paged && state.page !== 1;
+  const isBare = rows.length === 0 && !error && !query.isPending;
+  // All that stood there is gone, and there are others.
+  const isPending = query.isPending || (isBare && (hasMore || isBehindFirst));
+  const isBeyond = isBare && isBehindFirst && !isFetching;
+  const isFetchingMore = !paged && scrolled.isFetchingNextPage;
+  const hasFailedToGoOn = !paged && pages !== undefined && scrolled.isFetchNextPageError;
+  const total = paged ? page.total : hasMore || scrolled.isPending ? undefined : all.length;
+  const canFetchMore = !paged && hasMore && !isFetching;
+  const fetchMore = useCallback(() => {
+    if (canFetchMore) void fetchNextPage();
+  }, [canFetchMore, fetchNextPage]);
+  const retry = useCallback(
+    () => void (paged ? refetchPage() : hasFailedToGoOn ? fetchNextPage() : refetchPages()),
+    [paged, hasFailedToGoOn, refetchPage, fetchNextPage, refetchPages],
+  );
+  const flags = useMemo(
+    () => ({ isPending, isFetching, isFetchingMore, isBeyond, isStale: isPlaceholderData, hasMore }),
+    [isPending, isFetching, isFetchingMore, isBeyond, isPlaceholderData, hasMore],
+  );
+  return useMemo(
+    () => ({ rows, total, error, ...flags, fetchMore, retry }),
+    [rows, total, error, flags, fetchMore, retry],
+  );
 };
 
 /**

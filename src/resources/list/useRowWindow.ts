@@ -87,6 +87,8 @@ export const useRowWindow = (options: RowWindowOptions): RowWindow => {
 interface MoreRows {
   rows: readonly unknown[];
   error: Error | null;
+  isFetching: boolean;
+  hasMore: boolean;
   fetchMore: () => void;
 }
 
@@ -96,11 +98,17 @@ interface MoreRows {
  */
 export const useMoreRows = (list: MoreRows, { wanted, isScrolled, isMeasured }: RowWindow): void => {
   const loaded = list.rows.length;
+  const isReady = list.hasMore && !list.isFetching && list.error === null;
+  const { fetchMore } = list;
+  const latest = useRef(fetchMore);
   useEffect(() => {
-    if (wanted <= loaded - OVERSCAN || list.error) return undefined;
-    if (isMeasured && (isScrolled || wanted > loaded + OVERSCAN)) return list.fetchMore();
-    return whenIdle(list.fetchMore, { after: IDLE_MS });
-  }, [wanted, isScrolled, isMeasured, loaded, list]);
+    latest.current = fetchMore;
+  }, [fetchMore]);
+  useEffect(() => {
+    if (wanted <= loaded - OVERSCAN || !isReady) return undefined;
+    if (isMeasured && (isScrolled || wanted > loaded + OVERSCAN)) return latest.current();
+    return whenIdle(() => latest.current(), { after: IDLE_MS });
+  }, [wanted, isScrolled, isMeasured, loaded, isReady]);
 };
 
 type Range = Pick<RowWindow, (typeof RANGE_KEYS)[number]>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { entityByName } from '../product.ts';
 import { mergeRows } from './mergeRows.ts';
 
 const row = (id: string, name: string, more: object = {}) => ({
@@ -14,6 +15,7 @@ const pages = (hasNextPage: boolean, ...parts: ReturnType<typeof row>[][]) => ({
   })),
   pageParams: parts.map((_, index) => index + 1),
 });
+const { fields: FIELDS } = entityByName('variable');
 const BY_NAME = { field: 'name', order: 'ASC' } as const;
 const NEWEST = { field: 'createdAt', order: 'DESC' } as const;
 const merged = (
@@ -21,12 +23,12 @@ const merged = (
   ids: string[],
   rows: ReturnType<typeof row>[],
   sort: typeof BY_NAME | typeof NEWEST = BY_NAME,
-) => mergeRows(data, new Set(ids), rows, sort).pages.map((page) => page.data.map((one) => one['name']));
+) => mergeRows(data, new Set(ids), rows, sort, FIELDS).pages.map((page) => page.data.map((one) => one['name']));
 
 const three = () => pages(true, [row('1', 'alpha'), row('2', 'Beta')], [row('3', 'delta')]);
 
 test('a row takes its new values where it stands', () => {
-  const result = mergeRows(three(), new Set(['2']), [row('2', 'Beta', { note: 'new' })], BY_NAME);
+  const result = mergeRows(three(), new Set(['2']), [row('2', 'Beta', { note: 'new' })], BY_NAME, FIELDS);
   expect(result.pages[0]?.data[1]).toMatchObject({ note: 'new' });
 });
 
@@ -48,4 +50,17 @@ test('the newest come first where the list is ordered by time, and into an empty
     merged(pages(true, [row('3', 'c'), row('1', 'a')]), ['2', '4'], [row('4', 'd'), row('2', 'b')], NEWEST),
   ).toEqual([['d', 'c', 'b', 'a']]);
   expect(merged(pages(false, []), ['1'], [row('1', 'a')])).toEqual([['a']]);
+});
+
+test.each([
+  // Typed with the tone mark before the vowel below; the database compares what is normalised.
+  ['Thai marks in another order of typing', ['ก\u0e38ก', 'ก\u0e39'], 'ก\u0e48\u0e38'],
+  ['letters beyond the first plane', ['\uff5e a', '😀'], '\ufffd b'],
+])('rows with %s stand where the database has them', (_, names, added) => {
+  const sorted = (all: string[]) =>
+    all.toSorted((a, b) =>
+      Buffer.compare(Buffer.from(a.normalize().toLowerCase()), Buffer.from(b.normalize().toLowerCase())),
+    );
+  const before = sorted(names).map((name, at) => row(String(at), name));
+  expect(merged(pages(false, before), ['9'], [row('9', added)])).toEqual([sorted([...names, added])]);
 });

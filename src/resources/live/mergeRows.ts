@@ -1,5 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { GetListResult, RaRecord, SortPayload } from 'ra-core';
+import { traitsOf } from '../../../schemas/model/fieldTypes.ts';
+import type { FieldModel } from '../../../schemas/model/types.ts';
 
 type Pages = InfiniteData<GetListResult>;
 
@@ -8,13 +10,16 @@ type Pages = InfiniteData<GetListResult>;
  * their new values where they stand, and come to where the order wants them if they are new or their place is another.
  * What belongs beyond the last row that was loaded comes when that is scrolled to.
  * @param asked ids that were looked at; `answered`, those of them that belong to the list
+ * @param fields of the entity, whose types say how the database orders them
  */
 export const mergeRows = (
   data: Pages,
   asked: ReadonlySet<string>,
   answered: readonly RaRecord[],
   sort: SortPayload,
+  fields: readonly FieldModel[],
 ): Pages => {
+  const { isSamePlace, order } = orderBy(sort, fields);
   const found = new Map(answered.map((row) => [String(row.id), row]));
   const placed = new Set<string>();
   const pages = data.pages.map((page) => ({
@@ -23,18 +28,18 @@ export const mergeRows = (
       const id = String(row.id);
       if (!asked.has(id)) return [row];
       const now = found.get(id);
-      if (!now || compare(row, now, sort) !== 0) return [];
+      if (!now || !isSamePlace(row, now)) return [];
       placed.add(id);
       return [now];
     }),
   }));
-  for (const row of answered) if (!placed.has(String(row.id))) insert(pages, row, sort);
+  for (const row of answered) if (!placed.has(String(row.id))) insert(pages, row, order);
   return { ...data, pages };
 };
 
-const insert = (pages: GetListResult[], row: RaRecord, sort: SortPayload): void => {
+const insert = (pages: GetListResult[], row: RaRecord, order: Comparator): void => {
   for (const page of pages) {
-    const at = page.data.findIndex((other) => order(row, other, sort) < 0);
+    const at = page.data.findIndex((other) => order(row, other) < 0);
     if (at < 0) continue;
     page.data.splice(at, 0, row);
     return;
@@ -43,21 +48,43 @@ const insert = (pages: GetListResult[], row: RaRecord, sort: SortPayload): void 
   if (last && !last.pageInfo?.hasNextPage) last.data.push(row);
 };
 
-/** As the services order: by the field, then the newest first, then by id. */
-const order = (a: RaRecord, b: RaRecord, sort: SortPayload): number =>
-  compare(a, b, sort) ||
-  compare(a, b, { field: 'createdAt', order: 'DESC' }) ||
-  compare(a, b, { field: 'id', order: 'DESC' });
+type Comparator = (a: RaRecord, b: RaRecord) => number;
 
-const compare = (a: RaRecord, b: RaRecord, { field, order: way }: SortPayload): number => {
-  const [left, right] = [keyOf(a[field]), keyOf(b[field])];
-  if (left === right) return 0;
-  const before = typeof left === typeof right ? left < right : typeof left === 'string' && left === '';
-  return before === (way === 'ASC') ? -1 : 1;
+/** The order of the services: by the field, then the newest first, then by id. */
+const orderBy = (sort: SortPayload, fields: readonly FieldModel[]) => {
+  const by = ({ field: name, order }: SortPayload): Comparator => {
+    const field = fields.find((one) => one.name === name);
+    const sign = order === 'ASC' ? 1 : -1;
+    return (a, b) => sign * compare(sortKey(a[name], field), sortKey(b[name], field));
+  };
+  const steps = [sort, ...TIES].map(by);
+  const order: Comparator = (a, b) => steps.reduce((found, step) => found || step(a, b), 0);
+  return { order, isSamePlace: (a: RaRecord, b: RaRecord) => by(sort)(a, b) === 0 };
+};
+const TIES: SortPayload[] = [
+  { field: 'createdAt', order: 'DESC' },
+  { field: 'id', order: 'DESC' },
+];
+
+/** Characters of a text that count for its place, as in the services. */
+const SORTED_CHARACTERS = 200;
+
+/** What the database compares: numbers, and texts by code point, without their case where the type ignores it. */
+const sortKey = (value: unknown, field: FieldModel | undefined): number | string => {
+  const given = value === undefined ? field?.default : value;
+  if (field && traitsOf(field).stored === 'number') return typeof given === 'number' ? given : -Infinity;
+  if (typeof given === 'number') return given;
+  const text = typeof given === 'string' ? given : JSON.stringify(given ?? '').replace(/^""$/, '');
+  if (!field || !traitsOf(field).folded) return text;
+  return [...text.normalize().toLowerCase()].slice(0, SORTED_CHARACTERS).join('');
 };
 
-/** What is absent comes first. */
-const keyOf = (value: unknown): string | number => {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' ? value.toLowerCase() : JSON.stringify(value ?? '').replace(/^""$/, '');
+const compare = (a: number | string, b: number | string): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a < b ? -1 : 1;
+  const [left, right] = [String(a), String(b)];
+  const length = Math.min(left.length, right.length);
+  for (let at = 0; at < length; at += 1)
+    if (left.charCodeAt(at) !== right.charCodeAt(at))
+      return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
+  return left.length - right.length;
 };

@@ -2,6 +2,7 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult, SortPayload } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { isScrolled } from '../actions/recordCache.ts';
+import { entityByName } from '../product.ts';
 import { mergeRows } from './mergeRows.ts';
 
 /** Records that one request looks at, and rows of a long list that are looked at again at most. */
@@ -93,8 +94,17 @@ const patch = async (
   if (!changed) batches.push(ask({}, pagination.perPage));
   const answered = (await Promise.all(batches)).flat();
   const unique = [...new Map(answered.map((row) => [row.id, row])).values()];
+  const asked = new Set([...ids, ...unique.map(({ id }) => String(id))]);
+  const { fields } = entityByName(entity);
   client.setQueryData<InfiniteData<GetListResult>>(
     queryKey,
-    (data) => data && mergeRows(data, new Set([...ids, ...unique.map(({ id }) => String(id))]), unique, sort),
+    (data) => data && mergeRows(data, asked, unique, sort, fields),
+  );
+  // The next page begins behind the last row that is shown now.
+  const pages = client.getQueryData<InfiniteData<GetListResult>>(queryKey)?.pages ?? [];
+  dataProvider.pagesChanged(
+    entity,
+    queryKey[2] as ListParams,
+    pages.map(({ data }) => data.map(({ id }) => String(id))),
   );
 };

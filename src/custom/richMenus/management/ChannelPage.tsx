@@ -162,7 +162,7 @@ export const ChannelPage = () => {
           {add}
         </StatePanel>
       ) : null}
-      {list.hasMore ? <Sentinel onSeen={list.loadMore} /> : null}
+      {list.hasMore ? <Sentinel loaded={list.rows?.length ?? 0} onSeen={list.loadMore} /> : null}
       {list.rows && list.rows.length > 0 ? (
         <Foot>When someone has more than one, the lowest priority number wins</Foot>
       ) : null}

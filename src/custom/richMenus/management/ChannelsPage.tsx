@@ -96,7 +96,7 @@ export const ChannelsPage = () => {
           ))}
         </Rows>
       ) : null}
-      {hasMore ? <Sentinel onSeen={loadMore} /> : null}
+      {hasMore ? <Sentinel loaded={rows?.length ?? 0} onSeen={loadMore} /> : null}
     </>
   );
 };

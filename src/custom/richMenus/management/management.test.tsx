@@ -163,6 +163,26 @@ it('LINE channels are searched, with how many menus each has', async () => {
   expect(menuChannels).toHaveBeenLastCalledWith(expect.objectContaining({ keyword: 'nobody' }));
 });
 
+it('LINE channels go on to the last one, as long as the end of the list is in sight', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly told: (entries: { isIntersecting: boolean }[]) => void) {}
+      // As browsers do: once at the beginning, and then only when it leaves or comes back.
+      observe = (): void => queueMicrotask(() => this.told([{ isIntersecting: true }]));
+      disconnect = (): void => undefined;
+    },
+  );
+  const all = Array.from({ length: 35 }, (_, at) => ({ ...channel, id: `c${at}`, name: `Channel ${at}` }));
+  const menuChannels = vi.fn(async ({ take, after }: { take: number; after?: string }) => {
+    const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+    return all.slice(start, start + take);
+  });
+  renderInConsole(<ChannelsPage />, { dataProvider: { menuChannels } });
+  expect(await screen.findByText('Channel 34')).toBeInTheDocument();
+  vi.unstubAllGlobals();
+});
+
 describe('linking a rich menu', () => {
   const shop = {
     id: 'r1',

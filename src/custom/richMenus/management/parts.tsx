@@ -52,8 +52,8 @@ export const shapeText = (size: MenuSize, pattern: Pattern): string => {
   return `${SIZE_NAMES[size]}, ${count} ${count === 1 ? 'area' : 'areas'}`;
 };
 
-/** Loads more when it comes into sight. */
-export function Sentinel({ onSeen }: { onSeen: () => void }) {
+/** Loads more when it comes into sight, and again while it still is once rows have come. @param loaded rows that are there */
+export function Sentinel({ loaded, onSeen }: { loaded: number; onSeen: () => void }) {
   const here = useRef<HTMLDivElement>(null);
   const latest = useRef(onSeen);
   useEffect(() => {
@@ -66,6 +66,7 @@ export function Sentinel({ onSeen }: { onSeen: () => void }) {
     });
     observer.observe(here.current);
     return () => observer.disconnect();
-  }, []);
+    // A watcher tells only when it comes into sight or leaves: a new one tells whether it is in sight now.
+  }, [loaded]);
   return <div ref={here} style={{ height: 1 }} />;
 }
