@@ -1,25 +1,23 @@
 import Alert from '@mui/material/Alert';
-import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ReachAnswer } from '../../../schemas/campaigns/answers.ts';
 import { formatTime } from '../../../schemas/campaigns/formatTime.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { messageOf } from '../../resources/actions/failures.ts';
+import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';
 import { useLiveRecord } from '../../resources/form/useLiveRecord.ts';
 import { Bar, count, Heading, Pairs, Section, Small } from './parts.tsx';
 import { ReachPeople } from './ReachPeople.tsx';
 import { quotaAfter } from './statusModel.ts';
 import { useReach } from './useBroadcast.ts';
 
-/** Milliseconds after the last key before the services are asked. */
-const PAUSE_MS = 400;
 const FIELDS = ['channel', 'target', 'segment', 'people', 'sendAt'];
 
 /** Who gets the broadcast of the form around, who does not and why, what it costs of the quota, and when it goes out. */
 export function ReachPanel() {
   const { values } = useLiveRecord();
   const { id } = useParams();
-  const asked = useSettled({
+  const asked = useDebouncedValue<JsonObject>({
     ...Object.fromEntries(
       FIELDS.flatMap((name) =>
         values[name] === undefined || values[name] === '' ? [] : [[name, values[name]]],
@@ -38,17 +36,6 @@ export function ReachPanel() {
       <When {...data} wanted={typeof asked['sendAt'] === 'string' ? asked['sendAt'] : undefined} />
     </>
   );
-}
-
-/** What was entered, once nobody has typed for a moment. */
-function useSettled(asked: JsonObject): JsonObject {
-  const text = JSON.stringify(asked);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return JSON.parse(settled) as JsonObject;
 }
 
 function Left({ quota, reach }: ReachAnswer) {

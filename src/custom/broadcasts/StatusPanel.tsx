@@ -11,7 +11,7 @@ import { messageOf } from '../../resources/actions/failures.ts';
 import { Chart } from '../../resources/charts/Chart.tsx';
 import { StatePanel } from '../../resources/states/StatePanel.tsx';
 import { Countdown } from './Countdown.tsx';
-import { Bar, count, Heading, Large, Section, Small } from './parts.tsx';
+import { Bar, count, Heading, Large, Section, Small, visuallyHidden } from './parts.tsx';
 import {
   adviceOn,
   chartPoints,
@@ -171,6 +171,10 @@ function ReachNow(record: JsonObject & { id: string }) {
   return data ? <ReachPeople {...data} /> : null;
 }
 
+const STATES: Record<ProgressAnswer['state'], string> = {
+  ...{ none: '', sending: 'Sending', stopped: 'Stopped', over: 'Executed' },
+};
+
 function Sent({
   now,
   record,
@@ -186,8 +190,12 @@ function Sent({
   ].filter(({ value, label }) => value > 0 || label === 'Sent');
   return (
     <>
+      {/* Read aloud when it changes; the counts, which change all the time, are not. */}
+      <span role="status" style={visuallyHidden}>
+        {STATES[state]}
+      </span>
       <Section>
-        <Large role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline' }}>
+        <Large sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline' }}>
           <b>{count(counts.sent)}</b>
           <span style={{ flex: 1 }}>of {count(counts.total)} sent</span>
           <span>{remaining(progress, now)}</span>

@@ -1,13 +1,12 @@
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
 import type { Offered, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import { useChosen, useOffered } from './useOffered.ts';
+import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 
-/** Pause after the last key before a search starts, in milliseconds (docs/product.md). */
-const SEARCH_DELAY = 400;
 /** Heights of the overlay and of what is chosen, in pixels (docs/product.md). */
 const OVERLAY = 400;
 const CHOSEN = 150;
@@ -29,11 +28,7 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
   const { path, label, placeholder, value, onChange, single = false, width } = props;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const keyword = useDebouncedText(typed.trim());
   const { rows, error, isPending, hasMore, loadMore } = useOffered(path, keyword, open);
   const chosen = useChosen(path, value, rows);
   const shared = {
@@ -41,7 +36,7 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
     onOpen: () => setOpen(true),
     onClose: () => {
       setOpen(false);
-      setKeyword('');
+      setTyped('');
     },
     options: rows,
     loading: isPending || typed.trim() !== keyword,

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
-import { useEffect, useState } from 'react';
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
+import { useDebouncedValue } from '../../resources/fields/shared/useDebouncedText.ts';
 
 export interface Person {
   id: string;
@@ -20,29 +20,10 @@ export interface Preview {
   people: Person[];
 }
 
-/** Milliseconds without a change before it is asked. */
-const QUIET = 400;
-
-/** A value once it has stayed the same for a while. */
-function useSettled<T>(value: T): T {
-  const key = JSON.stringify(value);
-  const [settled, setSettled] = useState(value);
-  const [seen, setSeen] = useState(key);
-  useEffect(() => {
-    if (seen === key) return;
-    const timer = setTimeout(() => {
-      setSeen(key);
-      setSettled(value);
-    }, QUIET);
-    return () => clearTimeout(timer);
-  });
-  return settled;
-}
-
 /** Who meets conditions while they are written: asked when they rest, given up when they go on. */
 export function usePreview(wanted: Conditions, skip: number) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const who = useSettled(wanted);
+  const who = useDebouncedValue(wanted);
   const shape = JSON.stringify(who);
   const preview = useQuery({
     queryKey: ['segment', 'preview', who, skip],

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-
-/** A search waits 400 ms after the last key (docs/product.md). */
-export const SEARCH_DELAY = 400;
+import { SEARCH_DEBOUNCE_MS } from '../fields/shared/useDebouncedText.ts';
 
 /**
  * The text of a search box beside the keyword that is searched for: typing is shown at once and searched later,
@@ -33,7 +31,7 @@ export const useSearchText = (keyword: string, onSearch: (keyword: string) => vo
   });
 
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(text), SEARCH_DELAY);
+    const timer = setTimeout(() => latest.current(text), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../../channels/ChannelMark.tsx';
@@ -10,9 +10,7 @@ import { DelayedPlaceholder, Placeholder } from '../../../resources/states/Place
 import { StatePanel } from '../../../resources/states/StatePanel.tsx';
 import { Sentinel, Title } from './parts.tsx';
 import { useFollowMenus, useMenuChannels } from './useChannelMenus.ts';
-
-/** Pause after the last key before a search starts, in milliseconds (docs/product.md). */
-const SEARCH_DELAY = 400;
+import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
 
 const Bar = styled('div')({ display: 'flex', gap: 12, margin: '12px 0' });
 const Rows = styled('ul')({
@@ -41,11 +39,7 @@ const Row = styled(Link)({
 /** Chooses the LINE channel whose rich menus are managed. */
 export const ChannelsPage = () => {
   const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const keyword = useDebouncedText(typed.trim());
   const { rows, error, hasMore, loadMore, refetch } = useMenuChannels(keyword);
   useFollowMenus();
   return (

@@ -5,7 +5,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useGetList } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MAX_SEARCH } from '../../../../schemas/model/listCalls.ts';
 import type { EntityRecord } from '../../../../schemas/model/types.ts';
 import { useMay } from '../../../authProvider/AccessContext.ts';
@@ -13,8 +13,8 @@ import type { ChannelMenu } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { workspaceTime } from '../../../resources/clock.ts';
 import { reasonText } from './reasonText.ts';
+import { useDebouncedText } from '../../../resources/fields/shared/useDebouncedText.ts';
 
-const SEARCH_DELAY = 400;
 const PEOPLE = 10;
 
 const Part = styled('section')({
@@ -56,11 +56,7 @@ export function PersonSees({ channel, menus, at }: PersonSeesProps) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const [person, setPerson] = useState<Person | null>(null);
   const [typed, setTyped] = useState('');
-  const [keyword, setKeyword] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const keyword = useDebouncedText(typed.trim());
   const isShown = menus.length > 0 && may('profile', 'list');
   const { data: people = [], isFetching } = useGetList<Person>(
     'profile',

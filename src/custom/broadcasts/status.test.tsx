@@ -1,0 +1,34 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { RecordContextProvider } from 'ra-core';
+import { expect, it } from 'vitest';
+import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
+import { hear } from '../../dataProvider/socket.ts';
+import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
+import { StatusPanel } from './StatusPanel.tsx';
+
+const progress = (sent: number, state: ProgressAnswer['state']): ProgressAnswer =>
+  ({
+    ...{ state, sandbox: false, begunAt: '2026-11-21T02:00:00Z', reasons: [], moments: [], minutes: [] },
+    counts: { total: 10, sent, failed: 0, unknown: 0, left: 10 - sent },
+    parts: { of: 1, done: 0 },
+  }) as unknown as ProgressAnswer;
+
+it('a broadcast says aloud how it stands, not how many people were reached by now', async () => {
+  let now = progress(2, 'sending');
+  renderInConsole(
+    <RecordContextProvider value={{ id: 'b1', status: 'sending' }}>
+      <StatusPanel />
+    </RecordContextProvider>,
+    { dataProvider: { ask: async () => now } },
+  );
+  expect(await screen.findByText('of 10 sent')).toBeVisible();
+  const said = screen.getByRole('status');
+  expect(said).toHaveTextContent(/^Sending$/);
+  now = progress(5, 'sending');
+  act(() => hear({ event: 'record.changed', json: { entity: 'campaign', id: 'b1', version: 2, by: null } }));
+  expect(await screen.findByText('5')).toBeVisible();
+  expect(said).toHaveTextContent(/^Sending$/);
+  now = progress(10, 'over');
+  act(() => hear({ event: 'record.changed', json: { entity: 'campaign', id: 'b1', version: 3, by: null } }));
+  await waitFor(() => expect(said).toHaveTextContent(/^Executed$/));
+});
