@@ -4,12 +4,12 @@ import { type Access, createAccessLoader } from './authProvider/access.ts';
 import { createAuthProvider } from './authProvider/authProvider.ts';
 import { loseSession, sessionToken } from './authProvider/session.ts';
 import { config } from './config.ts';
-import { withFlat } from './dataProvider/counts.ts';
+import { flattenComputed } from './dataProvider/computedFields.ts';
 import { createDataProvider } from './dataProvider/dataProvider.ts';
 import type { DownloadClient } from './dataProvider/downloads.ts';
 import type { UploadClient } from './dataProvider/files.ts';
 import { createHttpClient } from './dataProvider/httpClient.ts';
-import { tellOnce } from './dataProvider/once.ts';
+import { withOneTimeSecrets } from './dataProvider/oneTimeSecrets.ts';
 import { takeFirst, takeRecords, withFirstData } from './firstData.ts';
 import { createI18nProvider } from './i18n/i18nProvider.ts';
 import { showOnce } from './layout/once.ts';
@@ -39,14 +39,14 @@ const keepNamed = (queryClient: QueryClient): void => {
   for (const [path, records] of takeRecords()) {
     const entity = product.entities.find((one) => one.path === path);
     for (const record of entity ? records : [])
-      queryClient.setQueryData([entity?.name, 'getMany', { ids: [record.id] }], [withFlat(record)]);
+      queryClient.setQueryData([entity?.name, 'getMany', { ids: [record.id] }], [flattenComputed(record)]);
   }
 };
 
 /** Everything react-admin is given, made once when the console starts. */
 export const createProviders = () => {
   const client = withFirstData(createHttpClient({ token: sessionToken, onUnauthorized: loseSession }));
-  const http = tellOnce(client, showOnce);
+  const http = withOneTimeSecrets(client, showOnce);
   const queryClient = new QueryClient({
     defaultOptions: {
       // Without a network a request fails at once and says so, rather than waiting unseen.
@@ -69,7 +69,7 @@ export const createProviders = () => {
       upload,
       download,
       services: config().services,
-      brought: takeFirst,
+      preloaded: takeFirst,
       resource: entityByName,
     }),
     authProvider: createAuthProvider(access),

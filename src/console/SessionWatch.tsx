@@ -20,8 +20,8 @@ export const SessionWatch = ({ refreshAccess }: { refreshAccess: () => Promise<v
     let isLeft = false;
     // Without it lists and records are as fresh as the next look at them.
     const follow = async (): Promise<void> => {
-      const { followChanges } = await import('../resources/live/followChanges.ts');
-      if (!isLeft) stop = followChanges(queries, dataProvider);
+      const { startLiveUpdates } = await import('../resources/live/liveUpdates.ts');
+      if (!isLeft) stop = startLiveUpdates(queries, dataProvider);
     };
     const leave = followSession(refreshAccess, follow);
     return () => {

@@ -1,7 +1,7 @@
 import type { Store } from 'ra-core';
 import type { Access } from '../authProvider/access.ts';
 import { peekFirst } from '../firstData.ts';
-import { type Kept, keptKey } from '../resources/list/useKept.ts';
+import { type ListPreferences, preferencesKey } from '../resources/list/useListPreferences.ts';
 import { screenAt } from '../resources/paths.ts';
 import { product } from '../resources/product.ts';
 import { chooseMode } from '../theme/mode.ts';
@@ -35,7 +35,7 @@ export const followPreferences = ({ id, theme }: Access['user']): void => {
 export const keepFirstPreference = (store: Pick<Store, 'setItem'>): void => {
   const model = screenAt(product.entities, location.pathname)?.model;
   if (!model) return;
-  const brought = peekFirst(`/api/v1/${model.path}/views`) as { preference?: Kept } | undefined;
+  const brought = peekFirst(`/api/v1/${model.path}/views`) as { preference?: ListPreferences } | undefined;
   const preference = brought?.preference ?? {};
-  if (Object.keys(preference).length > 0) store.setItem(keptKey(model.name), preference);
+  if (Object.keys(preference).length > 0) store.setItem(preferencesKey(model.name), preference);
 };

@@ -23,7 +23,7 @@ export interface FigurePoint {
 }
 
 /** One of what a filter offers. */
-export interface Offered {
+export interface FilterOption {
   id: string;
   name: string;
   type?: string;
@@ -74,7 +74,7 @@ export interface DashboardVerbs {
   offered: (
     path: OfferPath,
     options: Abortable & { take: number; after?: string; keyword?: string; ids?: readonly string[] },
-  ) => Promise<Offered[]>;
+  ) => Promise<FilterOption[]>;
   journey: (query: JourneyQuery, options?: Abortable) => Promise<Journey>;
 }
 

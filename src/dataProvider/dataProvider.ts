@@ -4,7 +4,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { ServiceName } from '../../schemas/model/types.ts';
 import { Cursors, type PageStart } from './cursors.ts';
 import type { DownloadClient } from './downloads.ts';
-import { withFlat, withFlatCounts, withoutCounts } from './counts.ts';
+import { flattenComputed, withFlattenedComputed, withoutComputed } from './computedFields.ts';
 import { type CountedRecords, entityVerbs, type EntityVerbs, totalAddress } from './entityVerbs.ts';
 import { toHttpError } from './errors.ts';
 import { exchangeVerbs, type ExchangeVerbs } from './exchangeVerbs.ts';
@@ -18,10 +18,10 @@ import { viewVerbs, type ViewVerbs } from './viewVerbs.ts';
 import { filterQuery, recordsQuery, sortParam, withParams } from '../../schemas/model/listCalls.ts';
 
 /** Most ids in one `GET {path}?id=…`, which is also the most rows an answer holds less the one that signals more. */
-const ID_BATCH = 100;
+const IDS_PER_REQUEST = 100;
 
 /** Ids in one request that deletes: it must end in time. */
-const DELETE_BATCH = 200;
+const DELETIONS_PER_REQUEST = 200;
 
 /** What the provider needs to know of an entity. */
 export interface Resource {
@@ -35,8 +35,8 @@ export interface DataProviderSettings {
   upload: UploadClient;
   download: DownloadClient;
   services: Record<ServiceName, string>;
-  /** What the page brought as the answer to a call, once for each; undefined where it brought none. */
-  brought?: (url: string) => unknown;
+  /** Answers that came with the page, each given once; undefined where none came. */
+  preloaded?: (url: string) => unknown;
   /** The entity behind a react-admin resource name. */
   resource: (name: string) => Resource;
 }
@@ -56,15 +56,15 @@ export interface PageVerbs {
    */
   pagesChanged: (name: string, params: GetListParams, pages: string[][]) => void;
 }
-export interface BroughtVerbs {
-  /** The answer of `getList` without a wait, where the page brought it. */
-  broughtList: <T extends RaRecord>(name: string, params: GetListParams) => GetListResult<T> | undefined;
+export interface PreloadedVerbs {
+  /** The answer of `getList` without a wait, where it came with the page. */
+  preloadedList: <T extends RaRecord>(name: string, params: GetListParams) => GetListResult<T> | undefined;
   /** The same of `total`, up to which it counts unasked. */
-  broughtTotal: (name: string, filter: Record<string, unknown>) => CountedRecords | undefined;
+  preloadedTotal: (name: string, filter: Record<string, unknown>) => CountedRecords | undefined;
 }
 /** React-admin's provider with the services' further verbs; `deleteMany` resolves to a `DeleteManyAnswer`. */
 export type ConsoleDataProvider = DataProvider &
-  BroughtVerbs &
+  PreloadedVerbs &
   PageVerbs &
   EntityVerbs &
   FileVerbs &
@@ -88,11 +88,11 @@ export const createDataProvider = ({
   upload,
   download,
   services,
-  brought,
+  preloaded,
   resource: lookUp,
 }: DataProviderSettings): ConsoleDataProvider => {
   /** For what changes nothing, however it is asked. */
-  const asking = withFlatCounts(plain);
+  const asking = withFlattenedComputed(plain);
   const http = withRequestKeys(asking);
   const cursors = new Cursors();
   const rest = (name: string): [DataProvider, string] => {
@@ -161,14 +161,14 @@ export const createDataProvider = ({
     return result(rows);
   };
 
-  const broughtList: BroughtVerbs['broughtList'] = (name, params) => {
+  const preloadedList: PreloadedVerbs['preloadedList'] = (name, params) => {
     const { address, result } = pageOf(name, params);
-    const rows = brought?.(address({}));
-    return Array.isArray(rows) ? result(rows.map(withFlat)) : undefined;
+    const rows = preloaded?.(address({}));
+    return Array.isArray(rows) ? result(rows.map(flattenComputed)) : undefined;
   };
 
-  const broughtTotal: BroughtVerbs['broughtTotal'] = (name, filter) =>
-    brought?.(totalAddress(url(name), filter)) as CountedRecords | undefined;
+  const preloadedTotal: PreloadedVerbs['preloadedTotal'] = (name, filter) =>
+    preloaded?.(totalAddress(url(name), filter)) as CountedRecords | undefined;
 
   const pagesChanged: PageVerbs['pagesChanged'] = (name, params, pages) => {
     const { key } = pageOf(name, params);
@@ -177,7 +177,8 @@ export const createDataProvider = ({
 
   const getMany: DataProvider['getMany'] = async (name, { ids, signal }) => {
     const batches: Identifier[][] = [];
-    for (let at = 0; at < ids.length; at += ID_BATCH) batches.push(ids.slice(at, at + ID_BATCH));
+    for (let at = 0; at < ids.length; at += IDS_PER_REQUEST)
+      batches.push(ids.slice(at, at + IDS_PER_REQUEST));
     const answers = await Promise.all(batches.map((batch) => http(byIds(name, batch), { signal })));
     return { data: answers.flatMap((answer) => answer.json as never[]) };
   };
@@ -185,8 +186,8 @@ export const createDataProvider = ({
   return {
     supportAbortSignal: true,
     getList,
-    broughtList,
-    broughtTotal,
+    preloadedList,
+    preloadedTotal,
     pagesChanged,
     getMany,
     getManyReference: (name, { target, id, ...params }) =>
@@ -200,12 +201,12 @@ export const createDataProvider = ({
     },
     create: async (name, params) => {
       const [provider, path] = rest(name);
-      const data = withoutCounts(lookUp(name).fields, params.data as object);
+      const data = withoutComputed(lookUp(name).fields, params.data as object);
       return changed(name, await provider.create(path, { ...params, data }), []) as never;
     },
     update: async (name, params) => {
       const [provider, path] = rest(name);
-      const data = withoutCounts(lookUp(name).fields, params.data as object);
+      const data = withoutComputed(lookUp(name).fields, params.data as object);
       return changed(name, await provider.update(path, { ...params, data }), [params.id]);
     },
     updateMany: async (name, { ids, data }) => {
@@ -216,7 +217,7 @@ export const createDataProvider = ({
         records.map((record) =>
           provider.update(path, {
             id: record.id,
-            data: withoutCounts(lookUp(name).fields, { ...record, ...data }),
+            data: withoutComputed(lookUp(name).fields, { ...record, ...data }),
             previousData: record,
           }),
         ),
@@ -229,8 +230,8 @@ export const createDataProvider = ({
     },
     deleteMany: async (name, { ids }) => {
       const answer: DeleteManyAnswer = { data: [], postponed: [], failed: {} };
-      for (let at = 0; at < ids.length; at += DELETE_BATCH) {
-        const body = JSON.stringify({ ids: ids.slice(at, at + DELETE_BATCH) });
+      for (let at = 0; at < ids.length; at += DELETIONS_PER_REQUEST) {
+        const body = JSON.stringify({ ids: ids.slice(at, at + DELETIONS_PER_REQUEST) });
         const { json } = await http(`${url(name)}/delete`, { method: 'POST', body });
         const { deleted, postponed = [], failed } = json as BulkDeleted;
         answer.data.push(...deleted);

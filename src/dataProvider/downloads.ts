@@ -27,7 +27,7 @@ export type DownloadClient = (
 ) => Promise<DownloadAnswer>;
 
 /** Milliseconds without a byte after which a download is given up. */
-const SILENT_MS = 60_000;
+const STALLED_MS = 60_000;
 
 export const createDownloadClient =
   ({
@@ -37,10 +37,10 @@ export const createDownloadClient =
   }: Pick<HttpClientSettings, 'token' | 'onUnauthorized' | 'fetch'>): DownloadClient =>
   async (url, body, { signal, onProgress } = {}) => {
     const silence = new AbortController();
-    let timer = setTimeout(() => silence.abort(), SILENT_MS);
+    let timer = setTimeout(() => silence.abort(), STALLED_MS);
     const heard = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENT_MS);
+      timer = setTimeout(() => silence.abort(), STALLED_MS);
     };
     const headers = new Headers();
     const bearer = token();

@@ -8,12 +8,12 @@ import { filterQuery, sortParam, withParams } from '../../schemas/model/listCall
 const USES_PER_CALL = 200;
 
 /** A record that was chosen, with the version in which it was seen. */
-export interface Chosen {
+export interface SelectedRecord {
   id: string;
   version?: number;
 }
 export interface BulkEdit {
-  records: Chosen[];
+  records: SelectedRecord[];
   set?: JsonObject;
   add?: Record<string, Json[]>;
   remove?: Record<string, Json[]>;
@@ -46,7 +46,7 @@ export interface EntityVerbs {
   ids: (
     resource: string,
     params: { filter?: Record<string, unknown>; sort?: { field: string; order: string } } & Abortable,
-  ) => Promise<Chosen[]>;
+  ) => Promise<SelectedRecord[]>;
   /** Changes some fields of up to 200 records; `add` and `remove` change lists item by item. */
   editMany: (resource: string, edit: BulkEdit, options?: Abortable) => Promise<BulkEdited>;
   /** The changes of a record, paged like lists. */
@@ -139,7 +139,7 @@ export const entityVerbs = ({ http, asking, url, changed }: Parts): EntityVerbs 
         await http(`${url(resource)}/ids${withParams(filterQuery(filter), { sort: sortParam(sort) })}`, {
           signal,
         })
-      ).json as Chosen[],
+      ).json as SelectedRecord[],
     editMany: async (resource, edit, options) =>
       changed(resource, (await post(`${url(resource)}/edit`, edit, options)) as BulkEdited),
     history: async (resource, id, { signal, ...page } = {}) =>

@@ -31,14 +31,14 @@ export interface ImportFile {
   /** Fields that can be filled in. */
   columns: { name: string; title: string; key: boolean; required: boolean; entity?: string }[];
 }
-export type Verdict = 'create' | 'change' | 'unchanged' | 'refused';
+export type ImportOutcome = 'create' | 'change' | 'unchanged' | 'refused';
 /** What becomes of the rows of one record. */
-export interface Judgement {
+export interface ImportedRow {
   /** Their numbers; the head is row 1. */
   rows: number[];
   /** Their cells. */
   cells: string[][];
-  verdict: Verdict;
+  verdict: ImportOutcome;
   id?: string;
   reason?: string;
   /** What is wrong, by pointer. */
@@ -68,7 +68,7 @@ export interface ExchangeVerbs {
     id: string,
     plan: ImportPlan & { from: number; take: number },
     options?: { signal?: AbortSignal },
-  ) => Promise<{ records: number; judgements: Judgement[] }>;
+  ) => Promise<{ records: number; judgements: ImportedRow[] }>;
   /** Brings the rows in, in the background. */
   applyImport: (resource: string, id: string, plan: ImportPlan) => Promise<{ job: string; rows: number }>;
 }
@@ -110,7 +110,7 @@ export const exchangeVerbs = ({ http, asking, upload, download, url, base }: Par
         body: JSON.stringify(plan),
         ...options,
       })
-    ).json as { records: number; judgements: Judgement[] },
+    ).json as { records: number; judgements: ImportedRow[] },
   applyImport: async (resource, id, plan) =>
     (
       await http(`${url(resource)}/import/${encodeURIComponent(id)}/apply`, {

@@ -22,25 +22,25 @@ describe('lists', () => {
     expect(last).toMatchObject({ total: 25, pageInfo: { hasNextPage: false, hasPreviousPage: true } });
   });
 
-  it('begin with the rows that the page brought, without asking, and go on behind them', async () => {
+  it('begin with the rows that came with the page, without asking, and go on behind them', async () => {
     const first = 'http://c/api/v1/variables?take=11&sort=name';
     const { provider, urls } = against(paged(25), (url) => (url === first ? rows(0, 11) : undefined));
-    expect(provider.broughtList('variable', list(1))).toMatchObject({
+    expect(provider.preloadedList('variable', list(1))).toMatchObject({
       data: rows(0, 10),
       pageInfo: { hasNextPage: true },
     });
     await provider.getList('variable', list(2));
     expect(urls()).toEqual(['http://c/api/v1/variables?take=11&cursorId=r9&skip=1&sort=name']);
-    expect(provider.broughtList('variable', { ...list(1), filter: { q: 'x' } })).toBeUndefined();
+    expect(provider.preloadedList('variable', { ...list(1), filter: { q: 'x' } })).toBeUndefined();
   });
 
-  it('know how many they are where the page brought it', () => {
+  it('know how many they are where it came with the page', () => {
     const count = { total: 1000, more: true };
     const { provider } = against(paged(25), (url) =>
       url === 'http://c/api/v1/variables/total?keyword=x' ? count : undefined,
     );
-    expect(provider.broughtTotal('variable', { keyword: 'x' })).toEqual(count);
-    expect(provider.broughtTotal('variable', {})).toBeUndefined();
+    expect(provider.preloadedTotal('variable', { keyword: 'x' })).toEqual(count);
+    expect(provider.preloadedTotal('variable', {})).toBeUndefined();
   });
 
   it('walk to a page that a link leads to, from the nearest one known', async () => {
@@ -94,7 +94,10 @@ describe('lists', () => {
     }
     await provider.getList('variable', list(2));
     expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r9&skip=1&sort=name');
-    provider.pagesChanged('variable', list(1), [['r0', 'r8'], ['r10', 'new', 'r15']]);
+    provider.pagesChanged('variable', list(1), [
+      ['r0', 'r8'],
+      ['r10', 'new', 'r15'],
+    ]);
     await provider.getList('variable', list(3));
     expect(urls().at(-1)).toBe('http://c/api/v1/variables?take=11&cursorId=r15&skip=1&sort=name');
   });

@@ -29,18 +29,18 @@ export const subscribe = (event: string, listener: Listener): (() => void) => {
 };
 
 /** Hands a message on to whoever hears its kind. */
-export const hear = ({ event, json }: SocketMessage): void => {
+export const dispatchMessage = ({ event, json }: SocketMessage): void => {
   for (const listener of [...(listeners.get(event) ?? [])]) listener(json);
 };
 
 /** Tells the services something; without a connection it is lost, so it is said again when `connected` is heard. */
-export const say = (event: string, json: unknown): void => client?.send({ event, json });
+export const sendMessage = (event: string, json: unknown): void => client?.send({ event, json });
 
 /** The console's one socket, with its code fetched when it is opened. Returns how to close it. */
 export const openSocket = async (settings: SocketSettings): Promise<() => void> => {
   const { connectSocket } = await import('./socketClient.ts');
   client?.stop();
-  const own = connectSocket(settings, hear);
+  const own = connectSocket(settings, dispatchMessage);
   client = own;
   return () => {
     own.stop();

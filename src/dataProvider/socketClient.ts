@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import type { SocketMessage, SocketSettings } from './socket.ts';
 
 /** A refused handshake is tried again after this time, in milliseconds: the token may have been renewed. */
-const REFUSED_MS = 30_000;
+const RETRY_AFTER_REFUSAL_MS = 30_000;
 
 export interface SocketClient {
   send: (message: SocketMessage) => void;
@@ -30,7 +30,7 @@ export const connectSocket = (
   });
   socket.on('connect_error', () => {
     // The client retries lost connections by itself, refused ones it gives up.
-    if (!socket.active) timer = setTimeout(() => token() && socket.connect(), REFUSED_MS);
+    if (!socket.active) timer = setTimeout(() => token() && socket.connect(), RETRY_AFTER_REFUSAL_MS);
   });
   return {
     send: (message) => {

@@ -13,7 +13,7 @@ export interface Request {
 type Answer = { status?: number; json: unknown };
 
 /** A provider over a server that answers each request with `answer(request)` and keeps what it was asked. */
-export const against = (answer: (request: Request) => Answer, brought?: (url: string) => unknown) => {
+export const against = (answer: (request: Request) => Answer, preloaded?: (url: string) => unknown) => {
   const requests: Request[] = [];
   let unauthorized = 0;
   const http = createHttpClient({
@@ -39,7 +39,7 @@ export const against = (answer: (request: Request) => Answer, brought?: (url: st
     http,
     upload: () => Promise.reject(new Error('Nothing is uploaded here')),
     download: async (url, body) => ({ json: { url, body } }),
-    ...(brought && { brought }),
+    ...(preloaded && { preloaded }),
     services: { management: 'http://m', chatbot: 'http://c', campaign: 'http://k' },
     resource: (name) => ({
       service: name === 'team' ? 'management' : 'chatbot',

@@ -3,7 +3,7 @@ import type { UploadClient } from './files.ts';
 import type { HttpClientSettings } from './httpClient.ts';
 
 /** Milliseconds without any progress after which an upload is given up. */
-const SILENT_MS = 60_000;
+const STALLED_MS = 60_000;
 
 export const createUploadClient =
   ({ token, onUnauthorized }: Pick<HttpClientSettings, 'token' | 'onUnauthorized'>): UploadClient =>
@@ -13,7 +13,7 @@ export const createUploadClient =
       let silence: ReturnType<typeof setTimeout>;
       const heard = (): void => {
         clearTimeout(silence);
-        silence = setTimeout(() => request.abort(), SILENT_MS);
+        silence = setTimeout(() => request.abort(), STALLED_MS);
       };
       const abort = (): void => request.abort();
       request.open('POST', url);

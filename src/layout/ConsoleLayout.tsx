@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useStore } from 'ra-core';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
-import { HOSTS } from '../resources/panels/useAside.ts';
+import { ENTITIES_WITH_ASIDE } from '../resources/panels/useAside.ts';
 import { AsideHost } from '../resources/panels/AsideHost.tsx';
 import { HEADER_HEIGHT, MENU_WIDTH, MENU_WIDTH_COLLAPSED, RADIUS_LARGE, SHEET_GAP } from '../theme/tokens.ts';
 import { Header, useIsEditor, useOwnHead } from './Header.tsx';
@@ -106,7 +106,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => {
             <ScreenBoundary>{children}</ScreenBoundary>
           </Box>
         </Box>
-        {HOSTS.length > 0 && <AsideHost />}
+        {ENTITIES_WITH_ASIDE.length > 0 && <AsideHost />}
       </Box>
       {overlay === 'menu' && !isWide && <MenuDrawer onClose={close} onSearch={() => setOverlay('palette')} />}
       {overlay === 'palette' && <CommandPalette onClose={close} />}

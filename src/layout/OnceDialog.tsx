@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { useId, useRef, useState } from 'react';
-import type { Once } from '../dataProvider/once.ts';
+import type { OneTimeSecret } from '../dataProvider/oneTimeSecrets.ts';
 
 const Row = styled('div')({ display: 'flex', gap: 8, alignItems: 'stretch', margin: '12px 0' });
 const Value = styled('input')(({ theme }) => {
@@ -22,7 +22,7 @@ const Value = styled('input')(({ theme }) => {
   };
 });
 
-interface OnceDialogProps extends Once {
+interface OnceDialogProps extends OneTimeSecret {
   onClose: () => void;
 }
 

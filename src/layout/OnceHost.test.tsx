@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { HttpAnswer } from '../dataProvider/httpClient.ts';
-import { tellOnce } from '../dataProvider/once.ts';
+import { withOneTimeSecrets } from '../dataProvider/oneTimeSecrets.ts';
 import { showOnce } from './once.ts';
 import { OnceHost } from './OnceHost.tsx';
 
@@ -17,7 +17,7 @@ const answer = (json: unknown): HttpAnswer => ({
 test('a temporary password is shown once, can be copied, and leaves no trace', async () => {
   const user = userEvent.setup();
   render(<OnceHost />);
-  const http = tellOnce(() => Promise.resolve(answer({ id: 'm1', name: 'Mali', once })), showOnce);
+  const http = withOneTimeSecrets(() => Promise.resolve(answer({ id: 'm1', name: 'Mali', once })), showOnce);
   const { json, body } = await act(() => http('/api/v1/members', { method: 'POST' }));
   expect(json).toEqual({ id: 'm1', name: 'Mali' });
   expect(body).not.toContain(once.value);
@@ -50,8 +50,10 @@ test('several are shown one after the other, and say where they were sent', asyn
 test('answers that say nothing of the kind pass as they are', async () => {
   const tell = vi.fn();
   const plain = answer({ id: 'm1', once: 'upon a time' });
-  await expect(tellOnce(() => Promise.resolve(plain), tell)('/x', { method: 'POST' })).resolves.toBe(plain);
+  await expect(
+    withOneTimeSecrets(() => Promise.resolve(plain), tell)('/x', { method: 'POST' }),
+  ).resolves.toBe(plain);
   const read = answer({ id: 'm1', once });
-  await expect(tellOnce(() => Promise.resolve(read), tell)('/x')).resolves.toBe(read);
+  await expect(withOneTimeSecrets(() => Promise.resolve(read), tell)('/x')).resolves.toBe(read);
   expect(tell).not.toHaveBeenCalled();
 });

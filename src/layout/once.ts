@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import type { Once } from '../dataProvider/once.ts';
+import type { OneTimeSecret } from '../dataProvider/oneTimeSecrets.ts';
 
-let waiting: readonly Once[] = [];
+let waiting: readonly OneTimeSecret[] = [];
 const listeners = new Set<() => void>();
-const set = (next: readonly Once[]): void => {
+const set = (next: readonly OneTimeSecret[]): void => {
   waiting = next;
   for (const listener of listeners) listener();
 };
@@ -13,8 +13,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Shows something that cannot be asked for again; several are shown one after the other. */
-export const showOnce = (once: Once): void => set([...waiting, once]);
+export const showOnce = (once: OneTimeSecret): void => set([...waiting, once]);
 /** Forgets the one that is shown. */
 export const dropOnce = (): void => set(waiting.slice(1));
 /** The one to show now. */
-export const useOnce = (): Once | undefined => useSyncExternalStore(subscribe, () => waiting[0]);
+export const useOnce = (): OneTimeSecret | undefined => useSyncExternalStore(subscribe, () => waiting[0]);

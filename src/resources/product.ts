@@ -60,7 +60,7 @@ export const hasEntity = (name: string): boolean => entities.has(entityOf(name))
 
 /** Models of collections below records, by their resource; the ones not used for longest go. */
 const scoped = new Map<string, ConsoleEntity>();
-const MOST_SCOPED = 50;
+const MAX_SCOPED_MODELS = 50;
 
 /** The model of the records below one parent: a resource, and an address, of its own. An entity without one stays. */
 export const withinParent = (model: ConsoleEntity, parent: string | undefined): ConsoleEntity => {
@@ -78,7 +78,7 @@ export const withinParent = (model: ConsoleEntity, parent: string | undefined): 
   };
   scoped.set(name, made);
   for (const oldest of scoped.keys()) {
-    if (scoped.size <= MOST_SCOPED) break;
+    if (scoped.size <= MAX_SCOPED_MODELS) break;
     scoped.delete(oldest);
   }
   return made;

@@ -9,7 +9,7 @@ import { formatDate, formatTime } from '../../resources/fields/shared/format.ts'
 import { ErrorState } from '../../resources/states/ListStates.tsx';
 import { DelayedPlaceholder, Placeholder } from '../../resources/states/Placeholder.ts';
 import { DrawnMessage } from '../messages/DrawnMessage.tsx';
-import { type SaidMessage, useConversation } from './useConversation.ts';
+import { type ConversationMessage, useConversation } from './useConversation.ts';
 import { usePerson } from './usePerson.ts';
 
 /** The newest stands at the bottom, and first in the order of reading. */
@@ -133,7 +133,7 @@ const WHO: Record<string, string> = {
   BROADCAST: 'Broadcast',
 };
 
-const Line = ({ message, type }: { message: SaidMessage; type: string | undefined }) => {
+const Line = ({ message, type }: { message: ConversationMessage; type: string | undefined }) => {
   const { kind, source, at, template, note } = message;
   const time = formatTime(new Date(at));
   const between = BETWEEN[kind];
@@ -168,7 +168,7 @@ const Line = ({ message, type }: { message: SaidMessage; type: string | undefine
   );
 };
 
-function drawnOf({ source, content, text, type: sort }: SaidMessage, type: string | undefined) {
+function drawnOf({ source, content, text, type: sort }: ConversationMessage, type: string | undefined) {
   const sent = source !== 'USER' && content ? drawingOf(type, [content]).messages : [];
   const [first] = sent;
   if (first && !(first.kind === 'text' && first.text === '')) return sent;

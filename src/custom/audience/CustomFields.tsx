@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { LeaveGuard } from '../../resources/form/save/LeaveGuard.tsx';
-import { useChange, usePerson } from './usePerson.ts';
+import { useChangePerson, usePerson } from './usePerson.ts';
 
 const Rows = styled('div')({
   display: 'grid',
@@ -51,7 +51,7 @@ const textOf = (rows: Row[]): string =>
 /** What the team knows of the person beyond the schema: read, and edited as a whole. */
 export const CustomFields = () => {
   const { customFields = {}, version } = usePerson();
-  const { change, isBusy, mayChange } = useChange();
+  const { change, isBusy, mayChange } = useChangePerson();
   /** While it is edited: the rows, and those stored and the version that they were made from. */
   const [draft, setDraft] = useState<{ rows: Row[]; stored: Row[]; version: number; next: number }>();
   const [fault, setFault] = useState<string>();

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpError, RecordContextProvider } from 'ra-core';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { hear } from '../../dataProvider/socket.ts';
+import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { Conversation } from './Conversation.tsx';
 import { CustomFields } from './CustomFields.tsx';
 import { MenuSeen } from './MenuSeen.tsx';
 import { CustomTags, UserTags } from './tagPanels.tsx';
 import { TicketHistory } from './TicketHistory.tsx';
-import type { SaidMessage } from './useConversation.ts';
+import type { ConversationMessage } from './useConversation.ts';
 
 vi.mock('../../config.ts', () => ({ config: () => ({ livechatUrl: null }) }));
 beforeAll(() => import('../../layout/NotificationBar.tsx'));
@@ -136,7 +136,7 @@ describe('ticket history', () => {
   });
 });
 
-const message = (id: string, own: Partial<SaidMessage>): SaidMessage => ({
+const message = (id: string, own: Partial<ConversationMessage>): ConversationMessage => ({
   ...{ id, at: '2026-11-21T05:00:00.000Z', source: 'USER', kind: 'message', type: 'text' },
   ...{ text: null, content: null, note: null, template: null },
   ...own,
@@ -181,7 +181,7 @@ describe('the conversation', () => {
     expect(await screen.findByText('The first words')).toBeInTheDocument();
     expect(ask.mock.calls[1]?.[3].query).toEqual({ take: 31, cursorId: 'n29', skip: 1 });
     rows.unshift(message('now', { text: 'Just now' }));
-    act(() => hear({ event: 'entity.changed', json: { entity: 'message' } }));
+    act(() => dispatchMessage({ event: 'entity.changed', json: { entity: 'message' } }));
     expect(await screen.findByText('Just now')).toBeInTheDocument();
   });
 

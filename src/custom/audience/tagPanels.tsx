@@ -14,7 +14,7 @@ import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText
 import { TAG_SEPARATORS, textAfterListPaste } from '../../resources/fields/tags/pastedTags.ts';
 import { fieldNamed } from '../../resources/list/columns.ts';
 import { entityByName } from '../../resources/product.ts';
-import { useChange, usePerson } from './usePerson.ts';
+import { useChangePerson, usePerson } from './usePerson.ts';
 
 /** A list is searched from here on. */
 const SEARCHED = 10;
@@ -46,7 +46,7 @@ type TagField = 'userTags' | 'customTags';
 /** The person's tags of one kind: added with what is in use on offer, taken off one by one. */
 const TagPanel = ({ name, what }: { name: TagField; what: string }) => {
   const person = usePerson();
-  const { change, isBusy, mayChange } = useChange();
+  const { change, isBusy, mayChange } = useChangePerson();
   const field = fieldNamed(entityByName('profile'), name);
   const tags = person[name] ?? [];
   const [typed, setTyped] = useState('');

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { useFreshWith } from '../../resources/live/hearChanges.ts';
+import { useRefetchOnChanges } from '../../resources/live/subscribeToChanges.ts';
 
-const PAGE = 30;
+const MESSAGES_PER_PAGE = 30;
 const KEY = 'conversation';
 
 /** A message as it was given to the platform, or as it came. */
-export interface SaidMessage {
+export interface ConversationMessage {
   id: string;
   at: string;
   source: 'USER' | 'BOT' | 'AGENT' | 'BROADCAST' | null;
@@ -25,20 +25,21 @@ export const useConversation = (person: string) => {
   const query = useInfiniteQuery({
     queryKey: [KEY, person],
     queryFn: async ({ pageParam: cursorId, signal }) => {
-      const page = { take: PAGE + 1, ...(cursorId !== undefined && { cursorId, skip: 1 }) };
+      const page = { take: MESSAGES_PER_PAGE + 1, ...(cursorId !== undefined && { cursorId, skip: 1 }) };
       const rows = await provider.ask('profile', person, 'conversation', { query: page, signal });
-      return rows as unknown as SaidMessage[];
+      return rows as unknown as ConversationMessage[];
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: SaidMessage[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    getNextPageParam: (page: ConversationMessage[]) =>
+      page.length > MESSAGES_PER_PAGE ? page[MESSAGES_PER_PAGE - 1]?.id : undefined,
     retry: false,
   });
-  useFreshWith('message', [KEY, person]);
+  useRefetchOnChanges('message', [KEY, person]);
   const seen = new Set<string>();
   return {
     // A message that came between two pages moves the others on.
     messages: query.data?.pages
-      .flatMap((page) => page.slice(0, PAGE))
+      .flatMap((page) => page.slice(0, MESSAGES_PER_PAGE))
       .filter(({ id }) => !seen.has(id) && seen.add(id)),
     error: query.error,
     hasMore: query.hasNextPage,

@@ -18,7 +18,7 @@ export function usePerson(): Person {
 }
 
 /** Changes the person's record in place, item by item, so that what others change meanwhile stays. */
-export const useChange = () => {
+export const useChangePerson = () => {
   const person = usePerson();
   const provider = useDataProvider<ConsoleDataProvider>();
   const queries = useQueryClient();

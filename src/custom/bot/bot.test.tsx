@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { hear } from '../../dataProvider/socket.ts';
+import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole, renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
 import { QualityPage } from './QualityPage.tsx';
 import { Tester } from './Tester.tsx';
@@ -135,13 +135,13 @@ it('the state of the training follows what is told over the socket', async () =>
     ...state,
     classifiers: state.classifiers.map((one) => ({ ...one, state: 'training', progress: 0 })),
   };
-  act(() => hear({ event: 'training.changed', json: { kind: 'vector', progress: 0 } }));
+  act(() => dispatchMessage({ event: 'training.changed', json: { kind: 'vector', progress: 0 } }));
   const bar = await screen.findByRole('progressbar', { name: 'Training of vector' });
-  act(() => hear({ event: 'training.changed', json: { kind: 'vector', progress: 0.62 } }));
+  act(() => dispatchMessage({ event: 'training.changed', json: { kind: 'vector', progress: 0.62 } }));
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '62'));
 
   state = training('trained');
-  act(() => hear({ event: 'training.changed', json: { kind: null, progress: 1 } }));
+  act(() => dispatchMessage({ event: 'training.changed', json: { kind: null, progress: 1 } }));
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '84% recognised' })).toBeInTheDocument();
 });
@@ -157,7 +157,7 @@ it('a training that ended before the connection stood is known once it stands', 
   renderInConsole(<TrainingBar />, { dataProvider: { ask: async () => state } });
   expect(await screen.findByText(/^1 change since/)).toBeInTheDocument();
   state = training('trained');
-  act(() => hear({ event: 'connected', json: {} }));
+  act(() => dispatchMessage({ event: 'connected', json: {} }));
   expect(await screen.findByText(/^Trained 20 Nov 2026/)).toBeInTheDocument();
 });
 

@@ -3,7 +3,7 @@ import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
-import { hearChanges } from '../../resources/live/hearChanges.ts';
+import { subscribeToChanges } from '../../resources/live/subscribeToChanges.ts';
 import type { Classifier, Training } from '../../../schemas/understanding/training.ts';
 
 const KEY = ['bot training'];
@@ -23,7 +23,7 @@ export const useTraining = () => {
 
   useEffect(() => {
     const look = () => void client.invalidateQueries({ queryKey: KEY });
-    const { soon, stop } = hearChanges(['intent', 'entity'], look, GATHER_MS);
+    const { soon, stop } = subscribeToChanges(['intent', 'entity'], look, GATHER_MS);
     const stopTraining = subscribe('training.changed', (json) => {
       const { kind, progress: done } = json as { kind: Classifier | null; progress: number };
       if (kind) setProgress((held) => ({ ...held, [kind]: done }));

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { RecordContextProvider } from 'ra-core';
 import { expect, it } from 'vitest';
 import type { ProgressAnswer } from '../../../schemas/campaigns/answers.ts';
-import { hear } from '../../dataProvider/socket.ts';
+import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
 
@@ -25,10 +25,20 @@ it('a broadcast says aloud how it stands, not how many people were reached by no
   const said = screen.getByRole('status');
   expect(said).toHaveTextContent(/^Sending$/);
   now = progress(5, 'sending');
-  act(() => hear({ event: 'record.changed', json: { entity: 'campaign', id: 'b1', version: 2, by: null } }));
+  act(() =>
+    dispatchMessage({
+      event: 'record.changed',
+      json: { entity: 'campaign', id: 'b1', version: 2, by: null },
+    }),
+  );
   expect(await screen.findByText('5')).toBeVisible();
   expect(said).toHaveTextContent(/^Sending$/);
   now = progress(10, 'over');
-  act(() => hear({ event: 'record.changed', json: { entity: 'campaign', id: 'b1', version: 3, by: null } }));
+  act(() =>
+    dispatchMessage({
+      event: 'record.changed',
+      json: { entity: 'campaign', id: 'b1', version: 3, by: null },
+    }),
+  );
   await waitFor(() => expect(said).toHaveTextContent(/^Executed$/));
 });

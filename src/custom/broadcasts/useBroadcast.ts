@@ -8,7 +8,7 @@ import type {
 } from '../../../schemas/campaigns/answers.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { useFreshWith } from '../../resources/live/hearChanges.ts';
+import { useRefetchOnChanges } from '../../resources/live/subscribeToChanges.ts';
 
 /** Milliseconds that changes wait for others before the services are asked. */
 const GATHER_MS = 500;
@@ -20,7 +20,7 @@ const useProvider = () => useDataProvider<ConsoleDataProvider>();
 /** How far a broadcast is, live: what changes of it is asked for anew. */
 export function useProgress(id: string) {
   const provider = useProvider();
-  useFreshWith('campaign', [PROGRESS], GATHER_MS);
+  useRefetchOnChanges('campaign', [PROGRESS], GATHER_MS);
   return useQuery({
     queryKey: [PROGRESS, id],
     queryFn: async ({ signal }) =>
@@ -44,7 +44,7 @@ export function useOutbox(id: string, after: string | undefined) {
 /** How many may still begin in the hours of a day, live. @param day `2026-11-24` */
 export function usePlaces(day: string) {
   const provider = useProvider();
-  useFreshWith('campaign', [PLACES], GATHER_MS);
+  useRefetchOnChanges('campaign', [PLACES], GATHER_MS);
   return useQuery({
     queryKey: [PLACES, day],
     queryFn: async ({ signal }) =>

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { MAX_SEARCH } from '../../../schemas/model/listCalls.ts';
 import { ChannelMark } from '../../channels/ChannelMark.tsx';
-import type { Offered, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
+import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import { useChosen, useOffered } from './useOffered.ts';
 import { useDebouncedText } from '../../resources/fields/shared/useDebouncedText.ts';
 
@@ -43,20 +43,20 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
     loadingText: 'Searching…',
     noOptionsText: error ? 'This could not be loaded' : 'Nothing found',
     // The services have searched.
-    filterOptions: (all: Offered[]) => all,
-    getOptionLabel: ({ name }: Offered) => name,
-    getOptionKey: ({ id }: Offered) => id,
-    isOptionEqualToValue: (one: Offered, other: Offered) => one.id === other.id,
+    filterOptions: (all: FilterOption[]) => all,
+    getOptionLabel: ({ name }: FilterOption) => name,
+    getOptionKey: ({ id }: FilterOption) => id,
+    isOptionEqualToValue: (one: FilterOption, other: FilterOption) => one.id === other.id,
     renderOption: (
       { key, ...attributes }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key },
-      option: Offered,
+      option: FilterOption,
     ) => (
       <li key={key} {...attributes} style={{ gap: 8 }}>
         <ChannelMark type={option.type} />
         <span style={{ overflowWrap: 'anywhere' }}>{option.name}</span>
       </li>
     ),
-    onHighlightChange: (_: unknown, option: Offered | null) => {
+    onHighlightChange: (_: unknown, option: FilterOption | null) => {
       if (hasMore && option && option.id === rows.at(-1)?.id) loadMore();
     },
     slotProps: {
@@ -88,7 +88,7 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
   };
   if (single)
     return (
-      <Autocomplete<Offered>
+      <Autocomplete<FilterOption>
         {...shared}
         value={chosen[0] ?? null}
         onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
@@ -96,7 +96,7 @@ export const OfferedSelect = (props: OfferedSelectProps) => {
       />
     );
   return (
-    <Autocomplete<Offered, true>
+    <Autocomplete<FilterOption, true>
       {...shared}
       multiple
       disableCloseOnSelect

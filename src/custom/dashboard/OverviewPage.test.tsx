@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { FigureQuery, Offered } from '../../dataProvider/dashboardVerbs.ts';
+import type { FigureQuery, FilterOption } from '../../dataProvider/dashboardVerbs.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
-import { hear } from '../../dataProvider/socket.ts';
+import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { OverviewPage } from './OverviewPage.tsx';
 
@@ -13,7 +13,7 @@ vi.mock('../../dataProvider/downloads.ts', async (load) => ({
 // Charts fetch it when they need it; here it is there from the start.
 beforeAll(() => import('../../resources/charts/ChartDrawing.tsx'));
 
-const channels: Offered[] = Array.from({ length: 14 }, (_, n) => ({
+const channels: FilterOption[] = Array.from({ length: 14 }, (_, n) => ({
   id: `c${n}`,
   name: `Channel ${n}`,
   type: 'LINE',
@@ -145,7 +145,7 @@ describe('the overview', () => {
     const { figureAmount } = show();
     await waitFor(() => expect(card('New users')).toHaveTextContent('2,306'));
     figureAmount.mockImplementation(async () => 99);
-    act(() => hear({ event: 'entity.changed', json: { entity: 'message' } }));
+    act(() => dispatchMessage({ event: 'entity.changed', json: { entity: 'message' } }));
     await waitFor(() => expect(card('New users')).toHaveTextContent('99'), { timeout: 10_000 });
   });
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { hearChanges } from '../../resources/live/hearChanges.ts';
+import { subscribeToChanges } from '../../resources/live/subscribeToChanges.ts';
 
 /** Milliseconds that news waits for more of it before the figures move. */
 const GATHER_MS = 2_000;
@@ -18,7 +18,7 @@ export function useNow(follows: boolean): { now: Date; lookAgain: () => void } {
     const look = (): void => {
       if (!document.hidden) lookAgain();
     };
-    const { stop } = hearChanges(['message'], look, GATHER_MS);
+    const { stop } = subscribeToChanges(['message'], look, GATHER_MS);
     const minutes = setInterval(look, QUIET_MS);
     return () => {
       clearInterval(minutes);

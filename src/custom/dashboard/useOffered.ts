@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
-import type { Offered, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
+import type { FilterOption, OfferPath } from '../../dataProvider/dashboardVerbs.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { KEY } from './useFigures.ts';
 
@@ -15,7 +15,7 @@ export function useOffered(path: OfferPath, keyword: string, enabled: boolean) {
     queryFn: ({ pageParam, signal }) =>
       provider.offered(path, { take: PAGE + 1, after: pageParam, keyword, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Offered[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    getNextPageParam: (page: FilterOption[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
     placeholderData: keepPreviousData,
     retry: false,
     enabled,
@@ -33,7 +33,11 @@ export function useOffered(path: OfferPath, keyword: string, enabled: boolean) {
 }
 
 /** What is chosen, with its names: of an address only the ids are known. One that is gone keeps a stand-in. */
-export function useChosen(path: OfferPath, ids: readonly string[], known: readonly Offered[]): Offered[] {
+export function useChosen(
+  path: OfferPath,
+  ids: readonly string[],
+  known: readonly FilterOption[],
+): FilterOption[] {
   const provider = useDataProvider<ConsoleDataProvider>();
   const sorted = [...ids].sort();
   const { data = [], isSuccess } = useQuery({

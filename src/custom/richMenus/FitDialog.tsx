@@ -7,7 +7,7 @@ import Slider from '@mui/material/Slider';
 import { styled } from '@mui/material/styles';
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { MENU_SIZES, type MenuSize } from '../../../schemas/richMenus/patterns.ts';
-import { encoded, MOST_BYTES } from './encoded.ts';
+import { encodeCanvas, MAX_IMAGE_BYTES } from './encodeCanvas.ts';
 import { cropOf, type Placement, withinBytes } from './fit.ts';
 
 const STEP = 0.05;
@@ -109,7 +109,7 @@ export function FitDialog({ file, size, onFitted, onClose }: FitDialogProps) {
     const made = document.createElement('canvas');
     Object.assign(made, frame);
     draw(made, picture, placement);
-    const blob = await withinBytes((quality) => encoded(made, 'image/jpeg', quality), MOST_BYTES);
+    const blob = await withinBytes((quality) => encodeCanvas(made, 'image/jpeg', quality), MAX_IMAGE_BYTES);
     setWorking(false);
     if (blob) onFitted(new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' }));
     else setFault('File too large (1 MB)');

@@ -9,7 +9,7 @@ import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/p
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 
 /** Pixels at the edges of each area that stay free of words: some screens cut them. */
-const MARGIN = 60;
+const MARGIN_PX = 60;
 
 const Drawing = styled('svg')({
   display: 'block',
@@ -64,10 +64,10 @@ function SafeMargins({ pattern }: { pattern: Pattern }) {
           <rect className="area" {...area} />
           <rect
             className="safe"
-            x={area.x + MARGIN}
-            y={area.y + MARGIN}
-            width={area.width - 2 * MARGIN}
-            height={area.height - 2 * MARGIN}
+            x={area.x + MARGIN_PX}
+            y={area.y + MARGIN_PX}
+            width={area.width - 2 * MARGIN_PX}
+            height={area.height - 2 * MARGIN_PX}
             rx={12}
           />
           <text x={area.x + area.width / 2} y={area.y + area.height / 2}>
@@ -100,7 +100,7 @@ const DesignGuide = ({ pattern }: { pattern: Pattern }) => (
     <SafeMargins pattern={pattern} />
     <h3>Safe margins</h3>
     <ul>
-      <li>Keep text and icons inside the dashed line, {MARGIN} pixels from every edge.</li>
+      <li>Keep text and icons inside the dashed line, {MARGIN_PX} pixels from every edge.</li>
       <li>Extend the background across the whole area so that no gaps show between areas.</li>
     </ul>
     <Pair>

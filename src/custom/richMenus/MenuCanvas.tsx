@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useRef } from 'react';
 import type { Bounds } from '../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
-import { neighbour } from './areasModel.ts';
+import { nearestArea } from './areasModel.ts';
 
 const Canvas = styled('div')({
   position: 'relative',
@@ -96,7 +96,7 @@ export function MenuCanvas(props: MenuCanvasProps) {
           onClick={() => onChoose(index)}
           onFocus={() => onChoose(index)}
           onKeyDown={(event) => {
-            const next = neighbour(areas, index, event.key);
+            const next = nearestArea(areas, index, event.key);
             if (next === undefined) return;
             event.preventDefault();
             canvas.current?.querySelectorAll<HTMLElement>('button[aria-pressed]')[next]?.focus();

@@ -6,7 +6,7 @@ import { phoneOf, phoneStyle } from '../../channels/phones.ts';
 import { letterOf } from '../../resources/fields/list/areas/geometry.ts';
 import { Case, Head, Screen } from '../messages/phoneParts.ts';
 import { labelOf } from './areasModel.ts';
-import { type Tapped, tapped } from './tapped.ts';
+import { type TapResult, tapResult } from './tapResult.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 
 const Tall = styled(Screen)({ height: 'min(528px, calc(100dvh - 320px))', minHeight: 400 });
@@ -90,7 +90,7 @@ const Bar = styled('div')({
 
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 /** Taps that stay in sight. */
-const MOST = 6;
+const MAX_SHOWN_ACTIONS = 6;
 
 interface MenuPhoneProps {
   /** Of the channel. */
@@ -120,12 +120,14 @@ export function MenuPhone({
   onToggle,
   titleOf,
 }: MenuPhoneProps) {
-  const [taps, setTaps] = useState<(Tapped & { id: number })[]>([]);
+  const [taps, setTaps] = useState<(TapResult & { id: number })[]>([]);
   const { width, height } = MENU_SIZES[size];
   const { head } = phoneOf(type);
   const onTap = (index: number): void => {
     const action = (areas[index] as { action?: JsonObject } | undefined)?.action;
-    setTaps((held) => [...held, { id: (held.at(-1)?.id ?? 0) + 1, ...tapped(action, titleOf) }].slice(-MOST));
+    setTaps((held) =>
+      [...held, { id: (held.at(-1)?.id ?? 0) + 1, ...tapResult(action, titleOf) }].slice(-MAX_SHOWN_ACTIONS),
+    );
   };
   return (
     <Case>

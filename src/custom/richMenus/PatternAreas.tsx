@@ -22,7 +22,7 @@ import {
   useRevealFocus,
   useSessionValue,
 } from '../../resources/form/useSession.ts';
-import { areasFor, droppedBy, hasAction, kindOf, labelOf } from './areasModel.ts';
+import { areasForPattern, areasLostBy, hasAction, kindOf, labelOf } from './areasModel.ts';
 import { AreaRows } from './AreaRows.tsx';
 import { drawingFor, firstDrawing, type MenuDrawing, storedDrawing } from './drawn/drawing.ts';
 import { ImageZone } from './ImageZone.tsx';
@@ -31,7 +31,7 @@ import { PatternPicker } from './PatternPicker.tsx';
 import { useMenuImage } from './useMenuImage.ts';
 
 const Guide = part(() => import('./Guides.tsx').then((it) => it.GuideDialog));
-const Make = part(() => import('./drawn/MakeDialog.tsx').then((it) => it.MakeDialog));
+const Make = part(() => import('./drawn/DrawMenuDialog.tsx').then((it) => it.DrawMenuDialog));
 const Fit = part(() => import('./FitDialog.tsx').then((it) => it.FitDialog));
 
 const Zones = styled('div')(({ theme }) => ({
@@ -92,13 +92,13 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
   const apply = (to: Pattern): void => {
     session.write(['size'], PATTERNS[to].size);
     session.write(['pattern'], to);
-    editor.replace(areasFor(items, to));
+    editor.replace(areasForPattern(items, to));
     if (chosen >= PATTERNS[to].areas.length) editor.setOpen(0);
     setAsked(undefined);
   };
   const change = (to: Pattern): void => {
     if (to === pattern) return;
-    if (droppedBy(items, to).length > 0) setAsked(to);
+    if (areasLostBy(items, to).length > 0) setAsked(to);
     else apply(to);
   };
   const bounds = areas[chosen];
@@ -210,7 +210,7 @@ export default function PatternAreas({ items, editor, state, renderItem }: ListV
           onConfirm={() => apply(asked)}
           onClose={() => setAsked(undefined)}
         >
-          {droppedWords(droppedBy(items, asked))}
+          {droppedWords(areasLostBy(items, asked))}
         </ConfirmDialog>
       ) : null}
       {guide ? <Guide guide={guide} pattern={pattern} onClose={() => setGuide(undefined)} /> : null}

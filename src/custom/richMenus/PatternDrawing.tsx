@@ -1,15 +1,15 @@
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../schemas/richMenus/patterns.ts';
 
-const WIDTH = 46;
+const WIDTH_PX = 46;
 
 /** A pattern as a small drawing of its areas. */
 export function PatternDrawing({ pattern }: { pattern: Pattern }) {
   const { size, areas } = PATTERNS[pattern];
   const whole = MENU_SIZES[size];
-  const scale = WIDTH / whole.width;
+  const scale = WIDTH_PX / whole.width;
   const height = whole.height * scale;
   return (
-    <svg width={WIDTH} height={height} viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden>
+    <svg width={WIDTH_PX} height={height} viewBox={`0 0 ${WIDTH_PX} ${height}`} aria-hidden>
       {areas.map(({ x, y, width, height: tall }) => (
         <rect
           key={`${x} ${y}`}

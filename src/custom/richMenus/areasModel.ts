@@ -8,7 +8,7 @@ export interface AreaItem {
 }
 
 /** What the types of actions are called. */
-export const ACTION_NAMES: Record<string, string> = {
+export const ACTION_LABELS: Record<string, string> = {
   message: 'Message',
   uri: 'URL',
   call_action: 'Call',
@@ -24,14 +24,14 @@ export const hasAction = (item: unknown): boolean =>
 export const labelOf = (item: unknown): string => (item as AreaItem | undefined)?.action?.label ?? '';
 
 export const kindOf = (item: unknown): string =>
-  ACTION_NAMES[(item as AreaItem | undefined)?.action?.type ?? ''] ?? '';
+  ACTION_LABELS[(item as AreaItem | undefined)?.action?.type ?? ''] ?? '';
 
 /** The areas for another pattern: those that stay keep their actions, new ones are empty. */
-export const areasFor = (items: readonly unknown[], pattern: Pattern): Json[] =>
+export const areasForPattern = (items: readonly unknown[], pattern: Pattern): Json[] =>
   PATTERNS[pattern].areas.map((_, index) => (items[index] ?? {}) as Json);
 
 /** Letters of areas whose actions the pattern would drop. */
-export const droppedBy = (items: readonly unknown[], pattern: Pattern): string[] =>
+export const areasLostBy = (items: readonly unknown[], pattern: Pattern): string[] =>
   items.flatMap((item, index) =>
     index >= PATTERNS[pattern].areas.length && hasAction(item) ? [letterOf(index)] : [],
   );
@@ -42,7 +42,7 @@ const isArrow = (key: string): key is Arrow => /^Arrow(Left|Right|Up|Down)$/.tes
 const middle = ({ x, y, width, height }: Bounds): [number, number] => [x + width / 2, y + height / 2];
 
 /** The nearest area in the direction of an arrow; the same one where there is none. */
-export function neighbour(areas: readonly Bounds[], from: number, key: string): number | undefined {
+export function nearestArea(areas: readonly Bounds[], from: number, key: string): number | undefined {
   const start = areas[from];
   if (!isArrow(key) || !start) return undefined;
   const [x, y] = middle(start);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import { renderRecordForm } from '../../resources/form/testing/renderForm.tsx';
-import { GROUNDS } from './drawn/drawing.ts';
+import { BACKGROUNDS } from './drawn/drawing.ts';
 import './index.ts';
 
 // Forms fetch them when they are shown; here they are there from the start.
@@ -12,7 +12,7 @@ beforeAll(() =>
     import('./PhonePanel.tsx'),
     import('./Guides.tsx'),
     import('./FitDialog.tsx'),
-    import('./drawn/MakeDialog.tsx'),
+    import('./drawn/DrawMenuDialog.tsx'),
     import('../../resources/form/panels/FormPanels.tsx'),
     import('../../resources/form/layout/EditorLayout.tsx'),
   ]),
@@ -224,7 +224,7 @@ describe('the picture of a rich menu', () => {
     expect(await screen.findByRole('button', { name: 'Area B: โปรโมชัน' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const [, teal] = GROUNDS.find(([name]) => name === 'Teal') ?? [];
+    const [, teal] = BACKGROUNDS.find(([name]) => name === 'Teal') ?? [];
     const drawing = {
       areas: [
         { label: 'Stores', ground: teal },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { areasFor, droppedBy, neighbour } from './areasModel.ts';
+import { areasForPattern, areasLostBy, nearestArea } from './areasModel.ts';
 import { cropOf, withinBytes } from './fit.ts';
 import { PATTERNS } from '../../../schemas/richMenus/patterns.ts';
-import { tapped } from './tapped.ts';
+import { tapResult } from './tapResult.ts';
 
 const frame = { width: 2500, height: 1686 };
 const middle = { zoom: 1, x: 0.5, y: 0.5 };
@@ -31,27 +31,27 @@ it('a picture is made worse only until it is small enough', async () => {
 it('another pattern keeps the actions of areas that stay, and names those that it drops', () => {
   const item = (label: string) => ({ action: { type: 'message', label } });
   const items = ['A', 'B', 'C', 'D'].map(item);
-  expect(areasFor(items, 'L1')).toEqual([...items, {}, {}]);
-  expect(areasFor(items, 'L5')).toEqual(items.slice(0, 2));
-  expect(droppedBy([...items, {}], 'L5')).toEqual(['C', 'D']);
-  expect(droppedBy([item('A'), {}], 'L7')).toEqual([]);
+  expect(areasForPattern(items, 'L1')).toEqual([...items, {}, {}]);
+  expect(areasForPattern(items, 'L5')).toEqual(items.slice(0, 2));
+  expect(areasLostBy([...items, {}], 'L5')).toEqual(['C', 'D']);
+  expect(areasLostBy([item('A'), {}], 'L7')).toEqual([]);
 });
 
 it('arrows lead to the area in their direction', () => {
   const { areas } = PATTERNS.L1;
-  expect(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].map((key) => neighbour(areas, 1, key))).toEqual([
-    2, 4, 0, 1,
-  ]);
-  expect(neighbour(PATTERNS.L4.areas, 0, 'ArrowRight')).toBe(1);
-  expect(neighbour(areas, 1, 'Enter')).toBeUndefined();
+  expect(
+    ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'].map((key) => nearestArea(areas, 1, key)),
+  ).toEqual([2, 4, 0, 1]);
+  expect(nearestArea(PATTERNS.L4.areas, 0, 'ArrowRight')).toBe(1);
+  expect(nearestArea(areas, 1, 'Enter')).toBeUndefined();
 });
 
 it('a tap shows what would happen', () => {
   const none = (): undefined => undefined;
-  expect(tapped({ type: 'message', label: 'A', text: 'สวัสดี' }, none)).toEqual({ says: 'สวัสดี' });
-  expect(tapped({ type: 'template_action', label: 'A', templateName: '1' }, () => 'welcome')).toEqual({
+  expect(tapResult({ type: 'message', label: 'A', text: 'สวัสดี' }, none)).toEqual({ says: 'สวัสดี' });
+  expect(tapResult({ type: 'template_action', label: 'A', templateName: '1' }, () => 'welcome')).toEqual({
     says: 'A',
     note: 'Answers with the template welcome',
   });
-  expect(tapped(undefined, none).note).toMatch(/no action/);
+  expect(tapResult(undefined, none).note).toMatch(/no action/);
 });

@@ -49,7 +49,7 @@ registerPage({
   load: () => import('./management/LinkPage.tsx').then((module) => module.LinkPage),
 });
 registerFieldType({ name: 'menu-picker', editor: () => import('./MenuPicker.tsx') });
-registerFieldType({ name: 'either-or', editor: () => import('./EitherOr.tsx') });
+registerFieldType({ name: 'either-or', editor: () => import('./YesNoButtons.tsx') });
 registerFieldType({ name: 'now-or-later', editor: () => import('./NowOrLater.tsx') });
 registerPanel('rich-menu-link-phone', () =>
   import('./LinkPhonePanel.tsx').then((module) => module.LinkPhonePanel),

@@ -8,14 +8,14 @@ import { usePublishNotes, type Notes } from '../../resources/form/panels/notes.t
 import { usePanelStatus } from '../../resources/form/panels/panelStatus.ts';
 import { formatNumber } from '../../resources/fields/shared/format.ts';
 import { useLiveErrors, useLiveRecord } from '../../resources/form/useLiveRecord.ts';
-import { askedOf } from './askedModel.ts';
+import { countableConditions } from './countableConditions.ts';
 import { Channels, People } from './PeopleParts.tsx';
 import { PartHead } from './PartHead.ts';
 import { UsedIn } from './UsedIn.tsx';
 import { usePreview } from './usePreview.ts';
 
 /** People that are shown at a time. */
-const SHOWN = 10;
+const PEOPLE_PER_PAGE = 10;
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 });
 const Line = styled('div')({ display: 'flex', alignItems: 'baseline', gap: 8, flexWrap: 'wrap' });
@@ -47,7 +47,7 @@ export function SegmentPeople() {
   const { values, fields } = useLiveRecord();
   const faults = useLiveErrors();
   const { who } = values;
-  const asked = useMemo(() => askedOf(who, faults), [who, faults]);
+  const asked = useMemo(() => countableConditions(who, faults), [who, faults]);
   const shape = JSON.stringify(asked.who);
   const [skipped, setSkipped] = useState({ shape, count: 0 });
   const skip = skipped.shape === shape ? skipped.count : 0;
@@ -105,8 +105,8 @@ export function SegmentPeople() {
       </div>
       <div>
         <PartHead>
-          {(count ?? 0) > SHOWN ? 'Examples' : 'People'}
-          {(count ?? 0) > SHOWN && (
+          {(count ?? 0) > PEOPLE_PER_PAGE ? 'Examples' : 'People'}
+          {(count ?? 0) > PEOPLE_PER_PAGE && (
             <Button
               size="small"
               color="inherit"
@@ -138,6 +138,6 @@ const numberText = (count: number | null | undefined): string =>
 
 /** The next ten, from the beginning again after the last; further than a thousand nobody looks. */
 const nextOf = (skip: number, count: number): number => {
-  const next = skip + SHOWN;
+  const next = skip + PEOPLE_PER_PAGE;
   return next >= count || next > 1_000 ? 0 : next;
 };

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
 import { ObstacleList } from '../../resources/actions/FailedDialog.tsx';
 import { obstaclesOf } from '../../resources/actions/failures.ts';
-import { useUses } from '../../resources/actions/useUses.ts';
+import { useUsages } from '../../resources/actions/useUsages.ts';
 import { PartHead } from './PartHead.ts';
 
 /** Where the stored segment is used: what is changed here changes there. Nothing for a new one. */
 export function UsedIn() {
   const { id } = useParams();
-  const uses = useUses('segment', id);
+  const uses = useUsages('segment', id);
   if (!uses) return null;
   const obstacles = obstaclesOf(uses.usedBy, uses.hidden);
   return (

@@ -8,7 +8,7 @@ import { renderInConsole } from '../../resources/form/testing/renderForm.tsx';
 import { loadForm } from '../../resources/form/useCheck.ts';
 import { entityByName } from '../../resources/product.ts';
 import './index.ts';
-import { askedOf } from './askedModel.ts';
+import { countableConditions } from './countableConditions.ts';
 
 type Check = Awaited<ReturnType<typeof loadForm>>;
 let check: Check;
@@ -202,7 +202,7 @@ it('conditions that are not whole are left out of what is asked', () => {
   const group = { field: 'group', match: 'any', conditions: [vip, { field: 'language', is: 'any' }] };
   const empty = { field: 'group', match: 'any', conditions: [{ field: 'tag', is: 'any' }] };
   expect(
-    askedOf(
+    countableConditions(
       { match: 'any', conditions: [vip, group, empty] },
       {
         '/name': 'Name is required',

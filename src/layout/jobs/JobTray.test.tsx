@@ -4,7 +4,7 @@ import { CoreAdminContext, testDataProvider, type DataProvider } from 'ra-core';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
-import { hear } from '../../dataProvider/socket.ts';
+import { dispatchMessage } from '../../dataProvider/socket.ts';
 import { JobTray } from './JobTray.tsx';
 
 const access = { user: { id: 'u1', name: 'Somchai', email: 's@example.com', roles: [] } };
@@ -31,7 +31,7 @@ test('tells of a job that was begun, how far it is, why it failed, and lets it b
 
   const job = { id: 'j1', title: 'Import of a.csv' };
   jobs = [{ ...job, state: 'running', done: 300, total: 1_000, note: 'Reading' }];
-  act(() => hear({ event: 'job.changed', json: { id: 'j1' } }));
+  act(() => dispatchMessage({ event: 'job.changed', json: { id: 'j1' } }));
   await user.click(await screen.findByRole('button', { name: 'Jobs: 1 under way' }));
   expect(await screen.findByText('Running · Reading')).toBeVisible();
   expect(screen.getByText('300 of 1,000')).toBeVisible();
@@ -45,7 +45,7 @@ test('tells of a job that was begun, how far it is, why it failed, and lets it b
   );
 
   jobs = [{ ...job, state: 'failed', failure: 'Row 3 has no name' }];
-  act(() => hear({ event: 'job.changed', json: { id: 'j1' } }));
+  act(() => dispatchMessage({ event: 'job.changed', json: { id: 'j1' } }));
   expect(await screen.findByText('Failed · Row 3 has no name')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Dismiss Import of a.csv' }));
   expect(action).toHaveBeenCalledWith('job', 'j1', 'dismiss');
@@ -71,10 +71,10 @@ test('where the way to the jobs is behind a handle a mark says that there are so
     ['done', 'Jobs'],
   ]) {
     jobs = [{ id: 'j1', title: 'Export', state }];
-    act(() => hear({ event: 'job.changed', json: { id: 'j1' } }));
+    act(() => dispatchMessage({ event: 'job.changed', json: { id: 'j1' } }));
     expect(await screen.findByRole('img', { name: said })).toBeVisible();
   }
   jobs = [];
-  act(() => hear({ event: 'job.changed', json: { id: 'j1' } }));
+  act(() => dispatchMessage({ event: 'job.changed', json: { id: 'j1' } }));
   await waitFor(() => expect(screen.queryByRole('img')).not.toBeInTheDocument());
 });

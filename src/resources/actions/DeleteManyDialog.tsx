@@ -5,7 +5,7 @@ import { useDataProvider } from 'ra-core';
 import { recordTitle } from '../../../schemas/model/fields.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ListRecord } from '../fields/types.ts';
-import { counted } from '../nouns.ts';
+import { countLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ObstacleList } from './FailedDialog.tsx';
@@ -34,7 +34,7 @@ export const DeleteManyDialog = (props: DeleteManyDialogProps) => {
   });
   const used = records.filter(({ id }) => id in uses);
   const unused = records.filter(({ id }) => !(id in uses));
-  const all = counted(model, records.length);
+  const all = countLabel(model, records.length);
   const isSome = used.length > 0 && unused.length > 0;
   return (
     <ConfirmDialog

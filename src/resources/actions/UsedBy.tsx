@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ConsoleEntity } from '../product.ts';
 import { ObstacleList } from './FailedDialog.tsx';
 import { obstaclesOf } from './failures.ts';
-import { useUses } from './useUses.ts';
+import { useUsages } from './useUsages.ts';
 import { Floating } from '../panels/Floating.tsx';
 
 const Content = styled('div')({
@@ -19,7 +19,7 @@ const Content = styled('div')({
 /** In how many places a record is used, and where; nothing where it is used nowhere, or that cannot be told. */
 export function UsedBy({ model, id }: { model: ConsoleEntity; id: string }) {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const uses = useUses(model.name, id);
+  const uses = useUsages(model.name, id);
   const count = (uses?.usedBy.length ?? 0) + (uses?.hidden ?? 0);
   if (count === 0) return null;
   return (

@@ -34,7 +34,7 @@ export const actionEntries = (
     return [
       {
         ...{ id, icon, tone, disabled },
-        label: someOf(action.label, possible.length, records.length),
+        label: bulkLabel(action.label, possible.length, records.length),
         prominent: prominent || transition !== undefined,
         run: () => start(action, place, possible),
       },
@@ -42,5 +42,5 @@ export const actionEntries = (
   });
 
 /** `Approve`, or `Approve (2 of 3)` where it is not possible with all that are chosen. */
-export const someOf = (label: string, possible: number, chosen: number): string =>
+export const bulkLabel = (label: string, possible: number, chosen: number): string =>
   possible === 0 || possible === chosen ? label : `${label} (${possible} of ${chosen})`;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { WHOLE } from '../wholeRecord.ts';
-import { removeRecords, replaceRecord, settleUses, usesKey } from './recordCache.ts';
+import { removeRecords, replaceRecord, suspendUsageQueries, usageKey } from './recordCache.ts';
 
 const record = (id: string, more: object = {}) => ({
   id,
@@ -53,7 +53,7 @@ test('nobody asks where a record is used that is about to go, and asks again whe
   const ask = (id: string) =>
     client
       .fetchQuery({
-        queryKey: usesKey('variable', id),
+        queryKey: usageKey('variable', id),
         queryFn: ({ signal }) =>
           new Promise((resolve) => {
             asked.push(id);
@@ -65,10 +65,10 @@ test('nobody asks where a record is used that is about to go, and asks again whe
       .catch(() => undefined);
   await ask('known');
   void ask('waiting');
-  const stayed = await settleUses(client, 'variable', ['known', 'waiting', 'never']);
+  const stayed = await suspendUsageQueries(client, 'variable', ['known', 'waiting', 'never']);
   await Promise.all(['known', 'waiting', 'never'].map(ask));
   expect(asked).toEqual(['known', 'waiting', 'no longer waiting']);
-  expect(client.getQueryData(usesKey('variable', 'known'))).toMatchObject({ usedBy: [{ id: 'x' }] });
+  expect(client.getQueryData(usageKey('variable', 'known'))).toMatchObject({ usedBy: [{ id: 'x' }] });
   stayed();
   await ask('known');
   expect(asked.at(-1)).toBe('known');

@@ -2,23 +2,23 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { GetListResult } from 'ra-core';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Uses } from '../../../schemas/model/answers.ts';
-import { noteOwn } from '../live/ownChanges.ts';
+import { rememberLocalChange } from '../live/localChanges.ts';
 import { WHOLE } from '../wholeRecord.ts';
 
 /** Key of what uses a record: apart from the entity's own, for it goes with the record that it is about. */
-export const usesKey = (resource: string, id: string) => ['used-by', resource, id];
+export const usageKey = (resource: string, id: string) => ['used-by', resource, id];
 
 /**
  * Where records are used that are about to go is no longer asked: of one that is gone, nobody could say. What was not
  * known yet is taken for nothing, else whatever shows it next would ask again.
  * @returns what to call when they stayed
  */
-export const settleUses = async (
+export const suspendUsageQueries = async (
   client: QueryClient,
   resource: string,
   ids: readonly string[],
 ): Promise<() => void> => {
-  const keys = ids.map((id) => usesKey(resource, id));
+  const keys = ids.map((id) => usageKey(resource, id));
   await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })));
   for (const queryKey of keys)
     client.setQueryData<Uses>(queryKey, (uses) => uses ?? { usedBy: [], hidden: 0 });
@@ -46,7 +46,7 @@ const changeRows = (client: QueryClient, resource: string, change: (rows: Row[])
 
 /**
  * A list that is shown and was scrolled through: asked for anew, every page of it would be, one after the other. What
- * changed in it is looked at alone (`live/takeUp.ts`).
+ * changed in it is looked at alone (`live/applyRemoteChanges.ts`).
  */
 export const isScrolled = (query: Query): boolean => {
   const data = query.state.data as InfiniteData<unknown> | undefined;
@@ -64,7 +64,7 @@ export const replaceRecord = (
   record: EntityRecord,
   id = record.id,
 ): void => {
-  noteOwn(resource, record.id, record.version);
+  rememberLocalChange(resource, record.id, record.version);
   const same = (row: Row): boolean => row.id === record.id;
   client.setQueryData([resource, 'getOne', { id, meta: WHOLE }], record);
   client.setQueriesData(
@@ -84,7 +84,7 @@ export const replaceRecord = (
 /** Records are gone: their rows leave at once, the rest is asked for anew. */
 export const removeRecords = (client: QueryClient, resource: string, ids: string[]): void => {
   const gone = new Set(ids);
-  for (const id of ids) noteOwn(resource, id, Infinity);
+  for (const id of ids) rememberLocalChange(resource, id, Infinity);
   const isGone = (query: Query): boolean => gone.has(idOf(query) ?? '');
   changeRows(client, resource, (rows) => rows.filter((row) => !gone.has(String(row.id))));
   client.removeQueries({ queryKey: [resource], predicate: isGone });

@@ -8,7 +8,7 @@ import type { ListRecord } from '../fields/types.ts';
 import { ConfirmDialog, DeleteManyDialog, FailedDialog, WhereUsed } from './dialogs.ts';
 import type { Obstacle } from './FailedDialog.tsx';
 import type { Failure } from './failures.ts';
-import { counted } from '../nouns.ts';
+import { countLabel } from '../entityLabels.ts';
 import { useRecordMutation } from './useRecordMutation.ts';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -18,7 +18,7 @@ type Step =
   | { name: 'failed'; title: string; message: string; obstacles: Obstacle[] };
 
 /** A success toast of deleting stays 3 seconds (docs/product.md). */
-const TOAST = 3000;
+const TOAST_MS = 3000;
 
 /**
  * Deleting one or several records: asks, deletes, tells what could not be deleted and where it is used.
@@ -32,13 +32,15 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
 
   const nameOf = (records: ListRecord[]): string => {
     const [first] = records;
-    return records.length === 1 && first ? `“${recordTitle(model, first)}”` : counted(model, records.length);
+    return records.length === 1 && first
+      ? `“${recordTitle(model, first)}”`
+      : countLabel(model, records.length);
   };
 
   /** @param asked what the question is about, of which some may stay */
   const run = async (records: ListRecord[], asked = records): Promise<void> => {
     setStep({ name: 'run', records: asked });
-    const isGone = ({ id }: ListRecord, { failed, postponed }: Kept): boolean =>
+    const isGone = ({ id }: ListRecord, { failed, postponed }: NotDeleted): boolean =>
       !(id in failed) && !postponed.includes(id);
     const { answer, failure } = await mutate((provider) => remove(provider, model.name, records), {
       leaving: records.map(({ id }) => id),
@@ -69,13 +71,13 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
     if (leaving.length > 0)
       notify(`${nameOf(leaving)} ${leaving.length === 1 ? 'is' : 'are'} being deleted`, {
         type: 'info',
-        autoHideDuration: TOAST,
+        autoHideDuration: TOAST_MS,
       });
-    if (gone.length > 0) notify(`${nameOf(gone)} deleted`, { type: 'success', autoHideDuration: TOAST });
+    if (gone.length > 0) notify(`${nameOf(gone)} deleted`, { type: 'success', autoHideDuration: TOAST_MS });
     if (left.length === 0) return close();
     setStep({
       name: 'failed',
-      title: `${counted(model, left.length)} could not be deleted`,
+      title: `${countLabel(model, left.length)} could not be deleted`,
       message: 'The others are deleted.',
       obstacles: left.map((record) => ({
         key: record.id,
@@ -129,14 +131,14 @@ export const useDelete = (model: ConsoleEntity, onDeleted?: (ids: string[]) => v
 type Postponable = ListRecord & { postponed?: true };
 
 /** Records that are there still: why, by id, and those that are deleted once something outside is undone. */
-type Kept = Pick<DeleteManyAnswer, 'failed' | 'postponed'>;
+type NotDeleted = Pick<DeleteManyAnswer, 'failed' | 'postponed'>;
 
 /** Deletes one or several records; resolves to those that stayed. */
 const remove = async (
   provider: ConsoleDataProvider,
   entity: string,
   records: ListRecord[],
-): Promise<Kept> => {
+): Promise<NotDeleted> => {
   const [first] = records;
   if (records.length === 1 && first) {
     const { data } = await provider.delete<Postponable>(entity, { id: first.id, previousData: first });

@@ -4,7 +4,13 @@ import { useDataProvider } from 'ra-core';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { type Failure, failureOf } from './failures.ts';
-import { isScrolled, refreshRecords, removeRecords, replaceRecord, settleUses } from './recordCache.ts';
+import {
+  isScrolled,
+  refreshRecords,
+  removeRecords,
+  replaceRecord,
+  suspendUsageQueries,
+} from './recordCache.ts';
 
 export type Outcome<T> = { answer: T; failure?: undefined } | { failure: Failure; answer?: undefined };
 
@@ -24,7 +30,7 @@ const isRecord = (answer: unknown): answer is EntityRecord =>
   typeof (answer as Partial<EntityRecord>).version === 'number';
 
 /** Looks at what changed in lists that were scrolled through: at all of their rows where it is not told which did. */
-export const lookAgain = (
+export const refreshChangedRows = (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   resource: string,
@@ -32,7 +38,7 @@ export const lookAgain = (
   concerns: (query: Query) => boolean = isScrolled,
 ): void => {
   if (client.getQueryCache().findAll({ queryKey: [resource], predicate: concerns }).length === 0) return;
-  import('../live/takeUp.ts').then(
+  import('../live/applyRemoteChanges.ts').then(
     ({ patchLists }) => patchLists(client, dataProvider, resource, changed, concerns),
     () => client.invalidateQueries({ queryKey: [resource], predicate: concerns }),
   );
@@ -51,19 +57,19 @@ export const useRecordMutation = (resource: string) => {
       send: (dataProvider: ConsoleDataProvider) => Promise<T>,
       { leaving = [], gone, id }: Effect<T> = {},
     ): Promise<Outcome<T>> => {
-      const stayed = await settleUses(client, resource, leaving);
+      const stayed = await suspendUsageQueries(client, resource, leaving);
       try {
         const answer = await send(dataProvider);
         if (gone) {
           const ids = gone(answer);
           removeRecords(client, resource, ids);
-          if (ids.length < leaving.length) lookAgain(client, dataProvider, resource);
+          if (ids.length < leaving.length) refreshChangedRows(client, dataProvider, resource);
         } else if (isRecord(answer)) {
           replaceRecord(client, resource, answer, id);
-          lookAgain(client, dataProvider, resource, new Map([[answer.id, answer.version]]));
+          refreshChangedRows(client, dataProvider, resource, new Map([[answer.id, answer.version]]));
         } else {
           refreshRecords(client, resource);
-          lookAgain(client, dataProvider, resource);
+          refreshChangedRows(client, dataProvider, resource);
         }
         return { answer };
       } catch (error) {
@@ -71,7 +77,7 @@ export const useRecordMutation = (resource: string) => {
         // It is not what it was when it was shown.
         if (failure.status === 404 || failure.status === 409) {
           refreshRecords(client, resource);
-          lookAgain(client, dataProvider, resource);
+          refreshChangedRows(client, dataProvider, resource);
         }
         if (failure.status !== 404) stayed();
         return { failure };

@@ -14,7 +14,7 @@ import {
 } from 'recharts';
 import type { DrawingProps } from './ChartDrawing.tsx';
 import type { ChartColours } from './colours.ts';
-import { PLOT } from './plot.ts';
+import { PLOT_MARGINS_PX } from './plot.ts';
 import type { ChartPoint, ChartSeries } from './types.ts';
 
 /** What a drawing shows. None of it changes while the mouse or the keys walk over its points. */
@@ -27,9 +27,9 @@ export interface PlacedDrawingProps extends Pick<DrawingProps, 'kind' | 'series'
 }
 
 const CHARTS = { area: AreaChart, line: LineChart, bar: BarChart };
-const MOTION = 180;
+const ANIMATION_MS = 180;
 /** Of the axis of numbers, zero among them. */
-const MOST_TICKS = 5;
+const MAX_TICKS = 5;
 
 /** The most that is drawn at a point. */
 const highest = ({ values }: ChartPoint, series: readonly ChartSeries[]): number =>
@@ -45,20 +45,20 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
   const data = points.map(({ label, values }, at) => ({ at, label, ...values }));
   const text = { fontSize: 12, fill: colours.text };
   const most = Math.max(0, ...points.map((point) => highest(point, series)));
-  const motion = { isAnimationActive: animated, animationDuration: MOTION };
+  const motion = { isAnimationActive: animated, animationDuration: ANIMATION_MS };
   return (
     <Drawn
       width={width}
       height={height}
       data={data}
       accessibilityLayer={false}
-      margin={{ top: PLOT.top, right: PLOT.right, bottom: 0, left: 0 }}
+      margin={{ top: PLOT_MARGINS_PX.top, right: PLOT_MARGINS_PX.right, bottom: 0, left: 0 }}
       style={{ pointerEvents: 'none' }}
     >
       <CartesianGrid vertical={false} stroke={colours.grid} />
       <XAxis
         dataKey="at"
-        height={PLOT.bottom}
+        height={PLOT_MARGINS_PX.bottom}
         tickFormatter={(at: number) => points[at]?.label ?? ''}
         tick={text}
         tickLine={false}
@@ -70,11 +70,11 @@ export const CartesianDrawing = memo((props: PlacedDrawingProps) => {
         tick={text}
         tickLine={false}
         axisLine={false}
-        width={PLOT.left}
+        width={PLOT_MARGINS_PX.left}
         tickFormatter={tick}
         allowDecimals={false}
         // Of few no more ticks than there are numbers: the highest bar fills the drawing.
-        tickCount={Math.min(MOST_TICKS, Math.max(2, Math.ceil(most) + 1))}
+        tickCount={Math.min(MAX_TICKS, Math.max(2, Math.ceil(most) + 1))}
       />
       {series.map((one, index) => {
         const { key, before } = one;

@@ -23,7 +23,7 @@ const Figure = styled('figure')(({ theme }) => ({
   '& .about': { flex: 1, fontSize: 13, color: (theme.vars ?? theme).palette.text.secondary },
 }));
 
-const HEIGHT = 240;
+const DEFAULT_HEIGHT_PX = 240;
 const BARS = ['40%', '65%', '50%', '80%', '60%', '90%', '70%', '55%', '75%', '85%'];
 
 const ChartSkeleton = ({ height }: { height: number }) => (
@@ -44,7 +44,7 @@ const isEmpty = ({ points, series }: ChartProps): boolean =>
  * place and says so; a table of the same numbers is there for screen readers, and for everybody on demand.
  */
 export const Chart = (props: ChartProps) => {
-  const { title, description, isPending, error, onRetry, emptyText, height = HEIGHT } = props;
+  const { title, description, isPending, error, onRetry, emptyText, height = DEFAULT_HEIGHT_PX } = props;
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const format = props.format ?? formatNumber;

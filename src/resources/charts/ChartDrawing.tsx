@@ -6,7 +6,7 @@ import { shortNumber } from '../fields/shared/format.ts';
 import { coloursOf } from './colours.ts';
 import { CartesianDrawing } from './CartesianDrawing.tsx';
 import { PieDrawing } from './PieDrawing.tsx';
-import { placeOf, PLOT, pointAt } from './plot.ts';
+import { xOfPoint, PLOT_MARGINS_PX, pointAt } from './plot.ts';
 import type { ChartProps } from './types.ts';
 import { useWidth } from './useWidth.ts';
 
@@ -23,8 +23,8 @@ const Frame = styled('div')(({ theme }) => {
 /** Stands at the place of the chosen point. */
 const Guide = styled('div')(({ theme }) => ({
   position: 'absolute',
-  top: PLOT.top,
-  bottom: PLOT.bottom,
+  top: PLOT_MARGINS_PX.top,
+  bottom: PLOT_MARGINS_PX.bottom,
   pointerEvents: 'none',
   borderLeft: `1px dashed ${(theme.vars ?? theme).palette.text.secondary}`,
 }));
@@ -138,7 +138,7 @@ export const ChartDrawing = (props: DrawingProps) => {
           <Guide
             aria-hidden
             hidden={!point}
-            style={{ left: placeOf(active ?? 0, { count: points.length, width }) }}
+            style={{ left: xOfPoint(active ?? 0, { count: points.length, width }) }}
           />
         )}
         <Note aria-hidden hidden={!point} style={isLeft ? { right: 8 } : { left: 64 }}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf, pointAt } from './plot.ts';
+import { xOfPoint, pointAt } from './plot.ts';
 
 const width = 464; // 400 pixels between the axis and the edge
 
@@ -21,6 +21,6 @@ test.each([
 
 test('a point is told at its own place', () => {
   const points = { count: 400, width, banded: false };
-  for (const at of [0, 1, 199, 399]) expect(pointAt(placeOf(at, points), points)).toBe(at);
-  expect(placeOf(0, { count: 1, width })).toBe(256);
+  for (const at of [0, 1, 199, 399]) expect(pointAt(xOfPoint(at, points), points)).toBe(at);
+  expect(xOfPoint(0, { count: 1, width })).toBe(256);
 });

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** Width until the element is measured, in pixels. */
-const USUAL = 640;
+const ASSUMED_WIDTH_PX = 640;
 
 /** The width of an element, followed while it changes. */
 export const useWidth = (): { ref: RefObject<HTMLDivElement | null>; width: number } => {
   const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(USUAL);
+  const [width, setWidth] = useState(ASSUMED_WIDTH_PX);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = (): void => setWidth(element.clientWidth || USUAL);
+    const measure = (): void => setWidth(element.clientWidth || ASSUMED_WIDTH_PX);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -10,7 +10,7 @@ import {
   chooseDay,
   chooseTime,
   draftOf,
-  goTo,
+  withStep,
   PRESETS,
   presetRange,
   type Range,
@@ -95,7 +95,7 @@ export const RangePopover = ({ label, anchor, value, onApply, onClose, ...rules 
               type="button"
               aria-pressed={draft.step === step}
               disabled={step === 'end' && !draft.start}
-              onClick={() => setDraft(goTo(draft, step))}
+              onClick={() => setDraft(withStep(draft, step))}
             >
               <small>{name}</small>
               {said(draft[step])}

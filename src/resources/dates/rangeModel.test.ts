@@ -6,7 +6,7 @@ import {
   chooseTime,
   draftOf,
   EMPTY,
-  goTo,
+  withStep,
   isDayDisabled,
   isTimeDisabled,
   type PresetId,
@@ -91,7 +91,7 @@ describe('the end', () => {
     ['the first choice', started('2026-11-14', '09:00')],
     [
       'a range that was shown',
-      goTo(draftOf({ start: '2026-11-14T02:00:00Z', end: '2026-11-16T02:00:00Z' }), 'end'),
+      withStep(draftOf({ start: '2026-11-14T02:00:00Z', end: '2026-11-16T02:00:00Z' }), 'end'),
     ],
   ])('before the start is the new start: %s', (_, draft) => {
     expect(chooseDay(draft, '2026-11-02', rules)).toEqual(started('2026-11-02', '00:00'));
@@ -152,9 +152,9 @@ describe('times that cannot be chosen', () => {
     ['a start at the end', oneDay, '12:00', rules, true],
     ['a start after the end', oneDay, '12:30', rules, true],
     ['a start before the end', oneDay, '11:30', rules, false],
-    ['an end before the start', goTo(oneDay, 'end'), '08:30', rules, true],
-    ['an end at the start', goTo(oneDay, 'end'), '09:00', rules, false],
-    ['an end after the start', goTo(oneDay, 'end'), '09:30', rules, false],
+    ['an end before the start', withStep(oneDay, 'end'), '08:30', rules, true],
+    ['an end at the start', withStep(oneDay, 'end'), '09:00', rules, false],
+    ['an end after the start', withStep(oneDay, 'end'), '09:30', rules, false],
     ['later today', chooseDay(started('2026-11-14', '09:00'), '2026-11-21', rules), '17:00', rules, true],
     ['earlier today', chooseDay(started('2026-11-14', '09:00'), '2026-11-21', rules), '16:30', rules, false],
     [
@@ -171,7 +171,7 @@ describe('times that cannot be chosen', () => {
   });
 
   it('a time is that of the step', () => {
-    expect(chooseTime(goTo(oneDay, 'end'), '10:30', rules)).toEqual({
+    expect(chooseTime(withStep(oneDay, 'end'), '10:30', rules)).toEqual({
       ...oneDay,
       step: 'end',
       end: { day: '2026-11-14', time: '10:30' },

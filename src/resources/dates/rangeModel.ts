@@ -6,9 +6,9 @@ export const TIMES: readonly Time[] = Array.from(
   { length: 48 },
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
 );
-const FIRST = '00:00';
+const FIRST_TIME = '00:00';
 /** 30 minutes before the end of the day. */
-const LAST = '23:30';
+const LAST_TIME = '23:30';
 
 /** A stretch of time in UTC: from its start to just before its end. */
 export interface Range {
@@ -68,7 +68,7 @@ export const isTimeDisabled = (draft: RangeDraft, time: Time, rules: RangeRules)
 /** The half hour that a clock is nearest to, of the same day. */
 const nearestHalfHour = (time: Time): Time => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return TIMES[Math.min(47, Math.round((hours * 60 + minutes) / 30))] ?? LAST;
+  return TIMES[Math.min(47, Math.round((hours * 60 + minutes) / 30))] ?? LAST_TIME;
 };
 
 /** The last time up to `wanted` that may be chosen, else the first after it; none where the whole day is disabled. */
@@ -87,18 +87,18 @@ export const chooseDay = (draft: RangeDraft, day: Day, rules: RangeRules): Range
   if (draft.step === 'end' && draft.start && day < draft.start.day)
     return chooseDay({ step: 'start' }, day, rules);
   if (draft.step === 'end') {
-    const chosen: RangeDraft = { ...draft, end: { day, time: LAST } };
-    const time = allowedNear(chosen, LAST, rules);
+    const chosen: RangeDraft = { ...draft, end: { day, time: LAST_TIME } };
+    const time = allowedNear(chosen, LAST_TIME, rules);
     return time === undefined ? draft : { ...chosen, end: { day, time } };
   }
   const end = draft.end && day > draft.end.day ? undefined : draft.end;
-  const wanted = day === now.day ? nearestHalfHour(now.time) : FIRST;
+  const wanted = day === now.day ? nearestHalfHour(now.time) : FIRST_TIME;
   const beside: RangeDraft = { step: 'start', start: { day, time: wanted }, end };
   const time = allowedNear(beside, wanted, rules);
   if (time !== undefined) return { step: 'end', start: { day, time }, end };
   // Nothing lies before the end on its own day.
   const alone: RangeDraft = { ...beside, end: undefined };
-  return { step: 'end', start: { day, time: allowedNear(alone, wanted, rules) ?? FIRST } };
+  return { step: 'end', start: { day, time: allowedNear(alone, wanted, rules) ?? FIRST_TIME } };
 };
 
 /** The draft with a time chosen for its step; one that is disabled changes nothing. */
@@ -108,7 +108,7 @@ export const chooseTime = (draft: RangeDraft, time: Time, rules: RangeRules): Ra
   return { ...draft, [draft.step]: { day: chosen.day, time } };
 };
 
-export const goTo = (draft: RangeDraft, step: Step): RangeDraft => ({ ...draft, step });
+export const withStep = (draft: RangeDraft, step: Step): RangeDraft => ({ ...draft, step });
 
 const isBefore = (a: WallTime, b: WallTime): boolean => a.day < b.day || (a.day === b.day && a.time < b.time);
 
@@ -140,14 +140,14 @@ export const PRESETS = [
 export type Preset = (typeof PRESETS)[number];
 export type PresetId = Preset['id'];
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Hours and days roll; months go back to the same day, or the month's last, at the same time of day. */
 export const presetRange = (id: PresetId, { now, zone = WORKSPACE_ZONE }: RangeRules): Range => {
   const preset = PRESETS.find((one) => one.id === id);
   const end = now.toISOString();
   if (preset && 'hours' in preset)
-    return { start: new Date(now.getTime() - preset.hours * HOUR).toISOString(), end };
+    return { start: new Date(now.getTime() - preset.hours * HOUR_MS).toISOString(), end };
   const wall = wallTimeOf(now, zone);
   const day =
     preset && 'months' in preset

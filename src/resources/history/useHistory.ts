@@ -5,7 +5,7 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { HistoryEntry } from '../../../schemas/model/answers.ts';
 
 /** Changes that one request brings. */
-const PAGE = 20;
+const ENTRIES_PER_PAGE = 20;
 
 /** The changes of a record, newest first, page after page. */
 export const useHistory = (resource: string, id: string) => {
@@ -14,17 +14,21 @@ export const useHistory = (resource: string, id: string) => {
     queryKey: [resource, 'history', id],
     queryFn: ({ pageParam, signal }) =>
       dataProvider.history(resource, id, {
-        take: PAGE + 1,
+        take: ENTRIES_PER_PAGE + 1,
         ...(pageParam !== undefined && { cursorId: pageParam, skip: 1 }),
         signal,
       }),
     initialPageParam: undefined as string | undefined,
     // One row more than is shown tells whether there are more.
-    getNextPageParam: (page: HistoryEntry[]) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
+    getNextPageParam: (page: HistoryEntry[]) =>
+      page.length > ENTRIES_PER_PAGE ? page[ENTRIES_PER_PAGE - 1]?.id : undefined,
     retry: false,
     // Opened again it is not what it was: who restores by it chooses among all changes.
     gcTime: 0,
   });
-  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.slice(0, PAGE)) ?? [], [query.data]);
+  const entries = useMemo(
+    () => query.data?.pages.flatMap((page) => page.slice(0, ENTRIES_PER_PAGE)) ?? [],
+    [query.data],
+  );
   return { ...query, entries };
 };

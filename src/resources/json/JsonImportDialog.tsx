@@ -9,7 +9,7 @@ import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useId, useRef } from 'react';
-import { counted, nounFor } from '../nouns.ts';
+import { countLabel, entityLabel } from '../entityLabels.ts';
 import type { ConsoleEntity } from '../product.ts';
 import { type ImportedRecord, useJsonImport } from './useJsonImport.ts';
 
@@ -42,12 +42,12 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
   const bring = async (): Promise<void> => {
     const stored = await apply();
     await queries.invalidateQueries({ queryKey: [model.name] });
-    notify(`${counted(model, stored)} imported`, { type: stored > 0 ? 'success' : 'warning' });
+    notify(`${countLabel(model, stored)} imported`, { type: stored > 0 ? 'success' : 'warning' });
     if (stored === records?.length) onClose();
   };
   return (
     <Dialog open onClose={isRunning ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id}>Import {nounFor(model, 0)}</DialogTitle>
+      <DialogTitle id={id}>Import {entityLabel(model, 0)}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         {records ? (
           <List aria-label="Preview">
@@ -98,7 +98,7 @@ export function JsonImportDialog({ model, onClose }: { model: ConsoleEntity; onC
         </Button>
         {wanted > 0 ? (
           <Button variant="contained" loading={isRunning} onClick={() => void bring()}>
-            {`Import ${counted(model, wanted)}`}
+            {`Import ${countLabel(model, wanted)}`}
           </Button>
         ) : null}
       </DialogActions>

@@ -5,7 +5,7 @@ import type { FieldModel } from '../../../schemas/model/types.ts';
 import { ruleRefusal } from '../../../schemas/model/lifecycle.ts';
 import { part } from '../../layout/part.tsx';
 import { ActionBar } from '../actions/ActionBar.tsx';
-import { actionEntries, someOf } from '../actions/actionEntries.ts';
+import { actionEntries, bulkLabel } from '../actions/actionEntries.ts';
 import type { ActionEntry } from '../actions/types.ts';
 import { useDelete } from '../actions/useDelete.tsx';
 import { useModelActions } from '../actions/useModelActions.tsx';
@@ -52,7 +52,7 @@ export const BulkBar = ({ entityList, isPhone }: BulkBarProps) => {
       ...{
         id: 'delete',
         tone: 'danger',
-        label: someOf('Delete', deletable.length + beyond.length, records.length + beyond.length),
+        label: bulkLabel('Delete', deletable.length + beyond.length, records.length + beyond.length),
       },
       disabled:
         deletable.length + beyond.length === 0 && first ? ruleRefusal(model, 'delete', first) : undefined,

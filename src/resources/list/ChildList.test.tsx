@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
 import { ChildList } from './ChildList.tsx';
-import { ListContexts } from './ListContexts.tsx';
+import { EntityListContext } from './EntityListContext.tsx';
 import { useEntityList } from './useEntityList.ts';
 
 const ROWS = Array.from({ length: 3 }, (_, at) => ({
@@ -117,9 +117,9 @@ const Foreign = () => {
 const Listed = () => {
   const entityList = useEntityList(entityByName('team'));
   return (
-    <ListContexts entityList={entityList}>
+    <EntityListContext entityList={entityList}>
       <Foreign />
-    </ListContexts>
+    </EntityListContext>
   );
 };
 

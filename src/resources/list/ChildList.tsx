@@ -4,7 +4,7 @@ import { ResourceContextProvider } from 'ra-core';
 import { Link, useLocation } from 'react-router';
 import { hasScreen } from '../paths.ts';
 import { part } from '../../layout/part.tsx';
-import { ListContexts } from './ListContexts.tsx';
+import { EntityListContext } from './EntityListContext.tsx';
 import { useChildren } from './useChildren.ts';
 import { useEntityList } from './useEntityList.ts';
 
@@ -34,7 +34,7 @@ export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
   const mayCreate = rights.may('create') && hasScreen(model);
   return (
     <ResourceContextProvider value={model.name}>
-      <ListContexts entityList={entityList}>
+      <EntityListContext entityList={entityList}>
         {mayCreate && entityList.phase !== 'empty' && (
           <div style={{ display: 'flex', justifyContent: 'flex-end', marginBottom: 8 }}>
             <Button
@@ -49,7 +49,7 @@ export const ChildList = ({ entity, by, id, scope }: ChildListProps) => {
           </div>
         )}
         <ListPanel entityList={entityList} beginning={filter} />
-      </ListContexts>
+      </EntityListContext>
     </ResourceContextProvider>
   );
 };

@@ -17,7 +17,7 @@ import { DelayedPlaceholder } from '../states/Placeholder.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ActionMenu, ListBody, ListCards } from './ListBody.tsx';
-import { ListContexts } from './ListContexts.tsx';
+import { EntityListContext } from './EntityListContext.tsx';
 import { FileTools, ShapeTools } from './ListTools.tsx';
 import { type PeekState, usePeek } from './peek/usePeek.ts';
 import { Panel } from './tableStyles.ts';
@@ -57,7 +57,7 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
   const { id } = peek;
   const { above } = model.list;
   return (
-    <ListContexts entityList={entityList}>
+    <EntityListContext entityList={entityList}>
       <ListScreen data-narrow={narrow || undefined} data-peek={(canPeek && id !== undefined) || undefined}>
         <ListHeader entityList={entityList} narrow={narrow} />
         {above && !narrow && (!above.narrowed || isNarrowed(entityList.state)) && (
@@ -68,7 +68,7 @@ const ListOf = ({ model, narrow, next }: EntityListProps & { model: ConsoleEntit
         <ListPanel {...{ entityList, narrow, next }} hasHeader peek={canPeek ? peek : undefined} />
         {canPeek && id !== undefined && <Peek entityList={entityList} peek={{ ...peek, id }} />}
       </ListScreen>
-    </ListContexts>
+    </EntityListContext>
   );
 };
 

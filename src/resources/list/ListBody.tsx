@@ -13,7 +13,7 @@ import { useCanEdit } from './inline/useCanEdit.ts';
 import { useCellSwitch } from './inline/useCellSwitch.ts';
 import { fieldNamed } from './columns.ts';
 import type { ListAs } from './listState.ts';
-import { isSearched, tabOf } from './views/arranged.ts';
+import { isSearched, tabOf } from './views/narrowing.ts';
 import { ListTable } from './ListTable.tsx';
 import type { PeekState } from './peek/usePeek.ts';
 import { pictureField } from './RowMark.tsx';

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { displayOf } from '../fields/registry.ts';
 import { isFilled } from '../fields/shared/FieldGroup.tsx';
 import { Cell } from '../fields/Value.tsx';
-import { itemNoun } from '../nouns.ts';
+import { itemLabel } from '../entityLabels.ts';
 import type { FieldModel } from '../../../schemas/model/types.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { CellContent, GripButton, isSwitch, MenuButton, SelectBox, SwitchButton } from './RowParts.tsx';
@@ -97,8 +97,8 @@ const TwoLines = styled('article')(({ theme }) => ({
 }));
 
 /** Height of a card until it is measured. */
-const ESTIMATE = { card: 140, phone: 64 };
-const OVERSCAN = 4;
+const ESTIMATED_HEIGHT_PX = { card: 140, phone: 64 };
+const OVERSCAN_LINES = 4;
 
 /** The rows of a list as cards: on phones, and where the schema says so. Only those near what is seen are in the page. */
 export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyProps) => {
@@ -114,15 +114,15 @@ export const ListCards = ({ entityList, frame, openMenu, onSwitch }: ListBodyPro
   const virtualizer = useVirtualizer({
     count: Math.ceil(rows.length / lanes),
     getScrollElement: () => scroller.current,
-    estimateSize: () => (phone ? ESTIMATE.phone : ESTIMATE.card),
-    overscan: OVERSCAN,
+    estimateSize: () => (phone ? ESTIMATED_HEIGHT_PX.phone : ESTIMATED_HEIGHT_PX.card),
+    overscan: OVERSCAN_LINES,
     indexAttribute: 'data-line',
     initialOffset: memory.initialOffset,
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1);
   useEffect(() => {
-    if (last && (last.index + OVERSCAN) * lanes >= rows.length && !list.error) list.fetchMore();
+    if (last && (last.index + OVERSCAN_LINES) * lanes >= rows.length && !list.error) list.fetchMore();
   }, [last, lanes, rows.length, list]);
   const onClick = useRowClick({ rows, selection, openMenu, onSwitch, ...frame });
   const columns = useMemo(() => ({ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }), [lanes]);
@@ -208,8 +208,8 @@ RecordCard.displayName = 'RecordCard';
 
 const TIMES = ['relative-time', 'date-time', 'date'];
 /** Said first of what the second line has room for. */
-const TELLING = ['enum', 'tags'];
-const ON_SECOND_LINE = 2;
+const SECOND_LINE_FIRST = ['enum', 'tags'];
+const MAX_ON_SECOND_LINE = 2;
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
@@ -222,8 +222,10 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
   const picture = others.find((field) => displayOf(field).picture);
   const second = others
     .filter((field) => field !== time && !displayOf(field).picture)
-    .toSorted((a, b) => Number(TELLING.includes(b.display)) - Number(TELLING.includes(a.display)))
-    .slice(0, ON_SECOND_LINE);
+    .toSorted(
+      (a, b) => Number(SECOND_LINE_FIRST.includes(b.display)) - Number(SECOND_LINE_FIRST.includes(a.display)),
+    )
+    .slice(0, MAX_ON_SECOND_LINE);
   return (
     <TwoLines
       data-index={index}
@@ -248,7 +250,7 @@ const PhoneRow = memo(({ frame, record, index, selected }: RecordCardProps) => {
           {second.map((field) => (
             <span key={field.name}>
               <Cell field={field} value={record[field.name]} />
-              {isBare(field) && itemNoun(field, lengthOf(record[field.name]))}
+              {isBare(field) && itemLabel(field, lengthOf(record[field.name]))}
             </span>
           ))}
         </div>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { part } from '../../layout/part.tsx';
 import { formatNumber } from '../fields/shared/format.ts';
-import { nounFor } from '../nouns.ts';
+import { entityLabel } from '../entityLabels.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
 const PageTools = part(() => import('./PageTools.tsx').then((it) => it.PageTools), { quiet: true });
@@ -74,13 +74,13 @@ const shownText = ({ model, state, list, count }: EntityListModel): string => {
   const seen = count.more ? first + list.rows.length - 1 : 0;
   const all = count.total === undefined ? undefined : Math.max(count.total, seen);
   const told =
-    all === undefined ? undefined : `${formatNumber(all)}${count.more ? '+' : ''} ${nounFor(model, all)}`;
+    all === undefined ? undefined : `${formatNumber(all)}${count.more ? '+' : ''} ${entityLabel(model, all)}`;
   const shown =
     page === undefined
       ? formatNumber(list.rows.length)
       : `${formatNumber(first)}–${formatNumber(first + list.rows.length - 1)}`;
   if (list.isFetchingMore) return `${shown} of ${told ?? 'more'}, loading…`;
   if (told === undefined)
-    return list.hasMore || page !== undefined ? shown : `${shown} ${nounFor(model, list.rows.length)}`;
+    return list.hasMore || page !== undefined ? shown : `${shown} ${entityLabel(model, list.rows.length)}`;
   return all === list.rows.length ? told : `${shown} of ${told}`;
 };

@@ -9,7 +9,7 @@ import { Scroller } from './tableStyles.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { useMoreRows, useRowWindow } from './useRowWindow.ts';
 
-const HEIGHT = 44;
+const ROW_HEIGHT_PX = 44;
 
 const Rows = styled('ul')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -21,7 +21,7 @@ const Rows = styled('ul')(({ theme }) => {
       display: 'flex',
       alignItems: 'center',
       gap: 8,
-      height: HEIGHT - 4,
+      height: ROW_HEIGHT_PX - 4,
       margin: '2px 0',
       padding: '0 8px',
       borderRadius: 6,
@@ -57,7 +57,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
   const window = useRowWindow({
     scroller,
     count: rows.length,
-    rowHeight: HEIGHT,
+    rowHeight: ROW_HEIGHT_PX,
     headHeight: 0,
     initialOffset: 0,
   });
@@ -95,7 +95,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
         void navigate(frame.openPath(next.id) ?? '', { replace: true });
       }}
     >
-      <Rows aria-label={model.plural} style={{ paddingTop: 4 + first * HEIGHT }}>
+      <Rows aria-label={model.plural} style={{ paddingTop: 4 + first * ROW_HEIGHT_PX }}>
         {rows.slice(first, end).map((record) => (
           <li key={record.id}>
             <a
@@ -119,7 +119,7 @@ export const ListNarrow = ({ entityList, frame }: ListNarrowProps) => {
           </li>
         ))}
       </Rows>
-      <div style={{ height: Math.max(0, rows.length - end) * HEIGHT }} />
+      <div style={{ height: Math.max(0, rows.length - end) * ROW_HEIGHT_PX }} />
     </Scroller>
   );
 };

@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
-import { BESIDES, columnAlign, leastWidth } from './columnWidths.ts';
+import { FIXED_COLUMNS_PX, columnAlign, minTableWidth } from './columnWidths.ts';
 import { ListHead } from './ListHead.tsx';
 import {
   CellContent,
@@ -16,7 +16,7 @@ import {
 } from './RowParts.tsx';
 import type { RowFrame } from './RowParts.tsx';
 import { RowMark } from './RowMark.tsx';
-import { COMPACT_HEIGHT, ROW_HEIGHT, Scroller, Table } from './tableStyles.ts';
+import { COMPACT_ROW_HEIGHT_PX, ROW_HEIGHT_PX, Scroller, Table } from './tableStyles.ts';
 import type { ListBodyProps } from './types.ts';
 import { indexOf, penOf, useRowClick } from './useRowEvents.ts';
 import { useMoreRows, useRowWindow } from './useRowWindow.ts';
@@ -27,13 +27,13 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor, onSwitch, p
   const { model, list, selection, query } = entityList;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = entityList.state.density === 'compact' ? COMPACT_HEIGHT : ROW_HEIGHT;
+  const rowHeight = entityList.state.density === 'compact' ? COMPACT_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const memory = useScrollMemory(`${model.name}?${query}`, scroller);
   const window = useRowWindow({
     scroller,
     count: rows.length,
     rowHeight,
-    headHeight: ROW_HEIGHT,
+    headHeight: ROW_HEIGHT_PX,
     initialOffset: memory.initialOffset,
   });
   const { first, end, scrollTo } = window;
@@ -45,7 +45,7 @@ export const ListTable = ({ entityList, frame, openMenu, openEditor, onSwitch, p
   const tabStop = keys.active >= first && keys.active < end ? keys.active : first;
 
   const minWidth = useMemo(
-    () => BESIDES + leastWidth(frame.columns, frame.titleColumn),
+    () => FIXED_COLUMNS_PX + minTableWidth(frame.columns, frame.titleColumn),
     [frame.columns, frame.titleColumn],
   );
   return (

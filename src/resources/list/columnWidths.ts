@@ -17,31 +17,31 @@ const WIDTHS: Record<string, number> = {
   tags: 264,
 };
 /** The column that names a record, and the least that it can do with where no other column takes what is left. */
-const NAME = 248;
-const LEAST_NAME = 176;
+const NAME_PX = 248;
+const MIN_NAME_PX = 176;
 /** The least that a column which takes what is left can do with. */
-const LEAST = 160;
+const MIN_COLUMN_PX = 160;
 
 /** What a row has beside its columns: the mark with its box, and the menu. */
-export const BESIDES = 58 + 52;
+export const FIXED_COLUMNS_PX = 58 + 52;
 
 /** How wide a column is; undefined for one that takes what the others leave. */
 const columnWidth = (field: FieldModel, isTitle: boolean): number | undefined =>
-  (field.column && field.column.width) || (isTitle ? NAME : WIDTHS[field.display]);
+  (field.column && field.column.width) || (isTitle ? NAME_PX : WIDTHS[field.display]);
 
 /** Whether every column has a width of its own, so that the name takes what is left. */
 const areFixed = (columns: FieldModel[], title: FieldModel | undefined): boolean =>
   columns.every((field) => columnWidth(field, field === title) !== undefined);
 
 const total = (columns: FieldModel[], title: FieldModel | undefined): number =>
-  columns.reduce((sum, field) => sum + (columnWidth(field, field === title) ?? LEAST), 0);
+  columns.reduce((sum, field) => sum + (columnWidth(field, field === title) ?? MIN_COLUMN_PX), 0);
 
 const gives = (title: FieldModel | undefined): boolean =>
-  title !== undefined && columnWidth(title, true) === NAME;
+  title !== undefined && columnWidth(title, true) === NAME_PX;
 
 /** What all columns together need at least, in pixels; the name gives of its own. */
-export const leastWidth = (columns: FieldModel[], title: FieldModel | undefined): number =>
-  total(columns, title) - (gives(title) ? NAME - LEAST_NAME : 0);
+export const minTableWidth = (columns: FieldModel[], title: FieldModel | undefined): number =>
+  total(columns, title) - (gives(title) ? NAME_PX - MIN_NAME_PX : 0);
 
 /** A column's width as CSS, undefined for the one that takes the rest. */
 export const cssWidth = (
@@ -53,8 +53,8 @@ export const cssWidth = (
   if (field !== title || !gives(title)) return width;
   if (areFixed(columns, title)) return undefined;
   // Less where the list is narrow.
-  const others = total(columns, title) - NAME + BESIDES;
-  return `clamp(${LEAST_NAME}px, calc(100cqw - ${others}px), ${NAME}px)`;
+  const others = total(columns, title) - NAME_PX + FIXED_COLUMNS_PX;
+  return `clamp(${MIN_NAME_PX}px, calc(100cqw - ${others}px), ${NAME_PX}px)`;
 };
 
 /** Numbers and times stand at the right, where they can be compared. */

@@ -1,7 +1,7 @@
 const lastQueries = new Map<string, string>();
 
 /** Keeps the query with which an entity's list is shown now. */
-export const noteListQuery = (entity: string, query: string): void => {
+export const rememberListQuery = (entity: string, query: string): void => {
   lastQueries.set(entity, query);
 };
 

@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { ROW_HEIGHT } from '../../theme/tokens.ts';
 
-export { ROW_HEIGHT } from '../../theme/tokens.ts';
+export { ROW_HEIGHT as ROW_HEIGHT_PX } from '../../theme/tokens.ts';
 /** Height of a row for who wants to see more of them. */
-export const COMPACT_HEIGHT = 36;
+export const COMPACT_ROW_HEIGHT_PX = 36;
 /** What stands above and below a list's rows and footer (docs/product.md). */
-const LAYOUT_OFFSET = 225;
+const LAYOUT_OFFSET_PX = 225;
 /** Height of the row with search and tools, which counts to that. */
-const TOOLBAR = 61;
+const TOOLBAR_HEIGHT_PX = 61;
 
 /** The frame of a list: as high as its rows, at most what is left of the window. */
 export const Panel = styled('section')(({ theme }) => {
@@ -19,7 +19,7 @@ export const Panel = styled('section')(({ theme }) => {
     minWidth: 0,
     minHeight: 320,
     // Inside another screen it has no height of its own to fill.
-    maxHeight: `calc(100dvh - ${LAYOUT_OFFSET - TOOLBAR}px)`,
+    maxHeight: `calc(100dvh - ${LAYOUT_OFFSET_PX - TOOLBAR_HEIGHT_PX}px)`,
     'div > header ~ &, div > [role=tablist] + &': { maxHeight: 'none' },
     // In a tab of a record it reaches to the sheet's edge, so that its first cells stand where the tab does.
     '[role=tabpanel] &': { marginLeft: 'calc(-1 * var(--edge))' },
@@ -67,7 +67,7 @@ export const Table = styled('table')(({ theme }) => {
       whiteSpace: 'nowrap',
       boxSizing: 'border-box',
     },
-    '&[data-density=compact] td': { height: COMPACT_HEIGHT },
+    '&[data-density=compact] td': { height: COMPACT_ROW_HEIGHT_PX },
     '& td': { color: palette.text.secondary },
     '& th': {
       position: 'sticky',

@@ -8,13 +8,13 @@ import { toRequestFilter } from './listState.ts';
 import { useListRows } from './useListRows.ts';
 import { useListState } from './useListState.ts';
 import { useSelection } from './useSelection.ts';
-import { useTellLeftOut } from './useTellLeftOut.ts';
+import { useHiddenFilterWarning } from './useHiddenFilterWarning.ts';
 import { useTabCounts } from './useTabCounts.ts';
 import { useTotal } from './useTotal.ts';
-import { isSearched, tabOf, unarranged } from './views/arranged.ts';
+import { isSearched, tabOf, withoutNarrowing } from './views/narrowing.ts';
 import { useViews } from './views/useViews.ts';
 import type { ConsoleEntity } from '../product.ts';
-import { useSeenModel } from '../seenModel.ts';
+import { useVisibleModel } from '../visibleModel.ts';
 
 export type ListPhase = 'loading' | 'error' | 'empty' | 'emptyTab' | 'noResult' | 'content';
 
@@ -24,9 +24,9 @@ export type ListPhase = 'loading' | 'error' | 'empty' | 'emptyTab' | 'noResult' 
  * apart from that of other lists on the screen.
  */
 export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unknown>, scope = '') => {
-  const model = useSeenModel(whole);
+  const model = useVisibleModel(whole);
   const { state, asked, query, kept, keep, adopt, show, ...changes } = useListState(model, scope);
-  useTellLeftOut(whole, model, asked);
+  useHiddenFilterWarning(whole, model, asked);
   const { pathname, search } = useLocation();
   const rights = useRights(model);
   const paths = useOpenPath(model);
@@ -81,7 +81,7 @@ export const useEntityList = (whole: ConsoleEntity, filter?: Record<string, unkn
     rights,
     paths,
     /** Takes away search and filters; the tab stays. */
-    clearNarrowing: () => changes.change({ keyword: '', filters: unarranged(model, state).filters }),
+    clearNarrowing: () => changes.change({ keyword: '', filters: withoutNarrowing(model, state).filters }),
     /** Shows the records of all tabs. */
     showAll: () => changes.change({ keyword: '', filters: {}, view: views.plain }),
   };

@@ -4,7 +4,7 @@ import { DataProviderContext, useDataProvider, useGetList, useInfiniteGetList } 
 import type { GetInfiniteListResult, GetListParams } from 'ra-core';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { isScrolled } from '../actions/recordCache.ts';
-import { lookAgain } from '../actions/useRecordMutation.ts';
+import { refreshChangedRows } from '../actions/useRecordMutation.ts';
 import type { ListRecord } from '../fields/types.ts';
 import type { ListState } from './listState.ts';
 import type { ConsoleEntity } from '../product.ts';
@@ -49,17 +49,17 @@ export const useListRows = (
   const params = { sort: state.sort, filter, pagination: { page: state.page ?? 1, perPage: state.perPage } };
   const options = { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false };
   const paged = state.page !== undefined;
-  const brought = useBroughtRows(model, params, paged);
+  const preloaded = usePreloadedRows(model, params, paged);
   const scrolled = useInfiniteGetList<ListRecord>(model.name, params, {
     ...options,
     enabled: !paged,
     refetchOnMount: isOnePage,
-    initialData: brought,
+    initialData: preloaded,
   });
   const client = useQueryClient();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   useEffect(
-    () => lookAgain(client, dataProvider, model.name, undefined, isOld),
+    () => refreshChangedRows(client, dataProvider, model.name, undefined, isOld),
     [client, dataProvider, model.name],
   );
   const page = useGetList<ListRecord>(model.name, params, { ...options, enabled: paged });
@@ -101,11 +101,11 @@ export const useListRows = (
  * The rows with which the page came, in react-admin's terms: drawn at once, rather than behind a drawing of placeholders.
  * Given to the cache, which asks for it when it has nothing.
  */
-const useBroughtRows = (model: ConsoleEntity, params: GetListParams, paged: boolean) => {
+const usePreloadedRows = (model: ConsoleEntity, params: GetListParams, paged: boolean) => {
   // What the hook of the same name gives makes a promise of every answer.
-  const { broughtList } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
+  const { preloadedList } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
   return (): InfiniteData<GetInfiniteListResult<ListRecord>, number> | undefined => {
-    const page = paged ? undefined : broughtList?.<ListRecord>(model.name, params);
+    const page = paged ? undefined : preloadedList?.<ListRecord>(model.name, params);
     return page && { pages: [{ ...page, pageParam: 1 }], pageParams: [1] };
   };
 };

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { choiceOf, shownColumns } from './columns.ts';
 import { formatListState, parseListState } from './listState.ts';
 import type { ListAs, ListState } from './listState.ts';
-import { noteListQuery } from './lastQuery.ts';
+import { rememberListQuery } from './lastQuery.ts';
 import { scopedQuery, withScopedQuery } from './listScope.ts';
-import { useKept } from './useKept.ts';
+import { useListPreferences } from './useListPreferences.ts';
 import { screenAt } from '../paths.ts';
 import { useHistory } from '../../routing/ConsoleRouter.tsx';
 import type { ConsoleEntity } from '../product.ts';
@@ -22,7 +22,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
   const search = scopedQuery(whole, scope);
   const navigate = useNavigate();
   const history = useHistory();
-  const { kept, keep, adopt } = useKept(model, scope);
+  const { kept, keep, adopt } = useListPreferences(model, scope);
 
   // The list opens in the view that the person chose for that, or in its first tab.
   const opening = kept.opening ?? openingOf(model);
@@ -61,7 +61,7 @@ export const useListState = (model: ConsoleEntity, scope = '') => {
 
   const query = formatListState(model, state);
   useEffect(() => {
-    if (!scope) noteListQuery(model.name, query);
+    if (!scope) rememberListQuery(model.name, query);
     // Foreign parameters stay until something of the list changes.
     if (formatListState(model, parseListState(model, search)) !== query) go(state, true);
   }, [model, scope, query, search, state, go]);

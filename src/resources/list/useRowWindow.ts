@@ -5,7 +5,7 @@ import { IDLE_MS } from '../../layout/loadable.tsx';
 import { whenIdle } from '../../layout/whenIdle.ts';
 
 /** Rows drawn above and below what is seen. */
-export const OVERSCAN = 10;
+export const OVERSCAN_ROWS = 10;
 
 export interface RowWindow {
   /** Index of the first row to draw. */
@@ -38,7 +38,7 @@ export const useRowWindow = (options: RowWindowOptions): RowWindow => {
   const { scroller, count, rowHeight, headHeight, initialOffset } = options;
   const start = useRef(initialOffset);
   const [range, setRange] = useState(() => ({
-    ...rangeAt(initialOffset, ANY_HEIGHT, rowHeight),
+    ...rangeAt(initialOffset, ASSUMED_HEIGHT_PX, rowHeight),
     isMeasured: false,
   }));
 
@@ -105,8 +105,8 @@ export const useMoreRows = (list: MoreRows, { wanted, isScrolled, isMeasured }: 
     latest.current = fetchMore;
   }, [fetchMore]);
   useEffect(() => {
-    if (wanted <= loaded - OVERSCAN || !isReady) return undefined;
-    if (isMeasured && (isScrolled || wanted > loaded + OVERSCAN)) return latest.current();
+    if (wanted <= loaded - OVERSCAN_ROWS || !isReady) return undefined;
+    if (isMeasured && (isScrolled || wanted > loaded + OVERSCAN_ROWS)) return latest.current();
     return whenIdle(() => latest.current(), { after: IDLE_MS });
   }, [wanted, isScrolled, isMeasured, loaded, isReady]);
 };
@@ -115,13 +115,13 @@ type Range = Pick<RowWindow, (typeof RANGE_KEYS)[number]>;
 const RANGE_KEYS = ['first', 'end', 'isScrolled', 'isMeasured'] as const;
 
 /** Of a tall screen, until the scroller's own is known; pixels. */
-const ANY_HEIGHT = 1200;
+const ASSUMED_HEIGHT_PX = 1200;
 
 /** In steps of a few rows, so that scrolling draws anew only now and then. */
-const STEP = 4;
+const STEP_ROWS = 4;
 
 const rangeAt = (offset: number, height: number, rowHeight: number): Omit<Range, 'isMeasured'> => {
-  const top = Math.floor(offset / rowHeight / STEP) * STEP;
-  const bottom = Math.ceil((offset + height) / rowHeight / STEP) * STEP;
-  return { first: Math.max(0, top - OVERSCAN), end: bottom + OVERSCAN, isScrolled: top > 0 };
+  const top = Math.floor(offset / rowHeight / STEP_ROWS) * STEP_ROWS;
+  const bottom = Math.ceil((offset + height) / rowHeight / STEP_ROWS) * STEP_ROWS;
+  return { first: Math.max(0, top - OVERSCAN_ROWS), end: bottom + OVERSCAN_ROWS, isScrolled: top > 0 };
 };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Chosen } from '../../dataProvider/entityVerbs.ts';
+import type { SelectedRecord } from '../../dataProvider/entityVerbs.ts';
 import type { ListRecord } from '../fields/types.ts';
 
 export interface Selection {
@@ -9,14 +9,14 @@ export interface Selection {
   /** All loaded rows, or none. */
   toggleAll: () => void;
   /** Chosen records beyond the rows that are loaded. */
-  beyond: readonly Chosen[];
+  beyond: readonly SelectedRecord[];
   /** Every record of the list, loaded or not. */
-  chooseEvery: (all: readonly Chosen[]) => void;
+  chooseEvery: (all: readonly SelectedRecord[]) => void;
   clear: () => void;
   remove: (ids: string[]) => void;
 }
 
-const NONE: readonly Chosen[] = [];
+const NONE: readonly SelectedRecord[] = [];
 
 /** Which of the loaded rows are chosen, or every record of the list. A change of `scope` (search, filters, sort, page) begins anew. */
 export const useSelection = (rows: ListRecord[], scope: string): Selection => {
@@ -62,7 +62,7 @@ export const useSelection = (rows: ListRecord[], scope: string): Selection => {
       old.size >= loaded.current.length ? new Set() : new Set(loaded.current.map((row) => row.id)),
     );
   }, []);
-  const chooseEvery = useCallback((all: readonly Chosen[]) => {
+  const chooseEvery = useCallback((all: readonly SelectedRecord[]) => {
     setEvery(all);
     setIds(new Set(all.map(({ id }) => id)));
   }, []);

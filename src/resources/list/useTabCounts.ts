@@ -4,10 +4,11 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import type { ConsoleEntity } from '../product.ts';
 
 /** The services count no further than this. */
-const CAP = 1000;
+const MAX_COUNTED = 1000;
 
 /** A count for people: `1000+` where counting stopped. */
-export const countText = (count: number): string => (count >= CAP ? `${CAP}+` : String(count));
+export const countText = (count: number): string =>
+  count >= MAX_COUNTED ? `${MAX_COUNTED}+` : String(count);
 
 /** Records per tab under the search and the other filters; undefined while unknown, and whether they are under way. */
 export const useTabCounts = (model: ConsoleEntity, filter: Record<string, unknown>) => {

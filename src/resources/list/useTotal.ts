@@ -19,7 +19,7 @@ export interface Total {
 export const useTotal = (model: ConsoleEntity, list: ListRows, filter: Record<string, unknown>): Total => {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   // What the hook of the same name gives makes a promise of every answer.
-  const { broughtTotal } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
+  const { preloadedTotal } = useContext(DataProviderContext) as Partial<ConsoleDataProvider>;
   const scope = JSON.stringify([model.name, filter]);
   const [asked, setAsked] = useState<string>();
   const exact = asked === scope;
@@ -28,7 +28,7 @@ export const useTotal = (model: ConsoleEntity, list: ListRows, filter: Record<st
     queryKey: [model.name, 'total', filter, exact],
     queryFn: ({ signal }) => dataProvider.total(model.name, { filter, exact, signal }),
     enabled: isOpenEnded,
-    initialData: () => (exact ? undefined : broughtTotal?.(model.name, filter)),
+    initialData: () => (exact ? undefined : preloadedTotal?.(model.name, filter)),
     staleTime: 30_000,
     retry: false,
     placeholderData: exact ? (previous) => previous : undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAccess } from '../../authProvider/AccessContext.ts';
 import { entityOf } from '../../dataProvider/scope.ts';
-import { say, subscribe } from '../../dataProvider/socket.ts';
+import { sendMessage, subscribe } from '../../dataProvider/socket.ts';
 import { part } from '../../layout/part.tsx';
 
 interface Viewer {
@@ -28,7 +28,7 @@ const useViewers = (entity: string, id: string): Viewer[] => {
   const [viewers, setViewers] = useState<Viewer[]>([]);
   useEffect(() => {
     const key = `${entity}/${id}`;
-    const open = (): void => say('record.open', { entity, id });
+    const open = (): void => sendMessage('record.open', { entity, id });
     shown.set(key, (shown.get(key) ?? 0) + 1);
     const stops = [
       subscribe('connected', open),
@@ -44,7 +44,7 @@ const useViewers = (entity: string, id: string): Viewer[] => {
       if (left > 0) shown.set(key, left);
       else {
         shown.delete(key);
-        say('record.close', { entity, id });
+        sendMessage('record.close', { entity, id });
       }
       setViewers([]);
     };

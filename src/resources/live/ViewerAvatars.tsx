@@ -4,7 +4,7 @@ import { Hint } from '../../layout/Hint.tsx';
 import { initials } from '../../layout/initials.ts';
 
 /** People shown by themselves; the rest is counted. */
-const SHOWN = 3;
+const MAX_AVATARS = 3;
 
 interface ViewerAvatarsProps {
   viewers: { id: string; name: string }[];
@@ -16,7 +16,7 @@ export const ViewerAvatars = ({ viewers }: ViewerAvatarsProps) => {
   return (
     <Hint text={text}>
       <AvatarGroup
-        max={SHOWN + 1}
+        max={MAX_AVATARS + 1}
         role="img"
         aria-label={text}
         tabIndex={0}

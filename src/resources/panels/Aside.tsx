@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { type PointerEvent, useId, useRef } from 'react';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { Panel } from './Panel.tsx';
-import { ASIDE_WIDTH, useAside } from './useAside.ts';
+import { ASIDE_WIDTH_PX, useAside } from './useAside.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   position: 'relative',
@@ -48,7 +48,7 @@ const Head = styled('header')(({ theme }) => ({
 const Content = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto', padding: 16 });
 
 /** How far an arrow key moves the edge, in pixels. */
-const STEP = 24;
+const RESIZE_STEP_PX = 24;
 
 interface AsideProps {
   aside: PanelModel;
@@ -111,10 +111,10 @@ const Edge = ({ width, onResize, label }: EdgeProps) => {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuemin={ASIDE_WIDTH.min}
-      aria-valuemax={ASIDE_WIDTH.max}
+      aria-valuemin={ASIDE_WIDTH_PX.min}
+      aria-valuemax={ASIDE_WIDTH_PX.max}
       aria-valuenow={width}
-      onDoubleClick={() => onResize(ASIDE_WIDTH.normal)}
+      onDoubleClick={() => onResize(ASIDE_WIDTH_PX.normal)}
       onPointerDown={(event: PointerEvent<HTMLElement>) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -127,10 +127,10 @@ const Edge = ({ width, onResize, label }: EdgeProps) => {
       onPointerCancel={end}
       onKeyDown={(event) => {
         const next = {
-          ArrowLeft: width + STEP,
-          ArrowRight: width - STEP,
-          Home: ASIDE_WIDTH.max,
-          End: ASIDE_WIDTH.min,
+          ArrowLeft: width + RESIZE_STEP_PX,
+          ArrowRight: width - RESIZE_STEP_PX,
+          Home: ASIDE_WIDTH_PX.max,
+          End: ASIDE_WIDTH_PX.min,
         }[event.key];
         if (next === undefined) return;
         event.preventDefault();

@@ -4,10 +4,10 @@ import { useParams } from 'react-router';
 import type { ListRecord } from '../fields/types.ts';
 import type { PanelModel } from '../../../schemas/model/types.ts';
 import { useIsWhole } from '../form/useCheck.ts';
-import { RecordNews } from '../live/RecordNews.tsx';
+import { RecordChangeNotice } from '../live/RecordChangeNotice.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import { type ConsoleEntity, useEntity } from '../product.ts';
-import { useSeenModel } from '../seenModel.ts';
+import { useVisibleModel } from '../visibleModel.ts';
 import { ErrorState } from '../states/ListStates.tsx';
 import { WHOLE } from '../wholeRecord.ts';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -17,7 +17,7 @@ import { ShowSkeleton } from './ShowSkeleton.tsx';
 
 /** One record to read: header, tabs and facts. React-admin's contexts stand around, for what is drawn by hand. */
 export const EntityShow = () => {
-  const model = useSeenModel(useEntity());
+  const model = useVisibleModel(useEntity());
   const { id = '' } = useParams();
   return (
     <ShowBase
@@ -41,14 +41,14 @@ const Columns = styled('div')(({ theme }) => ({
   alignItems: 'start',
   '& > *': { minWidth: 0 },
   '&[data-three]': {
-    [theme.breakpoints.up(THREE)]: {
+    [theme.breakpoints.up(THREE_COLUMNS_PX)]: {
       gridTemplate: `'tabs beside facts' 1fr / minmax(0, 1fr) 352px 272px`,
     },
   },
   [theme.breakpoints.down('lg')]: { gridTemplate: `'tabs' auto 'beside' auto 'facts' auto / minmax(0, 1fr)` },
 }));
 /** Pixels of the window from which three zones stand beside each other. */
-const THREE = 1340;
+const THREE_COLUMNS_PX = 1340;
 const Zone = styled('section')({
   '& > h2': { margin: '0 0 12px', fontSize: 14, lineHeight: '20px', fontWeight: 600 },
   '& + section': { marginTop: 24 },
@@ -70,7 +70,7 @@ const RecordPage = ({ model }: { model: ConsoleEntity }) => {
   return (
     <>
       <RecordHeader model={model} record={record} />
-      <RecordNews entity={model.name} title={model.title} id={record.id} />
+      <RecordChangeNotice entity={model.name} title={model.title} id={record.id} />
       <Columns data-three={beside ? true : undefined}>
         <div style={{ gridArea: 'tabs' }}>
           <RecordTabs model={model} record={record} />

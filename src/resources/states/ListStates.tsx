@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { HttpError } from 'ra-core';
 import { Link } from 'react-router';
 import { messageOf } from '../actions/failures.ts';
-import { nounFor } from '../nouns.ts';
+import { entityLabel } from '../entityLabels.ts';
 import { StatePanel } from './StatePanel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 
@@ -16,7 +16,7 @@ interface EmptyProps {
 
 /** Nothing is stored yet: what this is for, and the first step. */
 export const EmptyState = ({ model, createPath, createState }: EmptyProps) => (
-  <StatePanel title={`No ${nounFor(model, 0)} yet`} text={model.description}>
+  <StatePanel title={`No ${entityLabel(model, 0)} yet`} text={model.description}>
     {createPath && (
       <Button variant="contained" component={Link} to={createPath} state={createState}>
         Create {model.title.toLowerCase()}
@@ -33,7 +33,7 @@ interface EmptyTabProps {
 
 /** There are records, but none in this tab. */
 export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
-  <StatePanel title={`No ${nounFor(model, 0)} in “${tab}”`} text="Check the other tabs.">
+  <StatePanel title={`No ${entityLabel(model, 0)} in “${tab}”`} text="Check the other tabs.">
     <Button variant="outlined" onClick={onShowAll}>
       Show all
     </Button>
@@ -43,7 +43,7 @@ export const EmptyTabState = ({ model, tab, onShowAll }: EmptyTabProps) => (
 /** There are records, but none that search and filters let through. */
 export const NoResultState = ({ model, onClear }: { model: ConsoleEntity; onClear: () => void }) => (
   <StatePanel
-    title={`No ${nounFor(model, 0)} found`}
+    title={`No ${entityLabel(model, 0)} found`}
     text="Nothing matches the search and filters. Check the spelling or clear some filters."
   >
     <Button variant="outlined" onClick={onClear}>

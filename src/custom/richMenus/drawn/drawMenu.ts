@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../../schemas/richMenus/patterns.ts';
-import { inkOn, type MenuDrawing, placed } from './drawing.ts';
+import { readableInk, type MenuDrawing, layOutText } from './drawing.ts';
 
 /** The letters of the console, Thai ones too. */
 const FONT = '"Inter", "Noto Sans Thai", sans-serif';
@@ -43,8 +43,8 @@ export function drawMenu(
       context.lineWidth = LINE;
       context.strokeRect(bounds.x, bounds.y, bounds.width, bounds.height);
     }
-    const { icon, lines, size, leading, x, y } = placed(bounds, area, measure);
-    context.fillStyle = inkOn(area.ground);
+    const { icon, lines, size, leading, x, y } = layOutText(bounds, area, measure);
+    context.fillStyle = readableInk(area.ground);
     if (icon && area.icon !== undefined) {
       context.save();
       context.translate(icon.x, icon.y);
@@ -60,7 +60,7 @@ export function drawMenu(
 }
 
 /** Fetches the letters that the words need, so that they are drawn with them. */
-export const loadLetters = async (words: string): Promise<void> => {
+export const loadFontFor = async (words: string): Promise<void> => {
   if (words.trim() !== '') await document.fonts?.load(fontOf(SAMPLE), words);
 };
 const SAMPLE = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawingFor, firstDrawing, inkOn, placed, wrapped } from './drawing.ts';
+import { drawingFor, firstDrawing, readableInk, layOutText, wrapText } from './drawing.ts';
 
 const letters = (most: number) => (line: string) => line.length <= most;
 const area = { x: 833, y: 843, width: 834, height: 843 };
@@ -8,15 +8,15 @@ const measure = (text: string, size: number): number => text.length * size * 0.5
 
 describe('a drawn area', () => {
   it('breaks its words between them, Thai ones too, and not into more than two lines', () => {
-    expect(wrapped('New arrivals today', letters(12))).toEqual(['New arrivals', 'today']);
-    expect(wrapped('สินค้าใหม่วันนี้', letters(10))).toEqual(['สินค้า', 'ใหม่วันนี้']);
-    expect(wrapped('ค้นหาร้านใกล้คุณ', letters(13))).toEqual(['ค้นหาร้าน', 'ใกล้คุณ']);
-    expect(wrapped('one two three four', letters(5))).toBeUndefined();
-    expect(wrapped('', letters(5))).toEqual([]);
+    expect(wrapText('New arrivals today', letters(12))).toEqual(['New arrivals', 'today']);
+    expect(wrapText('สินค้าใหม่วันนี้', letters(10))).toEqual(['สินค้า', 'ใหม่วันนี้']);
+    expect(wrapText('ค้นหาร้านใกล้คุณ', letters(13))).toEqual(['ค้นหาร้าน', 'ใกล้คุณ']);
+    expect(wrapText('one two three four', letters(5))).toBeUndefined();
+    expect(wrapText('', letters(5))).toEqual([]);
   });
 
   it('has icon and words in its middle, inside the margin', () => {
-    const { icon, lines, x, y, size } = placed(area, { icon: 'Gift', label: 'Rewards' }, measure);
+    const { icon, lines, x, y, size } = layOutText(area, { icon: 'Gift', label: 'Rewards' }, measure);
     expect(lines).toEqual(['Rewards']);
     expect(x).toBe(area.x + area.width / 2);
     expect(icon?.x).toBeGreaterThan(area.x + 60);
@@ -25,20 +25,22 @@ describe('a drawn area', () => {
   });
 
   it('has smaller letters for long words, and an ellipsis where the smallest are too big', () => {
-    const short = placed(area, { label: 'Rewards' }, measure);
-    const long = placed(area, { label: 'Rewards and benefits of all our members' }, measure);
+    const short = layOutText(area, { label: 'Rewards' }, measure);
+    const long = layOutText(area, { label: 'Rewards and benefits of all our members' }, measure);
     expect(long.size).toBeLessThan(short.size);
     expect(long.lines).toHaveLength(2);
-    const [line = ''] = placed(area, { label: 'x'.repeat(200) }, measure).lines;
+    const [line = ''] = layOutText(area, { label: 'x'.repeat(200) }, measure).lines;
     expect(line).toMatch(/^x+…$/);
-    expect(measure(line, placed(area, { label: 'x'.repeat(200) }, measure).size)).toBeLessThanOrEqual(714);
+    expect(measure(line, layOutText(area, { label: 'x'.repeat(200) }, measure).size)).toBeLessThanOrEqual(
+      714,
+    );
   });
 
   it('is written in what can be read on its ground', () => {
-    expect(inkOn('#ffffff')).toBe('#1d2429');
-    expect(inkOn('#f8ecc2')).toBe('#1d2429');
-    expect(inkOn('#0b6a78')).toBe('#ffffff');
-    expect(inkOn('#86294a')).toBe('#ffffff');
+    expect(readableInk('#ffffff')).toBe('#1d2429');
+    expect(readableInk('#f8ecc2')).toBe('#1d2429');
+    expect(readableInk('#0b6a78')).toBe('#ffffff');
+    expect(readableInk('#86294a')).toBe('#ffffff');
   });
 });
 

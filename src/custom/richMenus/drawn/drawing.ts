@@ -16,7 +16,7 @@ export interface MenuDrawing {
 }
 
 /** Calm grounds, light ones first; words on them are dark or white, whichever reads better. */
-export const GROUNDS: readonly (readonly [name: string, colour: string])[] = [
+export const BACKGROUNDS: readonly (readonly [name: string, colour: string])[] = [
   ['White', '#ffffff'],
   ['Sand', '#f1e5d6'],
   ['Rose', '#f6d9dc'],
@@ -42,14 +42,14 @@ const DARK = '#1d2429';
 const WHITE = '#ffffff';
 
 /** Dark or white, by which has more contrast with the ground (WCAG 2). */
-export function inkOn(ground: string): string {
+export function readableInk(ground: string): string {
   const [light, below] = [luminance(ground) + 0.05, luminance(DARK) + 0.05];
   return 1.05 / light >= light / below ? WHITE : DARK;
 }
 
 /** Begins with what the areas' actions are called, on grounds of their own. */
 export const firstDrawing = (labels: readonly string[]): MenuDrawing => ({
-  areas: labels.map((label, index) => ({ label, ground: GROUNDS[1 + (index % 5)]?.[1] ?? WHITE })),
+  areas: labels.map((label, index) => ({ label, ground: BACKGROUNDS[1 + (index % 5)]?.[1] ?? WHITE })),
   lined: true,
 });
 
@@ -69,13 +69,13 @@ export const drawingFor = (drawing: MenuDrawing, labels: readonly string[]): Men
 };
 
 /** Pixels at the edges of an area that stay free: some screens cut them. */
-const MARGIN = 60;
-const MOST_LINES = 2;
+const MARGIN_PX = 60;
+const MAX_LINES = 2;
 /** Line height as a share of the letters' size: room for Thai vowels above and below. */
-const LEADING = 1.35;
-const SMALLEST = 48;
+const LINE_HEIGHT = 1.35;
+const MIN_FONT_PX = 48;
 
-export interface Placed {
+export interface PlacedText {
   /** The square that the icon fills. */
   icon?: Bounds;
   lines: string[];
@@ -91,22 +91,22 @@ export interface Placed {
  * Where icon and words of an area go: both in its middle, the words in as big letters as fit on two lines.
  * @param measure width of a text in letters of a size
  */
-export function placed(
+export function layOutText(
   bounds: Bounds,
   { icon, label }: Pick<AreaDrawing, 'icon' | 'label'>,
   measure: (text: string, size: number) => number,
-): Placed {
-  const room = { width: bounds.width - 2 * MARGIN, height: bounds.height - 2 * MARGIN };
+): PlacedText {
+  const room = { width: bounds.width - 2 * MARGIN_PX, height: bounds.height - 2 * MARGIN_PX };
   const side = icon === undefined ? 0 : Math.min(room.width, room.height) * (label === '' ? 0.6 : 0.5);
   const text = label.trim();
   let size = Math.min(bounds.height, bounds.width) * 0.15;
-  let lines = wrapped(text, (line) => measure(line, size) <= room.width);
-  while (lines === undefined && size > SMALLEST) {
+  let lines = wrapText(text, (line) => measure(line, size) <= room.width);
+  while (lines === undefined && size > MIN_FONT_PX) {
     size *= 0.92;
-    lines = wrapped(text, (line) => measure(line, size) <= room.width);
+    lines = wrapText(text, (line) => measure(line, size) <= room.width);
   }
   lines ??= clipped(text, (line) => measure(line, size) <= room.width);
-  const leading = size * LEADING;
+  const leading = size * LINE_HEIGHT;
   const gap = side > 0 && lines.length > 0 ? size * 0.4 : 0;
   const top = bounds.y + (bounds.height - side - gap - lines.length * leading) / 2;
   const x = bounds.x + bounds.width / 2;
@@ -122,7 +122,7 @@ const partsOf = (text: string): string[] =>
   [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
 
 /** The lines of a text that fit; nothing where it needs more of them than there are. */
-export function wrapped(text: string, fits: (line: string) => boolean): string[] | undefined {
+export function wrapText(text: string, fits: (line: string) => boolean): string[] | undefined {
   const lines: string[] = [];
   let line = '';
   for (const part of partsOf(text)) {
@@ -134,7 +134,7 @@ export function wrapped(text: string, fits: (line: string) => boolean): string[]
     }
   }
   if (line.trim() !== '') lines.push(line.trim());
-  if (lines.length > MOST_LINES) return undefined;
+  if (lines.length > MAX_LINES) return undefined;
   return lines.length === 2 ? balanced(text, fits) : lines;
 }
 

@@ -15,7 +15,7 @@ beforeAll(() =>
   Promise.all([
     loadForm('rich-menu-link'),
     import('../MenuPicker.tsx'),
-    import('../EitherOr.tsx'),
+    import('../YesNoButtons.tsx'),
     import('../NowOrLater.tsx'),
     import('../LinkPhonePanel.tsx'),
     import('../../../layout/NotificationBar.tsx'),

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDataProvider } from 'ra-core';
 import type { ChannelMenu, MenuState } from '../../../dataProvider/channelMenuVerbs.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import { useFreshWith } from '../../../resources/live/hearChanges.ts';
+import { useRefetchOnChanges } from '../../../resources/live/subscribeToChanges.ts';
 
 /** Rows of a page; one more is asked for, which says that there are more. */
 const PAGE = 10;
@@ -63,4 +63,4 @@ export const useLookAgain = (): (() => void) => {
 };
 
 /** What others change, and what LINE says, is looked at when it is told. */
-export const useFollowMenus = (): void => useFreshWith('rich-menu-link', [KEY]);
+export const useFollowMenus = (): void => useRefetchOnChanges('rich-menu-link', [KEY]);

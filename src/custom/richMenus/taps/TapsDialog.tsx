@@ -17,10 +17,10 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import { saveFile } from '../../../dataProvider/downloads.ts';
 import { formatNumber } from '../../../resources/fields/shared/format.ts';
 import type { AreaItem } from '../areasModel.ts';
-import { tapsCsv, tapsOf, toldActions } from './areaTaps.ts';
+import { tapsCsv, tapsOf, countedActions } from './areaTaps.ts';
 
-const DAY = 86_400_000;
-const RANGES = [7, 30, 90];
+const DAY_MS = 86_400_000;
+const RANGES_DAYS = [7, 30, 90];
 
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 16 });
 const Map = styled('div')({
@@ -91,7 +91,7 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
   const [days, setDays] = useState(30);
   const stored = useGetOne<StoredMenu>('rich-menu', { id: menu.id });
   const areas = stored.data?.areas ?? [];
-  const told = toldActions(areas);
+  const told = countedActions(areas);
   const counted = useQuery({
     queryKey: ['message', 'taps', menu.id, channel, days, told],
     enabled: stored.data !== undefined,
@@ -99,7 +99,7 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
       if (told.length === 0) return [];
       const to = new Date();
       return provider.countEvents('message', 'tapped-actions', {
-        ...{ from: new Date(to.getTime() - days * DAY), to, by: ['action'], signal },
+        ...{ from: new Date(to.getTime() - days * DAY_MS), to, by: ['action'], signal },
         where: { action: told, ...(channel !== undefined && { channel: [channel] }) },
       });
     },
@@ -121,7 +121,7 @@ export function TapsDialog({ menu, channel, onClose }: TapsDialogProps) {
               if (next !== null) setDays(next);
             }}
           >
-            {RANGES.map((range) => (
+            {RANGES_DAYS.map((range) => (
               <ToggleButton key={range} value={range}>
                 {range} days
               </ToggleButton>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tapsCsv, tapsOf, toldActions } from './areaTaps.ts';
+import { tapsCsv, tapsOf, countedActions } from './areaTaps.ts';
 
 const area = (type: string, label: string, id: string) => ({ action: { type, label, id } });
 const areas = [
@@ -14,7 +14,7 @@ const row = (action: string | null, count: number, people: number) => ({
 });
 
 it('taps are those of the actions that LINE tells of, with their part of all', () => {
-  expect(toldActions(areas)).toEqual(['a', 'b']);
+  expect(countedActions(areas)).toEqual(['a', 'b']);
   const taps = tapsOf(areas, [row('a', 30, 12), row('b', 10, 4), row(null, 99, 9)]);
   expect(taps).toEqual([
     { letter: 'A', label: 'Stores', kind: 'Template', taps: 30, people: 12, share: 0.75 },

@@ -23,13 +23,13 @@ const idOf = (item: AreaItem): string | undefined => {
 };
 
 /** Ids of the actions whose taps are counted. */
-export const toldActions = (areas: readonly AreaItem[]): string[] =>
+export const countedActions = (areas: readonly AreaItem[]): string[] =>
   areas.flatMap((item) => idOf(item) ?? []);
 
 /** @param rows taps by action */
 export function tapsOf(areas: readonly AreaItem[], rows: readonly RollupRow[]): AreaTaps[] {
   const byAction = new Map(rows.map((row) => [row.by['action'], row]));
-  const all = toldActions(areas).reduce((sum, id) => sum + (byAction.get(id)?.count ?? 0), 0);
+  const all = countedActions(areas).reduce((sum, id) => sum + (byAction.get(id)?.count ?? 0), 0);
   return areas.map((item, index) => {
     const id = idOf(item);
     const named = {

@@ -1,4 +1,4 @@
-import { itemNoun } from '../../nouns.ts';
+import { itemLabel } from '../../entityLabels.ts';
 import { fieldAt, variantOf } from '../../../../schemas/model/fields.ts';
 import { traitsOf } from '../../../../schemas/model/fieldTypes.ts';
 import { valueAt } from '../../../../schemas/model/pointer.ts';
@@ -59,7 +59,7 @@ function summaryOf(fields: FieldModel[], value: unknown, item: FieldModel): stri
   const counts = fields.flatMap((field) => {
     const list = held[field.name];
     if (!Array.isArray(list) || list.length === 0) return [];
-    return field.type === 'tags' ? [list.join(', ')] : [`${list.length} ${itemNoun(field, list.length)}`];
+    return field.type === 'tags' ? [list.join(', ')] : [`${list.length} ${itemLabel(field, list.length)}`];
   });
   const inner = fields.flatMap((field) => {
     const below = held[field.name];

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpError, ResourceContextProvider } from 'ra-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loseSession } from '../../../authProvider/session.ts';
-import { hear } from '../../../dataProvider/socket.ts';
-import { followChanges } from '../../live/followChanges.ts';
+import { dispatchMessage } from '../../../dataProvider/socket.ts';
+import { startLiveUpdates } from '../../live/liveUpdates.ts';
 import { EntityCreate } from '../EntityCreate.tsx';
 import { EntityEdit } from '../EntityEdit.tsx';
 import { renderInConsole } from '../testing/renderForm.tsx';
@@ -98,7 +98,10 @@ describe('a record that someone else changed', () => {
 
 describe('a record that someone else changes while it is open', () => {
   const changeElsewhere = (): void =>
-    hear({ event: 'record.changed', json: { entity: 'variable', id: 'v1', version: 40, by: null } });
+    dispatchMessage({
+      event: 'record.changed',
+      json: { entity: 'variable', id: 'v1', version: 40, by: null },
+    });
   const theirs = { ...stored, version: 40, value: 'Sawasdee' };
   /** The form, with what follows changes in the console; the record is changed once `theirs` is due. */
   async function open() {
@@ -107,7 +110,7 @@ describe('a record that someone else changes while it is open', () => {
     const update = vi.fn<Save>((_, { data }) => Promise.resolve({ data: { ...data, version: 41 } }));
     const dataProvider = { getOne: () => Promise.resolve({ data: answers.record }), update };
     const { user } = openForm('edit', dataProvider, queryClient);
-    const stop = followChanges(queryClient, dataProvider as never);
+    const stop = startLiveUpdates(queryClient, dataProvider as never);
     return {
       user,
       update,

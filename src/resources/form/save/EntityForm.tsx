@@ -8,8 +8,8 @@ import { part } from '../../../layout/part.tsx';
 import type { Outcome } from '../../actions/useRecordMutation.ts';
 import { type FormSource, RecordForm, type RecordFormHandle } from '../RecordForm.tsx';
 import { useFormAccess } from '../useFormAccess.ts';
-import { isOwn } from '../../live/ownChanges.ts';
-import { RecordNews } from '../../live/RecordNews.tsx';
+import { isLocalChange } from '../../live/localChanges.ts';
+import { RecordChangeNotice } from '../../live/RecordChangeNotice.tsx';
 import { useSessionValue } from '../useSession.ts';
 import { draftKey, removeDraft, saveDraft } from './drafts.ts';
 import { DraftKeeper, DraftOffer, useDraftOffer } from './DraftOffer.tsx';
@@ -120,7 +120,7 @@ export function EntityForm(props: EntityFormProps) {
 
   /** This window made that state of the record: an action did, or a restore. */
   const isOurs = (now: JsonObject): boolean =>
-    isOwn(model.name, String(now['id']), versionOf(now) ?? Infinity);
+    isLocalChange(model.name, String(now['id']), versionOf(now) ?? Infinity);
   /** What is entered goes on as input to that state of the record; nothing is sent by it. */
   const baseOn = (state: JsonObject): void => setStart((now) => ({ ...now, record: state, send: false }));
   const isBehind = (versionOf(record) ?? 0) > (versionOf(start.record) ?? 0);
@@ -206,7 +206,7 @@ export function EntityForm(props: EntityFormProps) {
   return (
     <>
       {mode === 'edit' && record ? (
-        <RecordNews
+        <RecordChangeNotice
           entity={model.name}
           title={model.title}
           id={String(record['id'])}

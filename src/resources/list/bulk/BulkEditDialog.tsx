@@ -13,23 +13,29 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { recordTitle } from '../../../../schemas/model/fields.ts';
 import type { FieldErrors, FieldModel, JsonObject } from '../../../../schemas/model/types.ts';
-import type { Chosen } from '../../../dataProvider/entityVerbs.ts';
+import type { SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
 import { FailedDialog } from '../../actions/dialogs.ts';
-import { counted } from '../../nouns.ts';
+import { countLabel } from '../../entityLabels.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';
 import { useFormAccess } from '../../form/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { editableFields, freed, isListField, onlyOf, type How } from './editable.ts';
+import {
+  editableFields,
+  withoutRecordRules,
+  isListField,
+  checkOfFields,
+  type BulkOperation,
+} from './editable.ts';
 import { useBulkEdit, type Failed } from './useBulkEdit.ts';
 
 interface BulkEditDialogProps {
   model: ConsoleEntity;
   /** Those that are loaded, for their titles. */
   records: ListRecord[];
-  beyond: readonly Chosen[];
+  beyond: readonly SelectedRecord[];
   /** Fields that are chosen already. */
   begin?: string[];
   /** Hears whether anything was changed. */
@@ -40,7 +46,7 @@ interface BulkEditDialogProps {
 export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: BulkEditDialogProps) => {
   const id = useId();
   const [failed, setFailed] = useState<Failed>();
-  const all: readonly Chosen[] = [...records, ...beyond];
+  const all: readonly SelectedRecord[] = [...records, ...beyond];
   const editing = useBulkEdit(model);
   const busy = editing.progress !== undefined;
 
@@ -50,7 +56,7 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
     const hidden = Object.keys(failed).length - shown.length;
     return (
       <FailedDialog
-        title={`${counted(model, Object.keys(failed).length)} could not be changed`}
+        title={`${countLabel(model, Object.keys(failed).length)} could not be changed`}
         message={
           hidden > 0 ? `The others are changed. The first ${shown.length}:` : 'The others are changed.'
         }
@@ -65,7 +71,10 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
       />
     );
   }
-  const save = async (values: JsonObject, how: Record<string, How>): Promise<FieldErrors | undefined> => {
+  const save = async (
+    values: JsonObject,
+    how: Record<string, BulkOperation>,
+  ): Promise<FieldErrors | undefined> => {
     const left = await editing.run(all, values, how);
     if (left === undefined) return { '': 'Nothing was changed' };
     if (Object.keys(left).length > 0) setFailed(left);
@@ -81,7 +90,7 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
       fullWidth
       aria-labelledby={id}
     >
-      <DialogTitle id={id}>Edit {counted(model, all.length)}</DialogTitle>
+      <DialogTitle id={id}>Edit {countLabel(model, all.length)}</DialogTitle>
       <DialogContent>
         <FieldChoice model={model} begin={begin} busy={busy} onSave={save}>
           {editing.progress && (
@@ -103,7 +112,7 @@ export const BulkEditDialog = ({ model, records, beyond, begin = [], onClose }: 
               <Button onClick={() => onClose(false)}>Cancel</Button>
             )}
             <Button type="submit" variant="contained" loading={busy}>
-              Save {counted(model, all.length)}
+              Save {countLabel(model, all.length)}
             </Button>
           </DialogActions>
         </FieldChoice>
@@ -116,7 +125,7 @@ interface FieldChoiceProps {
   model: ConsoleEntity;
   begin: string[];
   busy: boolean;
-  onSave: (values: JsonObject, how: Record<string, How>) => Promise<FieldErrors | undefined>;
+  onSave: (values: JsonObject, how: Record<string, BulkOperation>) => Promise<FieldErrors | undefined>;
   children: React.ReactNode;
 }
 
@@ -126,13 +135,13 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
   const form = useRef<RecordFormHandle>(null);
   const typed = useRef<JsonObject>({});
   const offered = useMemo(() => editableFields(model, person.can ?? (() => true)), [model, person]);
-  const [how, setHow] = useState<Record<string, How>>(() =>
+  const [how, setHow] = useState<Record<string, BulkOperation>>(() =>
     Object.fromEntries(
       offered.filter(({ name }) => begin.includes(name)).map((field) => [field.name, firstWay(field)]),
     ),
   );
   const chosen = offered.filter(({ name }) => name in how);
-  const change = (next: Record<string, How>): void => {
+  const change = (next: Record<string, BulkOperation>): void => {
     typed.current = { ...typed.current, ...form.current?.values() };
     setHow(next);
   };
@@ -140,7 +149,7 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
     const { [field.name]: was, ...others } = how;
     change(was === undefined ? { ...others, [field.name]: firstWay(field) } : others);
   };
-  const source = { fields: chosen.map((field) => freed(field, how[field.name] ?? 'set')) };
+  const source = { fields: chosen.map((field) => withoutRecordRules(field, how[field.name] ?? 'set')) };
   const key = JSON.stringify(how);
   return (
     <>
@@ -165,7 +174,7 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
           value={how[field.name]}
           disabled={busy}
           sx={{ minWidth: 240, mb: 2, mr: 1 }}
-          onChange={(event) => change({ ...how, [field.name]: event.target.value as How })}
+          onChange={(event) => change({ ...how, [field.name]: event.target.value as BulkOperation })}
         >
           <MenuItem value="add">Add these</MenuItem>
           <MenuItem value="remove">Remove these</MenuItem>
@@ -177,7 +186,7 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
           key={key}
           ref={form}
           model={source}
-          check={onlyOf(check, chosen)}
+          check={checkOfFields(check, chosen)}
           record={ownOf(typed.current, chosen)}
           mode="edit"
           {...person}
@@ -190,7 +199,7 @@ const FieldChoice = ({ model, begin, busy, onSave, children }: FieldChoiceProps)
   );
 };
 
-const firstWay = (field: FieldModel): How => (isListField(field) ? 'add' : 'set');
+const firstWay = (field: FieldModel): BulkOperation => (isListField(field) ? 'add' : 'set');
 
 const ownOf = (values: JsonObject, fields: FieldModel[]): JsonObject =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)));

@@ -3,10 +3,10 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
 /** How a list's chosen values meet those that a record has. */
-export type How = 'add' | 'remove' | 'set';
+export type BulkOperation = 'add' | 'remove' | 'set';
 
 /** Types whose values belong to one record alone, or are too large to be laid over many. */
-const OWN = new Set(['list', 'object', 'variants', 'json', 'secret', 'file', 'image']);
+const NEVER_BULK_EDITED = new Set(['list', 'object', 'variants', 'json', 'secret', 'file', 'image']);
 
 /** Fields that the person may change in many records at once. */
 export const editableFields = (
@@ -22,7 +22,7 @@ export const editableFields = (
       field.constant === undefined &&
       field.mode.edit === 'edit' &&
       !field.secret &&
-      !OWN.has(field.type) &&
+      !NEVER_BULK_EDITED.has(field.type) &&
       !alone.has(field.name) &&
       can(field.access.write),
   );
@@ -31,14 +31,14 @@ export const editableFields = (
 export const isListField = ({ type }: FieldModel): boolean => type === 'tags' || type === 'references';
 
 /** The field as the form for many records has it: what other fields say of it differs from record to record. */
-export const freed = (field: FieldModel, how: How): FieldModel => {
+export const withoutRecordRules = (field: FieldModel, how: BulkOperation): FieldModel => {
   const { visibleWhen: _v, requiredWhen: _r, readOnlyWhen: _o, ...rest } = field;
   const isPart = isListField(field) && how !== 'set';
   return { ...rest, required: isPart || field.required, ...(isPart && { minItems: 1 }) };
 };
 
 /** The check of whole records, asked about some of their fields. */
-export const onlyOf =
+export const checkOfFields =
   (check: Check, fields: FieldModel[]): Check =>
   (record) =>
     check(record).filter(({ pointer }) => fields.some(({ name }) => name === pointer.split('/')[1]));

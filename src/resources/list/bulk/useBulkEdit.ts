@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { useNotify } from 'ra-core';
 import type { Json, JsonObject } from '../../../../schemas/model/types.ts';
-import type { BulkEdit, BulkEdited, Chosen } from '../../../dataProvider/entityVerbs.ts';
+import type { BulkEdit, BulkEdited, SelectedRecord } from '../../../dataProvider/entityVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';
-import { counted } from '../../nouns.ts';
+import { countLabel } from '../../entityLabels.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import type { How } from './editable.ts';
+import type { BulkOperation } from './editable.ts';
 
 /** Records in one request, so that progress is seen and it can be stopped. */
-const BATCH = 100;
+const RECORDS_PER_REQUEST = 100;
 
 export interface Progress {
   done: number;
@@ -27,9 +27,9 @@ export const useBulkEdit = (model: ConsoleEntity) => {
 
   /** @returns what failed; undefined when nothing was begun */
   const run = async (
-    records: readonly Chosen[],
+    records: readonly SelectedRecord[],
     values: JsonObject,
-    how: Record<string, How>,
+    how: Record<string, BulkOperation>,
   ): Promise<Failed | undefined> => {
     stopped.current = false;
     const edit = editOf(values, how);
@@ -38,7 +38,9 @@ export const useBulkEdit = (model: ConsoleEntity) => {
     let done = 0;
     setProgress({ done, total: records.length });
     for (; done < records.length && !stopped.current; setProgress({ done, total: records.length })) {
-      const batch = records.slice(done, done + BATCH).map(({ id, version }) => ({ id, version }));
+      const batch = records
+        .slice(done, done + RECORDS_PER_REQUEST)
+        .map(({ id, version }) => ({ id, version }));
       const { answer, failure } = await mutate((provider) =>
         provider.editMany(model.name, { ...edit, records: batch }),
       );
@@ -54,7 +56,7 @@ export const useBulkEdit = (model: ConsoleEntity) => {
     if (done === 0) return undefined;
     const rest = done < records.length ? `, ${records.length - done} left as they were` : '';
     if (changed > 0 || Object.keys(failed).length === 0)
-      notify(changed > 0 ? `${counted(model, changed)} changed${rest}` : `Nothing to change${rest}`, {
+      notify(changed > 0 ? `${countLabel(model, changed)} changed${rest}` : `Nothing to change${rest}`, {
         type: 'success',
       });
     return failed;
@@ -62,7 +64,7 @@ export const useBulkEdit = (model: ConsoleEntity) => {
   return { progress, run, stop: () => void (stopped.current = true) };
 };
 
-const editOf = (values: JsonObject, how: Record<string, How>): Omit<BulkEdit, 'records'> => {
+const editOf = (values: JsonObject, how: Record<string, BulkOperation>): Omit<BulkEdit, 'records'> => {
   const edit = {
     set: {} as JsonObject,
     add: {} as Record<string, Json[]>,

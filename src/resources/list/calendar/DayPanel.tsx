@@ -9,14 +9,14 @@ import { type Day, dayText, timeText } from '../../dates/days.ts';
 import { Cell } from '../../fields/Value.tsx';
 import { zoneOf } from '../../clock.ts';
 import type { ListRecord } from '../../fields/types.ts';
-import { nounFor } from '../../nouns.ts';
+import { entityLabel } from '../../entityLabels.ts';
 import { Panel } from '../../panels/Panel.tsx';
 import { hasScreen } from '../../paths.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { zoneLabel } from '../../../../schemas/model/zonedTime.ts';
 import { CalendarDayProvider } from './CalendarDay.ts';
-import { placeOf } from './monthModel.ts';
-import { stateField } from './toneOf.ts';
+import { calendarPlaceOf } from './monthModel.ts';
+import { stateField } from './stateTone.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   borderLeft: '1px solid var(--line)',
@@ -65,7 +65,7 @@ export const DayPanel = ({ model, field, day, records, panel, isPending, isUnkno
       <ul>
         {records.map((record) => (
           <li key={record.id}>
-            <span>{timeText(placeOf(field, record)?.time ?? '')}</span>
+            <span>{timeText(calendarPlaceOf(field, record)?.time ?? '')}</span>
             {hasScreen(model) ? (
               <Link to={paths(showFirst ? 'show' : 'edit', record.id)}>{recordTitle(model, record)}</Link>
             ) : (
@@ -85,7 +85,7 @@ export const DayPanel = ({ model, field, day, records, panel, isPending, isUnkno
             ? 'This day could not be loaded'
             : isPending
               ? 'Loading…'
-              : `No ${nounFor(model, 0)} on this day`}
+              : `No ${entityLabel(model, 0)} on this day`}
         </p>
       )}
       {panel && (

@@ -9,7 +9,7 @@ import type { EntityListModel } from '../useEntityList.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { todayOf } from './monthModel.ts';
-import { MOST_DRAWN, useMonth } from './useMonth.ts';
+import { MAX_RECORDS_SHOWN, useMonth } from './useMonth.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   flex: 1,
@@ -56,7 +56,8 @@ export const ListCalendar = ({ entityList }: { entityList: EntityListModel }) =>
         )}
         {isCut && (
           <Alert severity="info" sx={ABOVE}>
-            There are more than {MOST_DRAWN} in this month, of which the first are shown. Filters narrow them.
+            There are more than {MAX_RECORDS_SHOWN} in this month, of which the first are shown. Filters
+            narrow them.
           </Alert>
         )}
         <MonthGrid {...{ model, field, weeks, day, today, days, open }} />

@@ -9,13 +9,13 @@ import type { FieldModel } from '../../../../schemas/model/types.ts';
 import { DayGrid } from '../../dates/DayGrid.tsx';
 import { type Day, monthText, plusMonths, timeText } from '../../dates/days.ts';
 import type { ListRecord } from '../../fields/types.ts';
-import { counted } from '../../nouns.ts';
+import { countLabel } from '../../entityLabels.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { placeOf } from './monthModel.ts';
-import { toneOf } from './toneOf.ts';
+import { calendarPlaceOf } from './monthModel.ts';
+import { stateTone } from './stateTone.ts';
 
 /** Records that a day has room for. */
-const SHOWN = 3;
+const MAX_RECORDS_PER_DAY = 3;
 
 const Head = styled('header')({
   display: 'flex',
@@ -129,7 +129,7 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
         {...{ weeks, today }}
         active={day}
         isChosen={(one) => one === day}
-        about={(one) => (fallenOn(one).length > 0 ? `, ${counted(model, fallenOn(one).length)}` : '')}
+        about={(one) => (fallenOn(one).length > 0 ? `, ${countLabel(model, fallenOn(one).length)}` : '')}
         onWalk={open}
         onChoose={open}
       >
@@ -138,13 +138,13 @@ export const MonthGrid = ({ model, field, weeks, day, today, days, open }: Month
             <span className="number">{Number(one.slice(8))}</span>
             <span className="dots" style={{ minWidth: 0 }}>
               {fallenOn(one)
-                .slice(0, SHOWN)
+                .slice(0, MAX_RECORDS_PER_DAY)
                 .map((record) => (
                   <Fallen key={record.id} {...{ model, field, record }} />
                 ))}
             </span>
-            {fallenOn(one).length > SHOWN && (
-              <span className="more">{fallenOn(one).length - SHOWN} more</span>
+            {fallenOn(one).length > MAX_RECORDS_PER_DAY && (
+              <span className="more">{fallenOn(one).length - MAX_RECORDS_PER_DAY} more</span>
             )}
           </>
         )}
@@ -158,8 +158,8 @@ const Fallen = ({
   field,
   record,
 }: Pick<MonthGridProps, 'model' | 'field'> & { record: ListRecord }) => {
-  const time = placeOf(field, record)?.time;
-  const style: Record<string, string> = { '--dot': `var(--${toneOf(model, record)}-dot)` };
+  const time = calendarPlaceOf(field, record)?.time;
+  const style: Record<string, string> = { '--dot': `var(--${stateTone(model, record)}-dot)` };
   return (
     <div className="fallen" style={style}>
       {time && <span className="time">{timeText(time)} </span>}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ListRecord } from '../../fields/types.ts';
-import { byDay, placeOf, todayOf, withinDays } from './monthModel.ts';
+import { byDay, calendarPlaceOf, todayOf, withinDays } from './monthModel.ts';
 
 const moment = {
   name: 'at',
@@ -15,8 +15,8 @@ describe('a month of a list', () => {
   it('has each record on its day, on the clock of its field', () => {
     const late = record('a', { at: '2026-11-24T17:30:00.000Z' });
     const early = record('b', { at: '2026-11-24T16:59:00.000Z' });
-    expect(placeOf(moment, late)).toEqual({ day: '2026-11-25', time: '00:30' });
-    expect(placeOf(day, record('c', { on: '2026-11-24' }))).toEqual({ day: '2026-11-24', time: '' });
+    expect(calendarPlaceOf(moment, late)).toEqual({ day: '2026-11-25', time: '00:30' });
+    expect(calendarPlaceOf(day, record('c', { on: '2026-11-24' }))).toEqual({ day: '2026-11-24', time: '' });
     const days = byDay(moment, [early, late, record('d', {}), record('e', { at: 'soon' })]);
     expect([...days]).toEqual([
       ['2026-11-24', [early]],

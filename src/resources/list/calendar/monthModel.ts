@@ -9,7 +9,10 @@ export const todayOf = (field: FieldModel, now: Date): Day =>
   toWallTime(now.toISOString(), zoneOf(field)).slice(0, 10);
 
 /** When on its day something is, `09:30`, or nothing for what has a day alone; undefined where it is nowhere. */
-export function placeOf(field: FieldModel, record: ListRecord): { day: Day; time: string } | undefined {
+export function calendarPlaceOf(
+  field: FieldModel,
+  record: ListRecord,
+): { day: Day; time: string } | undefined {
   const value = record[field.name];
   if (typeof value !== 'string') return undefined;
   if (field.type === 'date') return { day: value.slice(0, 10), time: '' };
@@ -21,7 +24,7 @@ export function placeOf(field: FieldModel, record: ListRecord): { day: Day; time
 export function byDay(field: FieldModel, records: readonly ListRecord[]): Map<Day, ListRecord[]> {
   const days = new Map<Day, ListRecord[]>();
   for (const record of records) {
-    const day = placeOf(field, record)?.day;
+    const day = calendarPlaceOf(field, record)?.day;
     if (day === undefined) continue;
     const fallen = days.get(day);
     if (fallen) fallen.push(record);

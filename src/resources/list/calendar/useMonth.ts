@@ -8,10 +8,10 @@ import type { EntityListModel } from '../useEntityList.ts';
 import { byDay, withinDays } from './monthModel.ts';
 
 /** Records of a page, and pages of a month. */
-const PAGE = 100;
-const MOST_PAGES = 5;
+const ROWS_PER_REQUEST = 100;
+const MAX_REQUESTS = 5;
 /** Records of a month that are drawn. */
-export const MOST_DRAWN = PAGE * MOST_PAGES;
+export const MAX_RECORDS_SHOWN = ROWS_PER_REQUEST * MAX_REQUESTS;
 const FRESH_MS = 30_000;
 
 /** What falls on the days from one to another, of those that the list is narrowed to. */
@@ -26,13 +26,13 @@ export function useMonth(
     {
       sort: { field: field.name, order: 'ASC' },
       filter: withinDays(requestFilter, field, first, last),
-      pagination: { page: 1, perPage: PAGE },
+      pagination: { page: 1, perPage: ROWS_PER_REQUEST },
     },
     { staleTime: FRESH_MS, placeholderData: keepPreviousData, retry: false },
   );
   const { data, hasNextPage, isFetching, isPlaceholderData, error, fetchNextPage } = query;
   const pages = data?.pages;
-  const isWhole = !hasNextPage || (pages?.length ?? 0) >= MOST_PAGES;
+  const isWhole = !hasNextPage || (pages?.length ?? 0) >= MAX_REQUESTS;
   useEffect(() => {
     if (!isWhole && !isFetching && !error) void fetchNextPage();
   }, [isWhole, isFetching, error, fetchNextPage]);

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, HttpError, testDataProvider } from 'ra-core';
 import { expect, test, vi } from 'vitest';
-import type { ImportFile, Judgement } from '../../../dataProvider/exchangeVerbs.ts';
+import type { ImportFile, ImportedRow } from '../../../dataProvider/exchangeVerbs.ts';
 import { entityByName } from '../../product.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { pretendLayout } from '../../testing/pretendLayout.ts';
@@ -16,7 +16,7 @@ const taken: ImportFile = {
     { name: 'value', title: 'Value', key: false, required: true },
   ],
 };
-const judgements: Judgement[] = [
+const judgements: ImportedRow[] = [
   { rows: [2], cells: [['greeting', 'hello']], verdict: 'create' },
   { rows: [3], cells: [['bye', 'see you']], verdict: 'change', id: 'v1' },
   {

@@ -12,15 +12,15 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNotify } from 'ra-core';
-import type { Verdict } from '../../../dataProvider/exchangeVerbs.ts';
+import type { ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';
-import { nounFor } from '../../nouns.ts';
+import { entityLabel } from '../../entityLabels.ts';
 import { formatNumber } from '../../fields/shared/format.ts';
 import type { ConsoleEntity } from '../../product.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
-import { useImport, verdictsOf, type Importing } from './useImport.ts';
+import { useImport, countOutcomes, type Importing } from './useImport.ts';
 
 interface ImportDialogProps {
   model: ConsoleEntity;
@@ -35,7 +35,7 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
   const [isApplying, setApplying] = useState(false);
   const isPhone = useMediaQuery('(max-width:599.95px)');
   const notify = useNotify();
-  const { create, change } = verdictsOf(preview.judgements);
+  const { create, change } = countOutcomes(preview.judgements);
   const wanted = create + change;
 
   const apply = async (): Promise<void> => {
@@ -62,7 +62,7 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
       aria-labelledby={id}
     >
       <DialogTitle id={id}>
-        Import {nounFor(model, 0)}
+        Import {entityLabel(model, 0)}
         {file && (
           <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1.5 }}>
             {file.name}, {formatNumber(file.rows)} {file.rows === 1 ? 'row' : 'rows'}
@@ -103,7 +103,7 @@ export const ImportDialog = ({ model, onClose }: ImportDialogProps) => {
   );
 };
 
-const TABS: { value: Verdict; label: string }[] = [
+const TABS: { value: ImportOutcome; label: string }[] = [
   { value: 'create', label: 'To add' },
   { value: 'change', label: 'To change' },
   { value: 'unchanged', label: 'Unchanged' },
@@ -112,8 +112,8 @@ const TABS: { value: Verdict; label: string }[] = [
 
 const PreviewOf = ({ importing }: { importing: Importing }) => {
   const { preview, file } = importing;
-  const [shown, setShown] = useState<Verdict | 'all'>('all');
-  const counts = verdictsOf(preview.judgements);
+  const [shown, setShown] = useState<ImportOutcome | 'all'>('all');
+  const counts = countOutcomes(preview.judgements);
   const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
   const judgements =
     shown === 'all' ? preview.judgements : preview.judgements.filter(({ verdict }) => verdict === shown);
@@ -125,7 +125,7 @@ const PreviewOf = ({ importing }: { importing: Importing }) => {
           size="small"
           aria-label="Rows shown"
           value={shown}
-          onChange={(_, value: Verdict | 'all' | null) => setShown(value ?? 'all')}
+          onChange={(_, value: ImportOutcome | 'all' | null) => setShown(value ?? 'all')}
         >
           <ToggleButton value="all">All rows {formatNumber(all)}</ToggleButton>
           {TABS.map(({ value, label }) => (

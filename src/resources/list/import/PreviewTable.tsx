@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react';
 import ErrorOutline from '@mui/icons-material/ErrorOutlineOutlined';
 import { styled } from '@mui/material/styles';
-import type { Judgement, Verdict } from '../../../dataProvider/exchangeVerbs.ts';
+import type { ImportedRow, ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
 import { useRowWindow } from '../useRowWindow.ts';
 import type { Importing } from './useImport.ts';
 
-const ROW = 36;
+const ROW_HEIGHT_PX = 36;
 
 const Frame = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -18,7 +18,7 @@ const Frame = styled('div')(({ theme }) => {
     '& [role=row]': {
       display: 'grid',
       alignItems: 'center',
-      height: ROW,
+      height: ROW_HEIGHT_PX,
       minWidth: 'max-content',
       width: '100%',
       borderBottom: `1px solid ${palette.divider}`,
@@ -40,7 +40,7 @@ const Frame = styled('div')(({ theme }) => {
   };
 });
 
-const WORDS: Record<Verdict, string> = {
+const WORDS: Record<ImportOutcome, string> = {
   create: 'Will be added',
   change: 'Will be changed',
   unchanged: 'Unchanged',
@@ -50,7 +50,7 @@ const WORDS: Record<Verdict, string> = {
 interface Line {
   row: number;
   cells: string[];
-  judgement: Judgement;
+  judgement: ImportedRow;
 }
 
 /** The rows of the file with what becomes of each; those in sight are drawn. */
@@ -59,7 +59,7 @@ export const PreviewTable = ({
   judgements,
 }: {
   importing: Importing;
-  judgements: Judgement[];
+  judgements: ImportedRow[];
 }) => {
   const { file, mapping } = importing;
   const scroller = useRef<HTMLDivElement>(null);
@@ -71,7 +71,13 @@ export const PreviewTable = ({
     [judgements],
   );
   const { first, end } = useRowWindow({
-    ...{ scroller, count: lines.length, rowHeight: ROW, headHeight: ROW, initialOffset: 0 },
+    ...{
+      scroller,
+      count: lines.length,
+      rowHeight: ROW_HEIGHT_PX,
+      headHeight: ROW_HEIGHT_PX,
+      initialOffset: 0,
+    },
   });
   const shown = mapping.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
   const gridTemplateColumns = `80px repeat(${shown.length}, minmax(140px, 1fr)) 150px minmax(220px, 2fr)`;
@@ -97,7 +103,7 @@ export const PreviewTable = ({
           <div role="columnheader">Reason</div>
         </div>
       </div>
-      <div role="rowgroup" className="body" style={{ height: lines.length * ROW }}>
+      <div role="rowgroup" className="body" style={{ height: lines.length * ROW_HEIGHT_PX }}>
         {lines.slice(first, end).map((line, nth) => {
           const index = first + nth;
           const { verdict, reason = '', faults = {} } = line.judgement;
@@ -106,7 +112,7 @@ export const PreviewTable = ({
               role="row"
               key={line.row}
               aria-rowindex={index + 2}
-              style={{ gridTemplateColumns, transform: `translateY(${index * ROW}px)` }}
+              style={{ gridTemplateColumns, transform: `translateY(${index * ROW_HEIGHT_PX}px)` }}
             >
               <div role="cell">{line.row}</div>
               {shown.map(({ name, at }) => (

@@ -2,15 +2,15 @@ import { ownZone } from '../../clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'ra-core';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
-import type { ImportFile, Judgement, Verdict } from '../../../dataProvider/exchangeVerbs.ts';
+import type { ImportFile, ImportedRow, ImportOutcome } from '../../../dataProvider/exchangeVerbs.ts';
 import { messageOf } from '../../actions/failures.ts';
 import type { ConsoleEntity } from '../../product.ts';
 
 /** Records judged in one request. */
-const PAGE = 100;
+const ROWS_PER_PAGE = 100;
 
 export interface Preview {
-  judgements: Judgement[];
+  judgements: ImportedRow[];
   /** Records of the whole file; undefined before the first answer. */
   records?: number;
   /** All of them are judged. */
@@ -20,7 +20,7 @@ export interface Preview {
 const NOTHING: Preview = { judgements: [], isDone: false };
 
 /** How many rows have each verdict. */
-export const verdictsOf = (judgements: Judgement[]): Record<Verdict, number> => {
+export const countOutcomes = (judgements: ImportedRow[]): Record<ImportOutcome, number> => {
   const counts = { create: 0, change: 0, unchanged: 0, refused: 0 };
   for (const { verdict, rows } of judgements) counts[verdict] += rows.length;
   return counts;
@@ -69,9 +69,9 @@ export const useImport = (model: ConsoleEntity) => {
     const { signal } = controller;
     setPreview(NOTHING);
     const load = async (): Promise<void> => {
-      const judgements: Judgement[] = [];
+      const judgements: ImportedRow[] = [];
       for (;;) {
-        const plan = { mapping, zone: ownZone(), from: judgements.length, take: PAGE };
+        const plan = { mapping, zone: ownZone(), from: judgements.length, take: ROWS_PER_PAGE };
         const page = await dataProvider.previewImport(model.name, id, plan, { signal });
         judgements.push(...page.judgements);
         const isDone = judgements.length >= page.records || page.judgements.length === 0;

@@ -7,7 +7,7 @@ import { RecordForm, type RecordFormHandle } from '../../form/RecordForm.tsx';
 import { useFormCheck } from '../../form/useCheck.ts';
 import { useFormAccess } from '../../form/useFormAccess.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { onlyOf } from '../bulk/editable.ts';
+import { checkOfFields } from '../bulk/editable.ts';
 import { useInlineEdit } from './useInlineEdit.ts';
 import { Floating } from '../../panels/Floating.tsx';
 
@@ -23,7 +23,7 @@ const Editor = styled('div')({
 const Bar = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 20 });
 
 /** Least width of the editor, in pixels, and how much wider than its cell it may be for that. */
-const LEAST = 280;
+const MIN_WIDTH_PX = 280;
 
 interface InlineEditProps {
   model: ConsoleEntity;
@@ -52,14 +52,14 @@ export const InlineEdit = ({ model, record, name, pen, onClose }: InlineEditProp
       label={`${source.fields[0]?.title} of ${recordTitle(model, record)}`}
       anchor={cell}
       at="over"
-      sx={{ width: Math.max(LEAST, cell.clientWidth) }}
+      sx={{ width: Math.max(MIN_WIDTH_PX, cell.clientWidth) }}
       onClose={(_, reason) => (reason === 'backdropClick' ? leave() : onClose())}
     >
       <Editor>
         <RecordForm
           ref={form}
           model={source}
-          check={onlyOf(check, source.fields)}
+          check={checkOfFields(check, source.fields)}
           record={{ ...record } as never}
           mode="edit"
           autoFocus

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { storeValue } from './storeValue.ts';
+import { saveValue } from './saveValue.ts';
 
 /** Turns a truth value of a row over, made of the version that was seen; what is refused is told, and stays. */
 export const useCellSwitch = (model: ConsoleEntity): ((record: ListRecord, name: string) => void) => {
@@ -12,7 +12,7 @@ export const useCellSwitch = (model: ConsoleEntity): ((record: ListRecord, name:
   return useCallback(
     (record, name) => {
       const stored = mutate(
-        (provider) => storeValue(provider, model.name, record, name, record[name] !== true),
+        (provider) => saveValue(provider, model.name, record, name, record[name] !== true),
         {
           id: record.id,
         },

@@ -4,7 +4,7 @@ import { failureOf } from '../../actions/failures.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { latest, storeValue } from './storeValue.ts';
+import { fetchCurrent, saveValue } from './saveValue.ts';
 
 /** Stores one value of a record, made of the version that was seen. Faults are all told at the field. */
 export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: string) => {
@@ -19,9 +19,9 @@ export const useInlineEdit = (model: ConsoleEntity, record: ListRecord, name: st
       async (provider) => {
         const from = { id: record.id, version: seen.current };
         try {
-          return await storeValue(provider, model.name, from, name, value);
+          return await saveValue(provider, model.name, from, name, value);
         } catch (error) {
-          if (failureOf(error).code === 'STALE') theirs = await latest(provider, model.name, record.id);
+          if (failureOf(error).code === 'STALE') theirs = await fetchCurrent(provider, model.name, record.id);
           throw error;
         }
       },

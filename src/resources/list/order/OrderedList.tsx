@@ -8,8 +8,8 @@ import { type RowOrder, useRowOrder } from './useRowOrder.ts';
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 /** How near the edge of the list a row that is dragged makes it scroll, and by how much each time, in pixels. */
-const EDGE = 40;
-const SCROLL = 14;
+const SCROLL_EDGE_PX = 40;
+const SCROLL_STEP_PX = 14;
 
 const gripOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
@@ -110,8 +110,8 @@ const useDrag = (order: RowOrder) => {
     const onMove = (move: globalThis.PointerEvent): void => {
       if (move.pointerId !== event.pointerId || !scroller) return;
       const { left, width, top, bottom } = scroller.getBoundingClientRect();
-      if (move.clientY < top + EDGE) scroller.scrollTop -= SCROLL;
-      else if (move.clientY > bottom - EDGE) scroller.scrollTop += SCROLL;
+      if (move.clientY < top + SCROLL_EDGE_PX) scroller.scrollTop -= SCROLL_STEP_PX;
+      else if (move.clientY > bottom - SCROLL_EDGE_PX) scroller.scrollTop += SCROLL_STEP_PX;
       const under = document.elementFromPoint(left + width / 2, move.clientY);
       const at = under && scroller.contains(under) ? indexOf(under) : -1;
       if (at >= 0) latest.current.carry(at);

@@ -3,31 +3,31 @@ import type { ConsoleEntity } from '../../product.ts';
 import { isNarrowed, type ListState } from '../listState.ts';
 
 /** Rows with one of them in another place; each shows the place that it has there. */
-export function arranged(rows: ListRecord[], field: string, from: number, to: number): ListRecord[] {
+export function moveRow(rows: ListRecord[], field: string, from: number, to: number): ListRecord[] {
   const row = rows[from];
   if (!row || from === to) return rows;
-  return placed(rows.toSpliced(from, 1).toSpliced(to, 0, row), rows, field);
+  return numberRows(rows.toSpliced(from, 1).toSpliced(to, 0, row), rows, field);
 }
 
 /** Rows in the order of ids, where they are the same rows; those that came meanwhile keep theirs behind. */
-export function inOrderOf(rows: ListRecord[], ids: readonly string[], field: string): ListRecord[] {
+export function sortByIds(rows: ListRecord[], ids: readonly string[], field: string): ListRecord[] {
   const at = new Map(ids.map((id, index) => [id, index]));
   const placeOf = ({ id }: ListRecord): number => at.get(id) ?? ids.length;
-  return placed(
+  return numberRows(
     rows.toSorted((a, b) => placeOf(a) - placeOf(b)),
     rows,
     field,
   );
 }
 
-const placed = (rows: ListRecord[], before: ListRecord[], field: string): ListRecord[] =>
+const numberRows = (rows: ListRecord[], before: ListRecord[], field: string): ListRecord[] =>
   rows.map((row, index) => {
     const place = before[index]?.[field];
     return row[field] === place ? row : { ...row, [field]: place };
   });
 
 /** Why rows cannot be moved in a list as it is shown, or nothing. */
-export function hindranceOf(model: ConsoleEntity, state: ListState): string | undefined {
+export function whyNotMovable(model: ConsoleEntity, state: ListState): string | undefined {
   const noun = (model.counted ?? model.plural).toLowerCase();
   const field = model.fields.find(({ name }) => name === model.ordered);
   if (isNarrowed(state)) return `To reorder ${noun}, clear the search and filters.`;

@@ -4,7 +4,7 @@ import { recordTitle } from '../../../../schemas/model/fields.ts';
 import { useRecordMutation } from '../../actions/useRecordMutation.ts';
 import type { ListRecord } from '../../fields/types.ts';
 import type { EntityListModel } from '../useEntityList.ts';
-import { arranged, hindranceOf, inOrderOf } from './rowOrder.ts';
+import { moveRow, whyNotMovable, sortByIds } from './rowOrder.ts';
 
 /** A row that is held, and where it would be put. */
 interface Lift {
@@ -35,11 +35,11 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
     current.current = list.rows;
   }, [list.rows]);
 
-  const hindrance = hindranceOf(model, state);
+  const hindrance = whyNotMovable(model, state);
   const isAwaited = dropped !== undefined && (dropped.base === undefined || dropped.base === list.rows);
-  const stored = isAwaited ? inOrderOf(list.rows, dropped.ids, field) : list.rows;
+  const stored = isAwaited ? sortByIds(list.rows, dropped.ids, field) : list.rows;
   const held = lift && stored[lift.from]?.id === lift.id ? lift : undefined;
-  const rows = held ? arranged(stored, field, held.from, held.to) : stored;
+  const rows = held ? moveRow(stored, field, held.from, held.to) : stored;
   const titleOf = (id: string): string => {
     const row = stored.find((one) => one.id === id);
     return row ? recordTitle(model, row) : '';
@@ -53,7 +53,7 @@ export const useRowOrder = ({ model, list, state }: EntityListModel) => {
   };
 
   const put = async (from: number, to: number): Promise<void> => {
-    const next = arranged(stored, field, from, to);
+    const next = moveRow(stored, field, from, to);
     const moved = next[to];
     setLift(undefined);
     if (!moved || from === to) return;

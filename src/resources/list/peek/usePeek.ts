@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-const PARAMETER = 'peek';
+const PEEK_PARAMETER = 'peek';
 
 export interface PeekState {
   /** The record that is looked at beside the list. */
@@ -14,11 +14,11 @@ export const usePeek = (): PeekState => {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   return {
-    id: new URLSearchParams(search).get(PARAMETER) ?? undefined,
+    id: new URLSearchParams(search).get(PEEK_PARAMETER) ?? undefined,
     open: (id) => {
       const query = new URLSearchParams(search);
-      if (id === undefined) query.delete(PARAMETER);
-      else query.set(PARAMETER, id);
+      if (id === undefined) query.delete(PEEK_PARAMETER);
+      else query.set(PEEK_PARAMETER, id);
       const text = query.toString().replaceAll('%2C', ',');
       void navigate(
         { search: text && `?${text}` },

@@ -7,7 +7,7 @@ import { fieldNamed } from '../columns.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import type { ViewQuestion } from '../views/ViewMenu.tsx';
 import { TabLine, type TabItem } from './TabLine.tsx';
-import { plainTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
+import { allTab, siblingTabs, statusTabs, useSiblings } from './leadingTabs.ts';
 
 const PhoneTabs = part(() => import('./PhoneTabs.tsx').then((it) => it.PhoneTabs), { quiet: true });
 
@@ -39,7 +39,7 @@ export const ListTabLine = (props: ListTabLineProps) => {
       : siblings.length > 0
         ? siblingTabs(siblings, entityList)
         : withViews || tools
-          ? [plainTab(entityList)]
+          ? [allTab(entityList)]
           : [];
   const items: TabItem[] = [
     ...leading,

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { part } from '../../../layout/part.tsx';
 import { Muted, ScreenReaderText } from '../../fields/shared/parts.tsx';
-import { useFitting } from './useFitting.ts';
+import { useFittingCount } from './useFittingCount.ts';
 
 const ActionMenu = part(() => import('../../actions/ActionMenu.tsx').then((it) => it.ActionMenu));
 
@@ -98,7 +98,7 @@ interface TabLineProps {
 
 /** Tabs in one line; those that have no room are in a menu at its end. */
 export const TabLine = ({ label, items, end, tools }: TabLineProps) => {
-  const { box, fitting } = useFitting(items.map((item) => `${item.label} ${item.count}`).join('\n'));
+  const { box, fitting } = useFittingCount(items.map((item) => `${item.label} ${item.count}`).join('\n'));
   const [anchor, setAnchor] = useState<HTMLElement>();
   const others = items.slice(fitting);
   const hidden = others.find((item) => item.isChosen);

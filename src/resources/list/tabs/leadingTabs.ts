@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useMay } from '../../../authProvider/AccessContext.ts';
 import { listTabs } from '../../menu/menuModel.ts';
-import { nounFor } from '../../nouns.ts';
+import { entityLabel } from '../../entityLabels.ts';
 import { pathOf } from '../../paths.ts';
 import { type ConsoleEntity, product } from '../../product.ts';
 import { fieldNamed } from '../columns.ts';
-import { tabOf } from '../views/arranged.ts';
+import { tabOf } from '../views/narrowing.ts';
 import type { EntityListModel } from '../useEntityList.ts';
 import { countText } from '../useTabCounts.ts';
 import type { TabItem } from './TabLine.tsx';
@@ -43,9 +43,9 @@ export const siblingTabs = (siblings: Sibling[], { model, views }: EntityListMod
   }));
 
 /** The tab that shows the list as it is without anything chosen. */
-export const plainTab = ({ model, views }: EntityListModel): TabItem => ({
+export const allTab = ({ model, views }: EntityListModel): TabItem => ({
   key: 'all',
-  label: `All ${nounFor(model, 0)}`,
+  label: `All ${entityLabel(model, 0)}`,
   isChosen: views.current === undefined,
   choose: () => views.open(undefined),
 });
@@ -79,7 +79,7 @@ export const statusTabs = (
   });
   const all =
     tabs.all !== undefined || hasAll
-      ? [tab(ALL, tabs.all ?? `All ${nounFor(model, 0)}`, counts?.['all'])]
+      ? [tab(ALL, tabs.all ?? `All ${entityLabel(model, 0)}`, counts?.['all'])]
       : [];
   const each = choices.map(({ value: one, label }) =>
     tab(String(one), label, counts && (counts[String(one)] ?? 0)),

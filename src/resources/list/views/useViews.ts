@@ -5,10 +5,10 @@ import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts'
 import type { ListView } from '../../../../schemas/model/answers.ts';
 import { shownColumns } from '../columns.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
-import type { Kept } from '../useKept.ts';
+import type { ListPreferences } from '../useListPreferences.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { isRearranged, unarranged } from './arranged.ts';
-import { PLAIN, useGoneViews } from './useGoneViews.ts';
+import { isNarrowedOrSorted, withoutNarrowing } from './narrowing.ts';
+import { PLAIN, useDeletedViews } from './useDeletedViews.ts';
 
 const NO_VIEWS: ListView[] = [];
 
@@ -18,8 +18,8 @@ interface Options {
   state: ListState;
   /** The address's query. */
   search: string;
-  kept: Kept;
-  keep: (part: Kept) => void;
+  kept: ListPreferences;
+  keep: (part: ListPreferences) => void;
   adopt: (preference: Record<string, unknown>) => void;
   show: (next: ListState, replace?: boolean) => void;
   /** Views are asked for: once the rows are there, or when the address names one. */
@@ -77,7 +77,7 @@ export const useViews = (
     open(current, true);
   }, [search, current, open]);
 
-  useGoneViews({
+  useDeletedViews({
     ...{ model, state, kept, keep, show, open, refetch },
     views: data && views,
   });
@@ -91,10 +91,10 @@ export const useViews = (
     /** The list is not any more as it was kept; the plain one is narrowed or in another order. */
     isChanged:
       current === undefined
-        ? isRearranged(model, state)
+        ? isNarrowedOrSorted(model, state)
         : queryOf(state) !== queryOf(parseListState(model, current.query)),
     /** Back to how it was kept. */
-    restore: () => (current ? open(current) : show(unarranged(model, state))),
+    restore: () => (current ? open(current) : show(withoutNarrowing(model, state))),
     openingId: kept.opening?.id,
     open,
     /** The state as it is kept. */

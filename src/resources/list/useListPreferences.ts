@@ -6,7 +6,7 @@ import type { ColumnChoice } from './columns.ts';
 import type { ListAs } from './listState.ts';
 
 /** What a person keeps for a list from one visit to the next. */
-export interface Kept {
+export interface ListPreferences {
   columns?: ColumnChoice;
   perPage?: number;
   as?: ListAs;
@@ -14,28 +14,28 @@ export interface Kept {
   /** The view in which the list opens. */
   opening?: { id: string; query: string };
 }
-const NONE: Kept = {};
+const NONE: ListPreferences = {};
 
 /** Lists that were changed on this page: what the services kept before is older. */
 const changed = new Set<string>();
 
 /** Where the browser keeps it. */
-export const keptKey = (list: string, scope = ''): string => `list.${list}${scope && `.${scope}`}`;
+export const preferencesKey = (list: string, scope = ''): string => `list.${list}${scope && `.${scope}`}`;
 
 /**
  * How the person likes a list: at hand in this browser, and kept by the services for the person's other ones.
  * `adopt` takes over what the services know.
  */
-export const useKept = (model: ConsoleEntity, scope: string) => {
-  const key = keptKey(model.name, scope);
-  const [kept, setStored] = useStore<Kept>(key, NONE);
+export const useListPreferences = (model: ConsoleEntity, scope: string) => {
+  const key = preferencesKey(model.name, scope);
+  const [kept, setStored] = useStore<ListPreferences>(key, NONE);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const now = useRef(kept);
   useEffect(() => {
     now.current = kept;
   });
   const keep = useCallback(
-    (part: Kept) => {
+    (part: ListPreferences) => {
       const next = { ...now.current, ...part };
       now.current = next;
       changed.add(key);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 
 /** What a tap on an area brings about, as the phone shows it. */
-export interface Tapped {
+export interface TapResult {
   /** Written as the person. */
   says?: string;
   /** Told in the middle of the chat. */
@@ -11,7 +11,10 @@ export interface Tapped {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** @param titleOf the name of a template that is referred to */
-export function tapped(action: JsonObject | undefined, titleOf: (id: string) => string | undefined): Tapped {
+export function tapResult(
+  action: JsonObject | undefined,
+  titleOf: (id: string) => string | undefined,
+): TapResult {
   const label = textOf(action?.['label']);
   switch (action?.['type']) {
     case 'message':

@@ -4,10 +4,10 @@ import { CoreAdminContext, useGetOne, useInfiniteGetList, type GetListParams } f
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccessProvider } from '../../authProvider/AccessContext.ts';
-import { hear } from '../../dataProvider/socket.ts';
-import { followChanges } from './followChanges.ts';
-import { noteOwn } from './ownChanges.ts';
-import { RecordNews } from './RecordNews.tsx';
+import { dispatchMessage } from '../../dataProvider/socket.ts';
+import { startLiveUpdates } from './liveUpdates.ts';
+import { rememberLocalChange } from './localChanges.ts';
+import { RecordChangeNotice } from './RecordChangeNotice.tsx';
 import { RecordViewers } from './RecordViewers.tsx';
 
 interface Stored {
@@ -66,7 +66,7 @@ function open() {
       </QueryClientProvider>
     </CoreAdminContext>,
   );
-  const stop = followChanges(client, dataProvider);
+  const stop = startLiveUpdates(client, dataProvider);
   return {
     getList,
     getOne,
@@ -78,7 +78,7 @@ function open() {
 }
 const names = (): (string | null)[] => screen.getAllByRole('listitem').map((item) => item.textContent);
 const told = (id: string, version: number | null, by: object | null = { id: 'p', name: 'Pim' }): void =>
-  hear({ event: 'record.changed', json: { entity: 'variable', id, version, by } });
+  dispatchMessage({ event: 'record.changed', json: { entity: 'variable', id, version, by } });
 const settle = (): Promise<void> =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(3_000);
@@ -137,7 +137,7 @@ test('a record that is open is asked for anew when it changed', async () => {
 test('changes of one’s own are not asked for again, also when they are told of before they are answered', async () => {
   const { getList } = await scrolled();
   told('v20', 7);
-  noteOwn('variable', 'v20', 7);
+  rememberLocalChange('variable', 'v20', 7);
   await settle();
   expect(getList).not.toHaveBeenCalled();
   told('v20', 8);
@@ -150,7 +150,7 @@ test.each(['entity.changed', 'connected', 'resync'])(
   async (event) => {
     const { change, getList } = await scrolled();
     change((rows) => [rowOf(31), ...rows.filter(({ id }) => id !== 'v12')]);
-    hear({ event, json: { entity: 'variable' } });
+    dispatchMessage({ event, json: { entity: 'variable' } });
     await settle();
     expect(names()[0]).toBe('name 31');
     expect(names()).not.toContain('name 12');
@@ -164,18 +164,18 @@ test('after a connection a list of one page is asked for once', async () => {
   await settle();
   list.getList.mockClear();
   list.change((rows) => [rowOf(31), ...rows.filter(({ id }) => id !== 'v28')]);
-  hear({ event: 'connected', json: {} });
+  dispatchMessage({ event: 'connected', json: {} });
   await settle();
   expect(names().slice(0, 4)).toEqual(['name 31', 'name 30', 'name 29', 'name 27']);
   expect(list.getList).toHaveBeenCalledTimes(1);
 });
 
 test('a record that others deleted is announced, one that this window deleted is not', () => {
-  render(<RecordNews entity="variable" title="Variable" id="v1" />);
-  noteOwn('variable', 'v1', Infinity);
+  render(<RecordChangeNotice entity="variable" title="Variable" id="v1" />);
+  rememberLocalChange('variable', 'v1', Infinity);
   act(() => told('v1', null));
   expect(screen.queryByRole('alert')).toBeNull();
-  render(<RecordNews entity="variable" title="Variable" id="v2" />);
+  render(<RecordChangeNotice entity="variable" title="Variable" id="v2" />);
   act(() => told('v2', null));
   expect(screen.getByRole('alert')).toHaveTextContent('Pim deleted this variable.');
   act(() => told('v2', null, null));
@@ -194,7 +194,7 @@ test('shows who else has the record open', async () => {
   render(view);
   const viewers = (...people: string[]): void =>
     act(() =>
-      hear({
+      dispatchMessage({
         event: 'record.viewers',
         json: {
           entity: 'variable',

@@ -8,7 +8,7 @@ export const stateField = (model: ConsoleEntity) =>
   fieldNamed(model, model.lifecycle?.field ?? model.list.tabs?.by ?? '');
 
 /** The tone of the state that a record is in. */
-export const toneOf = (model: ConsoleEntity, record: ListRecord): Tone => {
+export const stateTone = (model: ConsoleEntity, record: ListRecord): Tone => {
   const field = stateField(model);
   const choice = field?.choices?.find(({ value }) => value === record[field.name]);
   return choice?.tone ?? 'neutral';

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { Uses } from '../../../schemas/model/answers.ts';
 import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
-import { usesKey } from './recordCache.ts';
+import { usageKey } from './recordCache.ts';
 
 /** Milliseconds for which an answer stands. */
-const SHOWN_MS = 60_000;
+const STALE_MS = 60_000;
 
 /**
  * Where a record is used; undefined as long as that is not known, and where it cannot be told.
  * @param id undefined asks nothing
  * @param fresh does not make do with what was answered before
  */
-export function useUses(entity: string, id: string | undefined, { fresh = false } = {}): Uses | undefined {
+export function useUsages(entity: string, id: string | undefined, { fresh = false } = {}): Uses | undefined {
   const provider = useDataProvider<ConsoleDataProvider>();
   const { data } = useQuery({
-    queryKey: usesKey(entity, id ?? ''),
+    queryKey: usageKey(entity, id ?? ''),
     queryFn: ({ signal }) => provider.usedBy(entity, id ?? '', { signal }),
     enabled: id !== undefined,
     retry: false,
-    staleTime: SHOWN_MS,
+    staleTime: STALE_MS,
     refetchOnMount: fresh ? 'always' : true,
   });
   return data;

@@ -11,7 +11,7 @@ const GATHER_MS = 300;
  * @param wait milliseconds from the first change to the call
  * @returns `soon` has it called for another reason as well; `stop` ends it, and a call that was to come
  */
-export function hearChanges(
+export function subscribeToChanges(
   entities: readonly string[],
   heard: () => void,
   wait = GATHER_MS,
@@ -38,12 +38,12 @@ export function hearChanges(
   return { soon, stop };
 }
 
-/** Asks anew for what is kept under a key whenever records of the entity change. @param wait as of `hearChanges` */
-export function useFreshWith(entity: string, key: QueryKey, wait?: number): void {
+/** Asks anew for what is kept under a key whenever records of the entity change. @param wait as of `subscribeToChanges` */
+export function useRefetchOnChanges(entity: string, key: QueryKey, wait?: number): void {
   const client = useQueryClient();
   const told = JSON.stringify(key);
   useEffect(() => {
     const look = () => void client.invalidateQueries({ queryKey: JSON.parse(told) as QueryKey });
-    return hearChanges([entity], look, wait).stop;
+    return subscribeToChanges([entity], look, wait).stop;
   }, [client, entity, told, wait]);
 }

@@ -2,8 +2,8 @@ import { renderHook } from '@testing-library/react';
 import { CoreAdminContext, useNotificationContext } from 'ra-core';
 import { expect, it } from 'vitest';
 import { compiledEntity } from '../form/testing/compiled.ts';
-import { seenModel } from '../seenModel.ts';
-import { useTellLeftOut } from './useTellLeftOut.ts';
+import { visibleModel } from '../visibleModel.ts';
+import { useHiddenFilterWarning } from './useHiddenFilterWarning.ts';
 
 const kept = { type: 'number', 'x-field': { access: { read: ['chatbot.entry'] } } };
 const { model } = compiledEntity(
@@ -13,9 +13,9 @@ const { model } = compiledEntity(
 
 /** What is said of a list at each of these queries in turn. */
 function saidAt([first = '', ...later]: string[], isGuarded = true): unknown[] {
-  const seen = seenModel(model, (resources) => !isGuarded || resources === undefined);
+  const seen = visibleModel(model, (resources) => !isGuarded || resources === undefined);
   const listed = ({ query }: { query: string }): unknown[] => {
-    useTellLeftOut(model, seen, query);
+    useHiddenFilterWarning(model, seen, query);
     return useNotificationContext().notifications.map(({ message }) => message);
   };
   const { result, rerender } = renderHook(listed, {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** How many of a box's children, from the first, are inside it; counted anew when it or `content` changes. */
-export const useFitting = (content: string) => {
+export const useFittingCount = (content: string) => {
   const box = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(Infinity);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import type { ConsoleEntity } from '../product.ts';
  * saw, and what is done with all of its rows is done with more.
  * @param query of the address or of the view that the list opens in
  */
-export const useTellLeftOut = (whole: ConsoleEntity, seen: ConsoleEntity, query: string): void => {
+export const useHiddenFilterWarning = (whole: ConsoleEntity, seen: ConsoleEntity, query: string): void => {
   const notify = useNotify();
   const leftOut =
     seen === whole

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { ListView } from '../../../../schemas/model/answers.ts';
 import { formatListState, parseListState, type ListState } from '../listState.ts';
-import type { Kept } from '../useKept.ts';
+import type { ListPreferences } from '../useListPreferences.ts';
 import type { ConsoleEntity } from '../../product.ts';
-import { unarranged } from './arranged.ts';
+import { withoutNarrowing } from './narrowing.ts';
 
 /** In the place of a view's id: the plain list, also where it opens in a view or a tab. */
 export const PLAIN = 'all';
 
-interface GoneViews {
+interface DeletedViewsOptions {
   model: ConsoleEntity;
   state: ListState;
-  kept: Kept;
-  keep: (part: Kept) => void;
+  kept: ListPreferences;
+  keep: (part: ListPreferences) => void;
   show: (next: ListState, replace?: boolean) => void;
   open: (view: Pick<ListView, 'id' | 'query'>, replace?: boolean) => void;
   refetch: () => Promise<{ data?: { views: ListView[] } }>;
@@ -24,7 +24,7 @@ interface GoneViews {
  * Views are others' too, who delete and change them: a list does not stay in a view that is gone, and who opens it in one
  * finds that as it is now.
  */
-export const useGoneViews = (given: GoneViews): void => {
+export const useDeletedViews = (given: DeletedViewsOptions): void => {
   const { state, views, refetch } = given;
   const latest = useRef(given);
   useEffect(() => {
@@ -44,7 +44,10 @@ export const useGoneViews = (given: GoneViews): void => {
       const isOpening = now.kept.opening?.id === view;
       if (isOpening) now.keep({ opening: undefined });
       // What an address says stays as it is, what nobody asked for does not.
-      now.show({ ...(isOpening ? unarranged(now.model, now.state) : now.state), view: undefined }, true);
+      now.show(
+        { ...(isOpening ? withoutNarrowing(now.model, now.state) : now.state), view: undefined },
+        true,
+      );
     });
   }, [isUnknown, view, refetch]);
 

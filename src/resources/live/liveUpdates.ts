@@ -3,8 +3,8 @@ import type { ConsoleDataProvider } from '../../dataProvider/dataProvider.ts';
 import { entityOf } from '../../dataProvider/scope.ts';
 import { subscribe } from '../../dataProvider/socket.ts';
 import { hasEntity } from '../product.ts';
-import { isOwn } from './ownChanges.ts';
-import { takeUp } from './takeUp.ts';
+import { isLocalChange } from './localChanges.ts';
+import { applyRemoteChanges } from './applyRemoteChanges.ts';
 
 /** A change as the services tell of it; `version` is null once the record is gone. */
 export interface RecordChange {
@@ -16,9 +16,9 @@ export interface RecordChange {
 
 /** Milliseconds that a change waits for others, and between two looks at an entity that keeps changing. */
 const GATHER_MS = 60;
-const PAUSE_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 /** Changed records of an entity that are looked at one by one; more of them, and what is shown is looked at. */
-const MOST = 100;
+const MAX_NAMED_CHANGES = 100;
 
 interface Waiting {
   /** New versions by id; undefined where it was not told which records changed. */
@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** Takes what others change into what is kept and shown, in bursts rather than one by one. Returns how to stop. */
-export const followChanges = (client: QueryClient, dataProvider: ConsoleDataProvider): (() => void) => {
+export const startLiveUpdates = (client: QueryClient, dataProvider: ConsoleDataProvider): (() => void) => {
   const waiting = new Map<string, Waiting>();
   const lastLook = new Map<string, number>();
 
@@ -35,17 +35,17 @@ export const followChanges = (client: QueryClient, dataProvider: ConsoleDataProv
     const versions = waiting.get(entity)?.versions;
     waiting.delete(entity);
     // Changes of one's own were taken up with their answers, which may have come after they were told of.
-    const others = versions && [...versions].filter(([id, version]) => !isOwn(entity, id, version));
+    const others = versions && [...versions].filter(([id, version]) => !isLocalChange(entity, id, version));
     if (others?.length === 0) return;
     lastLook.set(entity, Date.now());
-    void takeUp(client, dataProvider, entity, others && new Map(others));
+    void applyRemoteChanges(client, dataProvider, entity, others && new Map(others));
   };
   const gather = (entity: string, id?: string, version: number | null = null): void => {
     const held: Waiting = waiting.get(entity) ?? { versions: new Map() };
-    if (id === undefined || (held.versions?.size ?? 0) >= MOST) held.versions = undefined;
+    if (id === undefined || (held.versions?.size ?? 0) >= MAX_NAMED_CHANGES) held.versions = undefined;
     else held.versions?.set(id, version);
     const since = Date.now() - (lastLook.get(entity) ?? 0);
-    held.timer ??= setTimeout(() => look(entity), Math.max(GATHER_MS, PAUSE_MS - since));
+    held.timer ??= setTimeout(() => look(entity), Math.max(GATHER_MS, MIN_INTERVAL_MS - since));
     waiting.set(entity, held);
   };
   const kept = (): Set<string> => {

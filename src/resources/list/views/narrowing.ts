@@ -12,7 +12,7 @@ export const tabOf = (model: ConsoleEntity, state: ListState): string | undefine
 };
 
 /** The state without search, filters and order; the tab is a place of its own and stays. */
-export const unarranged = (model: ConsoleEntity, state: ListState): ListState => {
+export const withoutNarrowing = (model: ConsoleEntity, state: ListState): ListState => {
   const by = model.list.tabs?.by ?? '';
   const tab = tabOf(model, state);
   return {
@@ -25,8 +25,9 @@ export const unarranged = (model: ConsoleEntity, state: ListState): ListState =>
 };
 
 /** Whether there is search, filter or order in it. */
-export const isRearranged = (model: ConsoleEntity, state: ListState): boolean =>
-  formatListState(model, state) !== formatListState(model, { ...unarranged(model, state), page: state.page });
+export const isNarrowedOrSorted = (model: ConsoleEntity, state: ListState): boolean =>
+  formatListState(model, state) !==
+  formatListState(model, { ...withoutNarrowing(model, state), page: state.page });
 
 /** Whether search or filters narrow the list beyond its tab. */
 export const isSearched = (model: ConsoleEntity, state: ListState): boolean => {

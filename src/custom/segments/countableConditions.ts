@@ -2,7 +2,7 @@ import type { ConditionOrGroup, Conditions } from '../../../schemas/segments/con
 import type { FieldErrors } from '../../../schemas/model/types.ts';
 
 /** What can be asked of conditions that are still being written. */
-export interface Asked {
+export interface CountableConditions {
   who: Conditions;
   /** Pointers of the conditions that are asked about, in their order, groups left out. */
   pointers: string[];
@@ -13,7 +13,7 @@ export interface Asked {
 const LIST = '/who/conditions';
 
 /** The conditions without those that have a fault. @param faults every fault of the form by pointer */
-export function askedOf(who: unknown, faults: FieldErrors): Asked {
+export function countableConditions(who: unknown, faults: FieldErrors): CountableConditions {
   const places = Object.keys(faults);
   const pointers: string[] = [];
   const leftOut: string[] = [];

@@ -12,18 +12,18 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { MENU_SIZES, PATTERNS, type Pattern } from '../../../../schemas/richMenus/patterns.ts';
 import { letterOf } from '../../../resources/fields/list/areas/geometry.ts';
 import { withinBytes } from '../fit.ts';
-import { encoded, MOST_BYTES } from '../encoded.ts';
+import { encodeCanvas, MAX_IMAGE_BYTES } from '../encodeCanvas.ts';
 import { MenuCanvas } from '../MenuCanvas.tsx';
 import { RadioButtons } from '../RadioButtons.tsx';
-import { type AreaDrawing, GROUNDS, type MenuDrawing } from './drawing.ts';
-import { loadLetters } from './drawMenu.ts';
+import { type AreaDrawing, BACKGROUNDS, type MenuDrawing } from './drawing.ts';
+import { loadFontFor } from './drawMenu.ts';
 import { ICONS } from './icons.tsx';
 import { pictureOf } from './picture.ts';
 
 /** Letters of a label; more cannot be read on a phone. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 /** The preview is drawn in a quarter of the picture's pixels. */
-const PREVIEW = 0.25;
+const PREVIEW_SCALE = 0.25;
 const NO_ICON = 'No icon';
 const NOT_DRAWN = 'The picture cannot be drawn in this browser';
 
@@ -76,7 +76,7 @@ interface MakeDialogProps {
 }
 
 /** Draws a menu's picture for those without a designer: a ground, an icon and a few words for each area. */
-export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: MakeDialogProps) {
+export function DrawMenuDialog({ pattern, drawing, onChange, onMade, onClose }: MakeDialogProps) {
   const id = useId();
   const small = useMediaQuery(useTheme().breakpoints.down('md'));
   const rack = useRef<HTMLDivElement>(null);
@@ -92,10 +92,10 @@ export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: Make
     let isGone = false;
     const show = (): void => {
       if (isGone) return;
-      setPreview(pictureOf({ pattern, drawing, rack: rack.current }, PREVIEW).toDataURL());
+      setPreview(pictureOf({ pattern, drawing, rack: rack.current }, PREVIEW_SCALE).toDataURL());
     };
     // Without the letters it is drawn with others.
-    loadLetters(words)
+    loadFontFor(words)
       .catch(() => undefined)
       .then(show)
       .catch(() => setFault(NOT_DRAWN));
@@ -110,11 +110,11 @@ export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: Make
       areas: drawing.areas.map((one, index) => (index === chosen ? { ...one, ...values } : one)),
     });
   const use = async (): Promise<void> => {
-    await loadLetters(words).catch(() => undefined);
+    await loadFontFor(words).catch(() => undefined);
     const canvas = pictureOf({ pattern, drawing, rack: rack.current });
-    const png = await encoded(canvas, 'image/png');
-    if (png.size <= MOST_BYTES) return onMade(new File([png], 'menu.png', { type: 'image/png' }));
-    const jpeg = await withinBytes((quality) => encoded(canvas, 'image/jpeg', quality), MOST_BYTES);
+    const png = await encodeCanvas(canvas, 'image/png');
+    if (png.size <= MAX_IMAGE_BYTES) return onMade(new File([png], 'menu.png', { type: 'image/png' }));
+    const jpeg = await withinBytes((quality) => encodeCanvas(canvas, 'image/jpeg', quality), MAX_IMAGE_BYTES);
     if (jpeg) return onMade(new File([jpeg], 'menu.jpg', { type: 'image/jpeg' }));
     return setFault('File too large (1 MB)');
   };
@@ -150,7 +150,7 @@ export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: Make
               label="Words"
               size="small"
               value={area.label}
-              slotProps={{ htmlInput: { maxLength: MOST_LETTERS } }}
+              slotProps={{ htmlInput: { maxLength: MAX_LETTERS } }}
               onChange={({ target }) => change({ label: target.value })}
             />
             <div>
@@ -174,7 +174,7 @@ export function MakeDialog({ pattern, drawing, onChange, onMade, onClose }: Make
               <RadioButtons
                 label={`Background of area ${letter}`}
                 value={area.ground}
-                options={GROUNDS.map(([name, colour]) => ({
+                options={BACKGROUNDS.map(([name, colour]) => ({
                   value: colour,
                   label: name,
                   content: <Swatch style={{ background: colour }} />,

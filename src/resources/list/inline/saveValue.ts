@@ -9,7 +9,7 @@ import { WHOLE } from '../../wholeRecord.ts';
  * @returns the record as it is now
  * @throws HttpError with what refused it
  */
-export const storeValue = async (
+export const saveValue = async (
   provider: ConsoleDataProvider,
   entity: string,
   { id, version }: Pick<ListRecord, 'id' | 'version'>,
@@ -22,11 +22,11 @@ export const storeValue = async (
   });
   const why = failed[id];
   if (why) throw new HttpError(why.message, statusOf(why.code), why);
-  return latest(provider, entity, id);
+  return fetchCurrent(provider, entity, id);
 };
 
 /** The record as it is stored now; a failure to tell costs no more than that. */
-export const latest = (
+export const fetchCurrent = (
   provider: ConsoleDataProvider,
   entity: string,
   id: string,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { withFlatCounts, withoutCounts } from './counts.ts';
+import { withFlattenedComputed, withoutComputed } from './computedFields.ts';
 import { entityOf, readScopedName, scopedName } from './scope.ts';
 
 const answering = (json: unknown) =>
-  withFlatCounts(() => Promise.resolve({ status: 200, headers: new Headers(), body: '', json }))('/x');
+  withFlattenedComputed(() => Promise.resolve({ status: 200, headers: new Headers(), body: '', json }))('/x');
 
 it('puts counts beside the fields of a record, and of every row', async () => {
   const record = { id: '1', name: 'Emma', _count: { books: 3 } };
@@ -19,7 +19,7 @@ it('lets no count take the place of a field', async () => {
 
 it('sends no counts back', () => {
   const fields = [{ name: 'name' }, { name: 'books', computed: { count: {} } }];
-  expect(withoutCounts(fields, { name: 'Emma', books: 3, _count: { books: 3 } })).toEqual({ name: 'Emma' });
+  expect(withoutComputed(fields, { name: 'Emma', books: 3, _count: { books: 3 } })).toEqual({ name: 'Emma' });
 });
 
 it('names the records below one parent', () => {

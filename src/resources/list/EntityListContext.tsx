@@ -31,7 +31,7 @@ const namedFilters = (flat: Record<string, unknown>): Record<string, FilterValue
 };
 
 /** Gives what stands in a list react-admin's contexts, so that its hooks and other people's components work there. */
-export const ListContexts = ({
+export const EntityListContext = ({
   entityList,
   children,
 }: {

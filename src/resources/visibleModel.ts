@@ -9,7 +9,7 @@ type Can = ReturnType<typeof useFormAccess>['can'];
  * columns, filters, tabs and orders by them. An address or a view that names one shows the list without that part; forms
  * know by themselves what they leave out.
  */
-export function seenModel(model: ConsoleEntity, can: Can): ConsoleEntity {
+export function visibleModel(model: ConsoleEntity, can: Can): ConsoleEntity {
   const hidden = new Set(model.fields.filter(({ access }) => !can(access.read)).map(({ name }) => name));
   if (hidden.size === 0) return model;
   const { list } = model;
@@ -29,7 +29,7 @@ export function seenModel(model: ConsoleEntity, can: Can): ConsoleEntity {
   };
 }
 
-export function useSeenModel(model: ConsoleEntity): ConsoleEntity {
+export function useVisibleModel(model: ConsoleEntity): ConsoleEntity {
   const { can } = useFormAccess();
-  return useMemo(() => seenModel(model, can), [model, can]);
+  return useMemo(() => visibleModel(model, can), [model, can]);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compiledEntity } from './form/testing/compiled.ts';
 import { shownColumns } from './list/columns.ts';
 import { formatListState, parseListState, toRequestFilter } from './list/listState.ts';
-import { seenModel } from './seenModel.ts';
+import { visibleModel } from './visibleModel.ts';
 
 const { model } = compiledEntity(
   {
@@ -22,7 +22,7 @@ const { model } = compiledEntity(
 const query = 'salary.gte=10&grade=a&name=Mali&sort=-salary&_columns=salary,name';
 
 it('is the model itself for those who may read everything', () => {
-  const whole = seenModel(model, () => true);
+  const whole = visibleModel(model, () => true);
   expect(whole).toBe(model);
   expect(toRequestFilter(whole, parseListState(whole, query))).toEqual({
     'salary.gte': ['10'],
@@ -32,7 +32,7 @@ it('is the model itself for those who may read everything', () => {
 });
 
 it('asks for nothing by fields that the person is not told, whatever an address or a view says', () => {
-  const seen = seenModel(model, (resources) => resources === undefined);
+  const seen = visibleModel(model, (resources) => resources === undefined);
   const state = parseListState(seen, query);
   expect(toRequestFilter(seen, state)).toEqual({ name: ['Mali'] });
   expect(state.columns).toEqual(['name']);

@@ -2,7 +2,7 @@ import type { EditorProps } from '../../resources/fields/editorTypes.ts';
 import { SegmentedChoices } from '../../resources/fields/shared/SegmentedChoices.tsx';
 
 /** Yes and no as two words side by side; one of them always holds. */
-export default function EitherOr(props: EditorProps<boolean>) {
+export default function YesNoButtons(props: EditorProps<boolean>) {
   const { options } = props.field;
   const choices = [
     { value: true, label: String(options['yes'] ?? true) },

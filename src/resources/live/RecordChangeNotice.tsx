@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { subscribe } from '../../dataProvider/socket.ts';
-import type { RecordChange } from './followChanges.ts';
-import { isOwn } from './ownChanges.ts';
+import type { RecordChange } from './liveUpdates.ts';
+import { isLocalChange } from './localChanges.ts';
 
-interface RecordNewsProps {
+interface RecordChangeNoticeProps {
   entity: string;
   /** Of the entity. */
   title: string;
@@ -16,8 +16,8 @@ interface RecordNewsProps {
 }
 
 /** Says what others did to the record that is open: changed it while something is typed here, or deleted it. */
-export const RecordNews = ({ entity, title, id, changedBy, onReview }: RecordNewsProps) => {
-  const gone = useGone(entity, id);
+export const RecordChangeNotice = ({ entity, title, id, changedBy, onReview }: RecordChangeNoticeProps) => {
+  const gone = useDeletion(entity, id);
   const name = title.toLowerCase();
   if (gone) {
     return (
@@ -38,7 +38,7 @@ export const RecordNews = ({ entity, title, id, changedBy, onReview }: RecordNew
 };
 
 /** Set once others have deleted the record, or it was taken from what the person may see. */
-const useGone = (entity: string, id: string): { by?: string } | undefined => {
+const useDeletion = (entity: string, id: string): { by?: string } | undefined => {
   const [gone, setGone] = useState<{ by?: string }>();
   useEffect(
     () =>
@@ -46,7 +46,7 @@ const useGone = (entity: string, id: string): { by?: string } | undefined => {
         const change = json as RecordChange;
         if (change.entity !== entity || change.id !== id) return;
         if (change.version !== null) setGone(undefined);
-        else if (!isOwn(entity, id, null)) setGone({ by: change.by?.name });
+        else if (!isLocalChange(entity, id, null)) setGone({ by: change.by?.name });
       }),
     [entity, id],
   );

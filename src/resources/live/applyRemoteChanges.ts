@@ -6,11 +6,11 @@ import { entityByName } from '../product.ts';
 import { mergeRows } from './mergeRows.ts';
 
 /** Records that one request looks at, and rows of a long list that are looked at again at most. */
-const BATCH = 100;
-const MOST_ROWS = 500;
+const IDS_PER_REQUEST = 100;
+const MAX_REFRESHED_ROWS = 500;
 
 /** New versions of the records that changed, null of those that are gone; undefined where it was not told which did. */
-export type Changed = ReadonlyMap<string, number | null> | undefined;
+export type ChangedVersions = ReadonlyMap<string, number | null> | undefined;
 
 interface ListParams {
   pagination: { page: number; perPage: number };
@@ -22,11 +22,11 @@ interface ListParams {
  * Brings what is kept of an entity up to date: of a list that is scrolled through, only the rows that changed are asked
  * for, under its own filter; everything else that is shown is asked for once, and what is not shown when it is next.
  */
-export const takeUp = async (
+export const applyRemoteChanges = async (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   entity: string,
-  changed: Changed,
+  changed: ChangedVersions,
 ): Promise<void> => {
   // Where it was not told what changed, a list of one page is asked for as it is: its rows and what is new at once.
   const isPatched = (query: Query): boolean => (changed ? isShownList(query) : isScrolled(query));
@@ -51,7 +51,7 @@ export const patchLists = async (
   client: QueryClient,
   dataProvider: ConsoleDataProvider,
   entity: string,
-  changed: Changed,
+  changed: ChangedVersions,
   isPatched: (query: Query) => boolean,
 ): Promise<void> => {
   const lists = client.getQueryCache().findAll({ queryKey: [entity], predicate: isPatched });
@@ -72,7 +72,7 @@ const patch = async (
   dataProvider: ConsoleDataProvider,
   entity: string,
   { queryKey }: Query,
-  changed: Changed,
+  changed: ChangedVersions,
 ): Promise<void> => {
   const { pagination, sort, filter } = queryKey[2] as ListParams;
   const ask = async (more: Record<string, unknown>, perPage: number): Promise<GetListResult['data']> => {
@@ -86,10 +86,12 @@ const patch = async (
   };
   const rows =
     client.getQueryData<InfiniteData<GetListResult>>(queryKey)?.pages.flatMap(({ data }) => data) ?? [];
-  const ids = changed ? [...changed.keys()] : rows.slice(0, MOST_ROWS).map(({ id }) => String(id));
+  const ids = changed ? [...changed.keys()] : rows.slice(0, MAX_REFRESHED_ROWS).map(({ id }) => String(id));
   const batches: Promise<GetListResult['data']>[] = [];
-  for (let at = 0; at < ids.length; at += BATCH)
-    batches.push(ask({ id: ids.slice(at, at + BATCH) }, Math.min(BATCH, ids.length - at)));
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST)
+    batches.push(
+      ask({ id: ids.slice(at, at + IDS_PER_REQUEST) }, Math.min(IDS_PER_REQUEST, ids.length - at)),
+    );
   // What is new was not named: it is looked for where a list begins.
   if (!changed) batches.push(ask({}, pagination.perPage));
   const answered = (await Promise.all(batches)).flat();
