@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type GetListParams, useListContext } from 'ra-core';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../form/testing/renderForm.tsx';
 import { entityByName } from '../product.ts';
@@ -138,5 +139,36 @@ describe("react-admin's hooks in a list", () => {
     expect(query.get('keyword')).toBe('team');
     expect(query.get('createdAt.gte')).toBe('2026-01-01');
     expect(query.get('sort')).toBe('createdAt');
+  });
+
+  it('have the very rows that are drawn, and are not called anew by a drawing that changes nothing', async () => {
+    const { dataProvider } = services();
+    const seen: { context: unknown; data: unknown; rows: unknown }[] = [];
+    const Watcher = ({ rows }: { rows: unknown }) => {
+      const context = useListContext();
+      useEffect(() => void seen.push({ context, data: context.data, rows }), [context, rows]);
+      return null;
+    };
+    const Redrawn = () => {
+      const [drawn, setDrawn] = useState(0);
+      const entityList = useEntityList(entityByName('team'));
+      return (
+        <EntityListContext entityList={entityList}>
+          <button type="button" onClick={() => setDrawn(drawn + 1)}>
+            Drawn {drawn}
+          </button>
+          <p>{entityList.phase}</p>
+          <Watcher rows={entityList.list.rows} />
+        </EntityListContext>
+      );
+    };
+    const { user } = renderInConsole(<Redrawn />, { path: '/teams', dataProvider });
+    expect(await screen.findByText('content')).toBeInTheDocument();
+    const last = seen.at(-1);
+    expect(last?.data).toBe(last?.rows);
+    const before = seen.length;
+    await user.click(screen.getByRole('button', { name: 'Drawn 0' }));
+    expect(await screen.findByText('Drawn 1')).toBeInTheDocument();
+    expect(seen).toHaveLength(before);
   });
 });

@@ -2,12 +2,13 @@ import { ListContextProvider, type ListControllerResult } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
 import type { ListRecord } from '../fields/types.ts';
 import type { FilterValue } from '../fields/types.ts';
+import type { ListState } from './listState.ts';
 import type { EntityListModel } from './useEntityList.ts';
 
 const none = (): void => undefined;
 
 /** Filters as react-admin has them: a value, or several, by name; `name.gte` for the ends of ranges. */
-const flatFilters = ({ state }: EntityListModel): Record<string, unknown> => ({
+const flatFilters = (state: ListState): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(state.filters).flatMap(([name, value]) =>
       Object.entries(value).map(([operator, values]) => [operator ? `${name}.${operator}` : name, values]),
@@ -30,7 +31,10 @@ const namedFilters = (flat: Record<string, unknown>): Record<string, FilterValue
   return filters;
 };
 
-/** Gives what stands in a list react-admin's contexts, so that its hooks and other people's components work there. */
+/**
+ * Gives what stands in a list react-admin's list context, so that its hooks and other people's components work there.
+ * The context's value is a new object only when rows, state or selection are (docs/decisions/0055-lists-beside-react-admins-controller.md).
+ */
 export const EntityListContext = ({
   entityList,
   children,
@@ -53,7 +57,7 @@ export const EntityListContext = ({
         refetch: list.retry,
         sort: state.sort,
         setSort: (sort: typeof state.sort) => change({ sort }),
-        filterValues: flatFilters(entityList),
+        filterValues: flatFilters(state),
         displayedFilters: {},
         setFilters: ({ keyword, ...flat }: Record<string, unknown>) =>
           change({ keyword: typeof keyword === 'string' ? keyword : '', filters: namedFilters(flat) }),
@@ -80,7 +84,7 @@ export const EntityListContext = ({
         onUnselectItems: selection.clear,
         exporter: false,
       }) as unknown as ListControllerResult<ListRecord>,
-    [entityList, model, state, list, selection, change, setPerPage],
+    [model, state, list, selection, change, setPerPage],
   );
   return <ListContextProvider value={value}>{children}</ListContextProvider>;
 };
