@@ -23,7 +23,8 @@ const merged = (
   ids: string[],
   rows: ReturnType<typeof row>[],
   sort: typeof BY_NAME | typeof NEWEST = BY_NAME,
-) => mergeRows(data, new Set(ids), rows, sort, FIELDS).pages.map((page) => page.data.map((one) => one['name']));
+) =>
+  mergeRows(data, new Set(ids), rows, sort, FIELDS).pages.map((page) => page.data.map((one) => one['name']));
 
 const three = () => pages(true, [row('1', 'alpha'), row('2', 'Beta')], [row('3', 'delta')]);
 

@@ -20,7 +20,10 @@ export const useDebouncedValue = <Value>(value: Value): Value => {
   const [settled, setSettled] = useState({ text, value });
   useEffect(() => {
     if (text === settled.text) return undefined;
-    const timer = setTimeout(() => setSettled({ text, value: JSON.parse(text) as Value }), SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(
+      () => setSettled({ text, value: JSON.parse(text) as Value }),
+      SEARCH_DEBOUNCE_MS,
+    );
     return () => clearTimeout(timer);
   }, [text, settled]);
   return settled.value;
