@@ -1,7 +1,7 @@
 import { collectOnce } from './heap.ts';
 import { SchemaProblems } from '../schemas/folder.ts';
-import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './products/demo/people.ts';
-import type { SignIn } from './products/management/firstAdministrator.ts';
+import { DEMO_PASSWORD, FIRST_TIME_PASSWORD, FIRST_TIME_USERNAME } from './products/demo/index.ts';
+import type { SignIn } from './products/management/index.ts';
 import { request } from './engine/outbound/request.ts';
 import type { Settings } from './engine/settings/settings.ts';
 import { start, StartError, type Running } from './startup.ts';

@@ -47,5 +47,8 @@ export const LAYERS: readonly string[] = [
   'services/',
 ];
 
+/** Folders whose files are private: the other services import their `index.ts` alone, which exports what is offered. */
+export const WITH_INTERFACE: readonly string[] = PRODUCTS.map((room) => `services/products/${room}/`);
+
 /** Sources in which no import runs in a circle. */
 export const WITHOUT_CIRCLES: readonly string[] = ['schemas/', 'services/', 'scripts/'];

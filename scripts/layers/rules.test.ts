@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importCircles, upwardImports } from './rules.ts';
+import { importCircles, privateImports, upwardImports } from './rules.ts';
 
 const graph = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
 
@@ -14,6 +14,23 @@ test('files outside of every layer may import anything', () => {
   expect(upwardImports(graph({ 'else/a.ts': ['high/b.ts'], 'high/b.ts': [] }), ['low/', 'high/'])).toEqual(
     [],
   );
+});
+
+test('services import a product by its index.ts alone; its own files and scripts import what they want', () => {
+  const [one, two] = ['services/products/one/', 'services/products/two/'];
+  const imports = graph({
+    [`${one}index.ts`]: [`${one}a.ts`],
+    [`${one}a.ts`]: [`${one}b.ts`, `${two}index.ts`, `${two}c.ts`],
+    [`${one}b.ts`]: [],
+    [`${two}index.ts`]: [`${two}c.ts`],
+    [`${two}c.ts`]: [],
+    'services/main.ts': [`${one}index.ts`, `${one}b.ts`],
+    'scripts/measure.ts': [`${one}b.ts`],
+  });
+  expect(privateImports(imports, [one, two])).toEqual([
+    `services/main.ts imports ${one}b.ts: others may import ${one}index.ts alone`,
+    `${one}a.ts imports ${two}c.ts: others may import ${two}index.ts alone`,
+  ]);
 });
 
 test('each circle is named once, with all of its files', () => {

@@ -15,6 +15,19 @@ export function upwardImports(graph: ImportGraph, layers: readonly string[]): st
   });
 }
 
+/** Imports of the services that reach past the `index.ts` of another folder, as sentences. */
+export function privateImports(graph: ImportGraph, folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    [...graph].flatMap(([file, imports]) =>
+      file.startsWith(folder) || !file.startsWith('services/')
+        ? []
+        : imports
+            .filter((imported) => imported.startsWith(folder) && imported !== `${folder}index.ts`)
+            .map((imported) => `${file} imports ${imported}: others may import ${folder}index.ts alone`),
+    ),
+  );
+}
+
 /** Files that import each other in a circle, each circle once. (Tarjan's strongly connected components.) */
 export function importCircles(graph: ImportGraph): string[][] {
   const index = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { EntityRecord, JsonObject, Match } from '../../../schemas/model/typ
 import type { Conditions } from '../../../schemas/segments/conditions.ts';
 import { invalid } from '../../engine/http/errors.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { conditionsSql } from '../segments/conditionsSql.ts';
+import { conditionsSql } from '../segments/index.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { isId, matchToSql, Parameters } from '../../engine/storage/matchSql.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../../../schemas/generated/types.ts';
-import { toMessageContent } from '../conversations/outbox.ts';
+import { toMessageContent } from '../conversations/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';

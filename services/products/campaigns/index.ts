@@ -18,6 +18,8 @@ import {
 import { CAMPAIGN_TABLES } from './tables.ts';
 import { testSend } from './testSend.ts';
 
+export { updateCounts } from './store.ts';
+
 /** As `schemas/campaigns/answers.ts` says. */
 const ANSWER: JsonObject = { type: 'object', additionalProperties: true };
 const ANSWERS: JsonObject = { type: 'array', items: ANSWER };

@@ -3,7 +3,7 @@ import {
   type OutboxEntry,
   type ProgressAnswer,
 } from '../../../schemas/campaigns/answers.ts';
-import { toMessageContent } from '../conversations/outbox.ts';
+import { toMessageContent } from '../conversations/index.ts';
 import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isId } from '../../engine/storage/matchSql.ts';

@@ -1,4 +1,4 @@
-import { idempotencyKey } from '../conversations/outbox.ts';
+import { idempotencyKey } from '../conversations/index.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome, Sender } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';

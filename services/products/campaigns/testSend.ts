@@ -1,6 +1,6 @@
 import type { Campaign, Message } from '../../../schemas/generated/types.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import { toMessageContent } from '../conversations/outbox.ts';
+import { toMessageContent } from '../conversations/index.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { botSettings } from '../chatbot/botSettings.ts';
+import { botSettings } from '../chatbot/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import type { Services } from '../../engine/resources/services.ts';

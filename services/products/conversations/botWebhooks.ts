@@ -1,8 +1,7 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
-import type { BotSettings } from '../chatbot/botSettings.ts';
-import type { BotAnswer } from '../chatbot/answering/types.ts';
+import type { BotAnswer, BotSettings } from '../chatbot/index.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
 import { callWebhook } from '../../engine/outbound/webhooks/call.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';

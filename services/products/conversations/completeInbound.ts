@@ -1,7 +1,6 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import type { BotSettings } from '../chatbot/botSettings.ts';
-import type { Assignment } from '../chatbot/answering/types.ts';
+import type { Assignment, BotSettings } from '../chatbot/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { newId } from '../../engine/resources/ids.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Expecting } from '../chatbot/answering/types.ts';
+import type { Expecting } from '../chatbot/index.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';

@@ -2,11 +2,14 @@ import { render } from '../../../schemas/channels/render.ts';
 import type { Action } from '../../../schemas/messages/types.ts';
 import type { Profile } from '../../../schemas/generated/types.ts';
 import type { EntityRecord } from '../../../schemas/model/types.ts';
-import { answer } from '../chatbot/answering/answer.ts';
-import { currentKnowledge } from '../chatbot/answering/knowledge.ts';
-import { variablesFor } from '../chatbot/answering/tryIt.ts';
-import type { BotAnswer, Inbound } from '../chatbot/answering/types.ts';
-import type { BotSettings } from '../chatbot/botSettings.ts';
+import {
+  answer,
+  currentKnowledge,
+  variablesFor,
+  type BotAnswer,
+  type Inbound,
+  type BotSettings,
+} from '../chatbot/index.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import type { WebhookCaller } from '../../engine/outbound/webhooks/caller.ts';
 import { findAction } from './actionIndex.ts';

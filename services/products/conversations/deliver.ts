@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/modules/module.ts';
 import { recordCredentialsCheck } from '../../channels/channelState.ts';
-import { botSettings } from '../chatbot/botSettings.ts';
+import { botSettings } from '../chatbot/index.ts';
 import { circuitsOf } from './capacity.ts';
 import { findChannel } from '../../channels/channelCache.ts';
 import { LeaseLostError, type ClaimedConversation, type Leases, type PendingOutbound } from './leases.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../schemas/generated/types.ts';
-import { botSettings } from '../chatbot/botSettings.ts';
+import { botSettings } from '../chatbot/index.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';

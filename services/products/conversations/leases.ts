@@ -1,4 +1,4 @@
-import type { Expecting } from '../chatbot/answering/types.ts';
+import type { Expecting } from '../chatbot/index.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import type { Database } from '../../engine/storage/database.ts';
 import type { MessageOrigin, MessageBody, InboundEvent, ReplyToken } from '../../channels/types.ts';

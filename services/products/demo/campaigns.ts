@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../schemas/model/types.ts';
 import type { DemoRecord, Context, DomainModule } from '../../engine/modules/module.ts';
 import { tableOf } from '../../engine/storage/sql.ts';
-import { updateCounts } from '../campaigns/store.ts';
+import { updateCounts } from '../campaigns/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** Days for which the one that is on its way keeps waiting. */

@@ -1,7 +1,7 @@
 import { SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, ProductModel } from '../../../schemas/model/types.ts';
 import type { DomainModule, DemoRecord } from '../../engine/modules/module.ts';
-import { lockFirstRecords } from '../management/locks.ts';
+import { lockFirstRecords } from '../management/index.ts';
 import type { SecretBox } from '../../engine/resources/secretBox.ts';
 import { sealStored } from '../../engine/resources/secrets.ts';
 import { seedEvents } from '../../engine/resources/events/seedEvents.ts';

@@ -1,7 +1,7 @@
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { type Reason, resolve } from '../../../schemas/richMenus/resolve.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { findSegmentsOfPerson } from '../segments/segmentsOfPerson.ts';
+import { findSegmentsOfPerson } from '../segments/index.ts';
 import type { Link } from './menuDifferences.ts';
 
 /** Links that are looked at: those that a channel may have. */

@@ -2,7 +2,7 @@ import type { RichMenuLink, Segment } from '../../../schemas/generated/types.ts'
 import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ranked } from '../../../schemas/richMenus/resolve.ts';
 import type { Services } from '../../engine/resources/services.ts';
-import { conditionsSql } from '../segments/conditionsSql.ts';
+import { conditionsSql } from '../segments/index.ts';
 import { recordSource } from '../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../engine/storage/matchSql.ts';
 import { columnsOf } from '../../engine/storage/sql.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findChannel } from '../../channels/channelCache.ts';
-import { ingestEvents } from '../conversations/inbound/ingest.ts';
+import { ingestEvents } from '../conversations/index.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { unauthenticated } from '../../engine/http/errors.ts';
 import { chatOf } from '../../channels/webchat/chat.ts';

@@ -2,7 +2,7 @@ import type { Json } from '../../../../schemas/model/types.ts';
 import { malformed, notFound } from '../../../engine/http/errors.ts';
 import type { RawQuery } from '../../../engine/resources/listQuery.ts';
 import type { Services } from '../../../engine/resources/services.ts';
-import { conditionsSql } from '../../segments/conditionsSql.ts';
+import { conditionsSql } from '../../segments/index.ts';
 import { isId, type Parameters } from '../../../engine/storage/matchSql.ts';
 import { keptJourneys } from './kept.ts';
 import { mostUsed } from './mostUsed.ts';
