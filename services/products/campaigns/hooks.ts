@@ -13,7 +13,7 @@ import { toAudience, countReach } from './audience.ts';
 import { hourFullError, releaseSlot, reserveSlot } from './hourlySlots.ts';
 import { assertTemplateFits } from './templateLimits.ts';
 import { retryRun } from './retry.ts';
-import { enqueueSend, scheduleStart, startKey, storeNewRun, type Broadcast } from './run.ts';
+import { enqueueSend, scheduleStart, startKey, type Broadcast } from './run.ts';
 import { findRun, recordTimelineEntry, updateCounts } from './store.ts';
 
 /** Milliseconds that saving waits for the count of its audience; it goes on by itself. */
@@ -45,7 +45,6 @@ export const campaignHooks = (context: Context): EntityHooks => ({
     if (operation === 'approve') await assertUnchanged(context.services(), write);
     if (SCHEDULING.has(operation)) return schedule(write);
     if (operation === 'cancel') Reflect.deleteProperty(draft, 'startsAt');
-    if (operation === 'start') return storeNewRun(context, write);
     if (operation === 'retry') {
       const run = await findRun(tx, id, 'FOR UPDATE');
       if (run?.recipients_removed_at)

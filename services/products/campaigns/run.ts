@@ -10,9 +10,9 @@ import type { UnsealedChannel } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import type { JobContext } from '../../engine/jobs/index.ts';
 import { ApiError } from '../../engine/http/errors.ts';
-import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
+import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { describeChange, withdraw, withdrawChanged } from './approval.ts';
 import { countReach } from './audience.ts';
@@ -108,8 +108,7 @@ export async function startBroadcast(
     return;
   }
   try {
-    const own = { rules: 'pass', input: { run: prepared.run } } as const;
-    await ignoreConflict(broadcasts(context).transition(id, 'start', {}, own));
+    await ignoreConflict(begin(context, prepared.run));
   } catch (error) {
     if (!(error instanceof HourFullError)) throw error;
     const at = Math.min(error.free, due + LATE_MS + 1);
@@ -163,13 +162,22 @@ async function prepareRun(
   };
 }
 
-/** Part of the transition `start`: reserves the slot in the hour and stores the run. */
-export async function storeNewRun(context: Context, { tx, id, input }: RecordWrite): Promise<void> {
-  const free = await reserveSlot(tx, id, Date.now());
-  if (free !== undefined) throw new HourFullError(free);
-  await insertRun(tx, (input as { run: NewRun }).run);
-  await updateCounts(context.services(), tx, id);
-  await enqueueSend(context, tx, id);
+/**
+ * Reserves the slot in the hour, stores the run and makes the transition `start`, all or nothing.
+ * @throws HourFullError
+ */
+async function begin(context: Context, run: NewRun): Promise<void> {
+  const services = context.services();
+  const { campaign: id } = run;
+  await runInTransaction(services, async (unit) => {
+    const { tx } = unit;
+    await records(services, 'campaign', SYSTEM, unit).transition(id, 'start', {}, { rules: 'pass' });
+    const free = await reserveSlot(tx, id, Date.now());
+    if (free !== undefined) throw new HourFullError(free);
+    await insertRun(tx, run);
+    await updateCounts(services, tx, id);
+    await enqueueSend(context, tx, id);
+  });
 }
 
 /** Sends the due batches of a broadcast for up to half a minute; another job goes on then. */
