@@ -1,9 +1,11 @@
-// Everything from a fresh clone to a verdict. `--only=check|unit|storage|e2e` runs one part.
+// Everything from a fresh clone to a verdict. `--only=check|unit|storage|e2e` runs one part, `--changed` what a change
+// touches, `--changed=<commit>` what has changed since then.
+import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
-import { orExit, requireNode } from './lib/project.mjs';
+import { orExit, requireNode, ROOT } from './lib/project.mjs';
 import { playwright, sizeLimit, vitest } from './lib/suites.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 
@@ -12,13 +14,22 @@ const PARTS = {
   check: [runChecks],
   unit: [() => withPostgres(() => vitest())],
   storage: [() => withPostgres(() => vitest(['services/engine/storage', 'services/engine/resources']))],
-  e2e: [ensureBuilt, browserTests, sizeLimit],
+  e2e: [ensureBuilt, () => browserTests(), sizeLimit],
+  changed: [
+    runChecks,
+    () => withPostgres(() => vitest([`--changed=${baseOf(changed)}`, '--passWithNoTests'])),
+    () => browserTests([`--only-changed=${baseOf(changed)}`, '--pass-with-no-tests']),
+  ],
 };
 const WHOLE = ['check', 'unit', 'e2e'];
 
 requireNode();
 await orExit(ensureInstalled);
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
+const only =
+  changed === undefined
+    ? process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+    : 'changed';
 if (only && !PARTS[only]) throw new Error(`--only takes one of ${Object.keys(PARTS).join(', ')}`);
 
 /** @type {Required<import('./lib/suites.mjs').Counts>} */
@@ -48,9 +59,17 @@ async function withPostgres(work) {
   }
 }
 
-async function browserTests() {
+/** The commit that is named, else the one at which the work left the main branch. */
+function baseOf(option) {
+  const [, named] = option.split('=');
+  if (named) return named;
+  const base = spawnSync('git', ['merge-base', 'HEAD', 'main'], { cwd: ROOT, encoding: 'utf8' });
+  return base.status === 0 ? base.stdout.trim() : 'HEAD';
+}
+
+async function browserTests(args) {
   const chromium = await ensureChromium();
-  return playwright({ ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) });
+  return playwright(args, { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) });
 }
 
 /** A step that could not run at all counts as one failed test. */

@@ -21,6 +21,22 @@ export function run(command, args, options = {}) {
   });
 }
 
+/**
+ * Like `run`, for a program beside others: its output is kept until it ends. Resolves to its exit code and its output.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runCaptured(command, args) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', (error) => done({ code: 127, output: `${output}${command}: ${error.message}\n` }));
+    child.once('close', (code) => done({ code: code ?? 1, output }));
+  });
+}
+
 /** Like `run`, with a package's program from node_modules, started through Node: the same on every system. */
 export const runBin = (file, args, options) => run(process.execPath, [bin(file), ...args], options);
 

@@ -14,8 +14,8 @@ const WHY = 600;
  * @typedef {{ passed: number, failed: number, failures?: string[], unsteady?: string[] }} Counts
  */
 
-/** Unit and contract tests, or those of some folders. @returns {Promise<Counts>} */
-export function vitest(folders = [], env = process.env) {
+/** Unit and contract tests. @param args folders, or options, that choose some of them @returns {Promise<Counts>} */
+export function vitest(args = [], env = process.env) {
   return reported(
     'vitest',
     ({ testResults, numPassedTests, numFailedTests }) => ({
@@ -35,14 +35,14 @@ export function vitest(folders = [], env = process.env) {
     (report) =>
       runBin(
         'vitest/vitest.mjs',
-        ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...folders],
+        ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args],
         { env },
       ),
   );
 }
 
-/** Browser tests. @returns {Promise<Counts>} */
-export function playwright(env = process.env) {
+/** Browser tests. @param args options that choose some of them @returns {Promise<Counts>} */
+export function playwright(args = [], env = process.env) {
   return reported(
     'playwright',
     ({ stats, errors, suites }) => ({
@@ -55,7 +55,7 @@ export function playwright(env = process.env) {
       unsteady: suites.flatMap((suite) => specsOf(suite, 'flaky')),
     }),
     (report) =>
-      runBin('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+      runBin('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
         env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       }),
   );
