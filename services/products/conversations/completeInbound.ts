@@ -6,7 +6,7 @@ import { newId } from '../../engine/resources/ids.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
+import type { UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 import type { ComposedReply } from './composeReply.ts';
 import { enqueueHandoff } from './handoff.ts';
 import {
@@ -16,12 +16,7 @@ import {
   type PendingOutbound,
   type PendingInbound,
 } from './leases.ts';
-import {
-  completeInboundBatch,
-  completeInboundBatched,
-  type CompletionResult,
-  type InboundOutcome,
-} from './completeInboundBatch.ts';
+import { completeInboundBatched, completeWithChange, type InboundOutcome } from './completeInboundBatch.ts';
 import { toLanguage } from './platformProfile.ts';
 import type { MessageOrigin, InboundEvent, UnsealedChannel, ReplyToken } from '../../channels/types.ts';
 
@@ -77,6 +72,8 @@ export async function completeInbound(
     begins: completion.isLast && settings.globalDelay === 0,
   };
   const isPlain = !changed && !isHandedOff;
+  // The same on the retry, which may follow a first attempt that was stored.
+  const handoffId = newId();
   const { isOwn, outbound } = isPlain
     ? await completeInboundBatched(context.services, leases, outcome)
     : await completeWithChange(services, leases, outcome, async (unit) => {
@@ -84,30 +81,13 @@ export async function completeInbound(
         if (isHandedOff) await setAnsweredBy(unit, services, conversation.profile, 'livechat');
         if (isHandedOff && settings.outgoingUrl !== undefined)
           await enqueueHandoff(context, unit.tx, {
-            ...{ profile: conversation.profile, channel: conversation.channel },
+            ...{ id: handoffId, profile: conversation.profile, channel: conversation.channel },
             ...{ team: composed?.answered.handoff?.team ?? null, text: event.text ?? '' },
           });
       });
   if (!isOwn) throw new LeaseLostError(conversation.profile);
   Object.assign(conversation, { variables, expecting, followedAt });
   return outbound && { ...outbound, isBegun: outbound.calling !== null };
-}
-
-/** Completes it in one transaction with a change of the person. */
-async function completeWithChange(
-  services: ReturnType<Context['services']>,
-  leases: Leases,
-  outcome: InboundOutcome,
-  change: (unit: UnitOfWork) => Promise<void>,
-): Promise<CompletionResult> {
-  const { result } = await runInTransaction(services, async (unit) => {
-    const [completed = { isOwn: false, outbound: null }] = await completeInboundBatch(unit.tx, leases, [
-      outcome,
-    ]);
-    if (completed.isOwn) await change(unit);
-    return completed;
-  });
-  return result;
 }
 
 function aboutOf({ answered: { template, chatAd, rule, intent, handoff } }: ComposedReply): MessageOrigin {

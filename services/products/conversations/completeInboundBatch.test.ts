@@ -6,7 +6,7 @@ import { StorageError, type Database } from '../../engine/storage/database.ts';
 import { runMigrations } from '../../engine/storage/migrations/run.ts';
 import { productEngines } from '../../engine/storage/testEngines.ts';
 import { Leases } from './leases.ts';
-import { completeInboundBatched, type InboundOutcome } from './completeInboundBatch.ts';
+import { completeInboundBatched, completeWithChange, type InboundOutcome } from './completeInboundBatch.ts';
 import { CONVERSATION_TABLES } from './tables.ts';
 
 /** The database over a connection that breaks after a statement was carried out, before its answer arrives. */
@@ -22,6 +22,25 @@ function breakingOnce(db: Database): Database {
         const rows = await target.query(...statement);
         if (isBroken) return rows;
         isBroken = true;
+        throw new StorageError('The server db closed the connection.');
+      };
+    },
+  });
+}
+
+/** The database over a connection that breaks once, after a transaction was committed. */
+function losingOneCommit(db: Database): Database {
+  let isLost = false;
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'transaction') {
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      }
+      return async (...work: Parameters<Database['transaction']>) => {
+        const result = await target.transaction(...work);
+        if (isLost) return result;
+        isLost = true;
         throw new StorageError('The server db closed the connection.');
       };
     },
@@ -78,6 +97,29 @@ describe.each(productEngines())('an answer on the $name engine', ({ open }) => {
       all.map(({ answer, bodies }) => ({ isOwn: true, outbound: { id: answer, bodies, calling: 0 } })),
     );
     for (const { profile, answer } of all) expect(await waiting(profile)).toEqual([{ id: answer }]);
+  });
+
+  it('that changes more is given to be sent, too, where the answer to its commit was lost', async () => {
+    const outcome = await answerTo(leases.workerId);
+    const changed: string[] = [];
+    const result = await completeWithChange(
+      servicesOn(losingOneCommit(db)),
+      leases,
+      outcome,
+      async ({ tx }) => {
+        const [row] = await tx.query<{ profile: string }>(
+          'SELECT profile FROM conversation WHERE profile = $1::uuid',
+          [outcome.profile],
+        );
+        changed.push(row?.profile ?? 'nobody');
+      },
+    );
+    expect(result).toMatchObject({
+      isOwn: true,
+      outbound: { id: outcome.answer, bodies: outcome.bodies, calling: 0 },
+    });
+    expect(changed).toEqual([outcome.profile, outcome.profile]);
+    expect(await waiting(outcome.profile)).toEqual([{ id: outcome.answer }]);
   });
 
   it('of a conversation that another process has is not stored', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Expecting } from '../chatbot/index.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isOutage, Batcher } from '../../engine/storage/batcher.ts';
-import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
+import { runInTransaction, type UnitOfWork } from '../../engine/resources/write/unitOfWork.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { WAIT_SQL, type Leases, type PendingOutbound } from './leases.ts';
 import type { MessageOrigin, MessageBody, ReplyToken } from '../../channels/types.ts';
@@ -65,12 +65,37 @@ export async function completeInboundBatched(
       { maxWeight: MAX_OUTCOMES_PER_STATEMENT },
     );
   batchers.set(leases, batcher);
+  return retryAfterOutage(() => batcher.enqueue(outcome));
+}
+
+/**
+ * Completes it in one transaction with a change of the person, which is retried with it and must be repeatable.
+ */
+export async function completeWithChange(
+  services: Services,
+  leases: Leases,
+  outcome: InboundOutcome,
+  change: (unit: UnitOfWork) => Promise<void>,
+): Promise<CompletionResult> {
+  const { result } = await retryAfterOutage(() =>
+    runInTransaction(services, async (unit) => {
+      const [completed = { isOwn: false, outbound: null }] = await completeInboundBatch(unit.tx, leases, [
+        outcome,
+      ]);
+      if (completed.isOwn) await change(unit);
+      return completed;
+    }),
+  );
+  return result;
+}
+
+async function retryAfterOutage<Result>(store: () => Promise<Result>): Promise<Result> {
   try {
-    return await batcher.enqueue(outcome);
+    return await store();
   } catch (error) {
     if (!isOutage(error)) throw error;
     await pause(RETRY_DELAY_MS);
-    return batcher.enqueue(outcome);
+    return store();
   }
 }
 

@@ -3,7 +3,6 @@ import { botSettings } from '../chatbot/index.ts';
 import type { Context, JobKind } from '../../engine/modules/module.ts';
 import { JobFault } from '../../engine/jobs/index.ts';
 import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
-import { newId } from '../../engine/resources/ids.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
 import { findChannel } from '../../channels/channelCache.ts';
@@ -20,13 +19,16 @@ interface HandoffJob {
   text: string;
 }
 
-/** Enqueues the notice to live chat that it answers a person from now on, once the transaction is committed. */
+/**
+ * Enqueues the notice to live chat that it answers a person from now on, once the transaction is committed. The same
+ * notice is enqueued once while it waits.
+ */
 export async function enqueueHandoff(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Queryable,
-  handoff: Omit<HandoffJob, 'id'>,
+  handoff: HandoffJob,
 ): Promise<void> {
-  await jobs.enqueue(tx, HANDOFF_JOB, { id: newId(), ...handoff });
+  await jobs.enqueue(tx, HANDOFF_JOB, handoff, { key: `${HANDOFF_JOB} ${handoff.id}` });
 }
 
 /** The jobs that notify live chat. The bot no longer answers by then, so they are retried for long. */
