@@ -9,6 +9,13 @@ import { runInNewContext } from 'node:vm';
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+/*
+ * The embedded engine's functions are compiled once more, thoroughly, when so many bytes of them have run; by default
+ * 1.8 MB, which a start alone exceeds in a few hundred functions. Later is soon enough: a start compiles half as much
+ * beside itself (docs/benchmarks.md), and what is really busy is compiled in its first second of load.
+ */
+setFlagsFromString('--wasm-tiering-budget=100000000');
+
 /**
  * Clears away what a start leaves behind, as much again as what stays: V8 would wait until the heap has doubled, and
  * keep room for twice that.
