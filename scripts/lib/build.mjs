@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { digest, distDir, ROOT, schemasDir } from './project.mjs';
 import { run, runBin } from './run.mjs';
@@ -9,21 +9,29 @@ const FILES = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.jso
 /** Builds console and services if nothing is built yet or a source changed since. Gives the build's folder. */
 export async function ensureBuilt() {
   const dist = distDir();
-  const stamp = join(dist, '.stamp');
-  const custom = process.env.CUSTOM_DIR ? [resolve(ROOT, process.env.CUSTOM_DIR)] : [];
-  const sources = [...SOURCES, ...FILES].map((path) => join(ROOT, path));
-  const wanted = digest([...sources, schemasDir(), ...custom]);
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  const stamp = stampOf(dist);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digestOfSources()) {
     console.log('Building…');
     await build(dist);
-    writeFileSync(stamp, wanted);
   }
   return dist;
 }
 
+/** The file that says of which sources a build was made. */
+const stampOf = (dist) => join(dist, '.stamp');
+
+function digestOfSources() {
+  const custom = process.env.CUSTOM_DIR ? [resolve(ROOT, process.env.CUSTOM_DIR)] : [];
+  const sources = [...SOURCES, ...FILES].map((path) => join(ROOT, path));
+  return digest([...sources, schemasDir(), ...custom]);
+}
+
 /** Builds console and services into `dist`; throws when a step fails. */
 export async function build(dist) {
+  const sources = digestOfSources();
   mkdirSync(dist, { recursive: true });
+  // A build that is broken off is none.
+  rmSync(stampOf(dist), { force: true });
   const env = { ...process.env, NODE_ENV: 'production', DIST_DIR: dist, SCHEMAS_DIR: schemasDir() };
   const steps = [
     () => run(process.execPath, ['--import', 'tsx', 'scripts/check-schemas.ts'], { env }),
@@ -38,4 +46,5 @@ export async function build(dist) {
     const code = await step();
     if (code !== 0) throw new Error('The build failed; see above.');
   }
+  writeFileSync(stampOf(dist), sources);
 }
