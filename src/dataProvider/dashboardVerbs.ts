@@ -76,6 +76,13 @@ export interface DashboardVerbs {
     options: Abortable & { take: number; after?: string; keyword?: string; ids?: readonly string[] },
   ) => Promise<FilterOption[]>;
   journey: (query: JourneyQuery, options?: Abortable) => Promise<Journey>;
+  /** Days of the demo's conversations that are there, of all of them; null when none are being made. */
+  demoFilling: (options?: Abortable) => Promise<DemoFilling | null>;
+}
+
+export interface DemoFilling {
+  done: number;
+  total: number;
 }
 
 /** @param base address of the management service */
@@ -127,5 +134,11 @@ export const dashboardVerbs = (http: HttpClient, base: string): DashboardVerbs =
         ],
         options,
       ),
+    demoFilling: async (options) =>
+      (
+        (await http(`${base}/api/v1/dashboard/demo/conversations`, options)).json as {
+          filling: DemoFilling | null;
+        }
+      ).filling,
   };
 };

@@ -317,6 +317,20 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     expect(unknown.status).toBe(400);
     expect((await ask('user-journeys', range, { unitId: PERSONS[0] ?? '' })).status).toBe(404);
   });
+
+  it('how far the demo’s conversations are is told until they are all there', async () => {
+    const filling = async () => (await reader('GET', '/api/v1/dashboard/demo/conversations')).body;
+    expect(await filling()).toEqual({ filling: null });
+    const id = PERSONS[0] ?? '';
+    await services.db.query(
+      `INSERT INTO job_run (id, name, state, done, total, due_at)
+       VALUES ($1::uuid, 'demo.traffic', 'waiting', 120, 365, now() + interval '1 day')`,
+      [id],
+    );
+    expect(await filling()).toEqual({ filling: { done: 120, total: 365 } });
+    await services.db.query(`UPDATE job_run SET state = 'done' WHERE id = $1::uuid`, [id]);
+    expect(await filling()).toEqual({ filling: null });
+  });
 });
 
 const sorted = (counts: readonly JourneyRow[]): string[] =>

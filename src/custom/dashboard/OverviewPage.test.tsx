@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FigureQuery, FilterOption } from '../../dataProvider/dashboardVerbs.ts';
 import { saveFile } from '../../dataProvider/downloads.ts';
 import { dispatchMessage } from '../../dataProvider/socket.ts';
@@ -10,6 +10,8 @@ vi.mock('../../dataProvider/downloads.ts', async (load) => ({
   ...(await load<object>()),
   saveFile: vi.fn<typeof saveFile>(),
 }));
+const { demo } = vi.hoisted(() => ({ demo: { isOn: false } }));
+vi.mock('../../config.ts', () => ({ config: () => ({ demo: demo.isOn }) }));
 // Charts fetch it when they need it; here it is there from the start.
 beforeAll(() => import('../../resources/charts/ChartDrawing.tsx'));
 
@@ -156,5 +158,45 @@ describe('the overview', () => {
     const [[file]] = vi.mocked(saveFile).mock.calls as [[{ name: string; content: Blob }]];
     expect(file.name).toMatch(/^overview-\d{4}-\d\d-\d\d\.csv$/);
     expect(await file.content.text()).toContain('2026-11-22 00:00,13840,13840\r\n');
+  });
+});
+
+describe('the demo’s conversations', () => {
+  const notice = () => screen.queryByText(/conversations are still being made/);
+  beforeEach(() => {
+    demo.isOn = true;
+    return () => {
+      demo.isOn = false;
+    };
+  });
+
+  it('are said to be under way while they are made, and the figures are read again once they are there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const demoFilling = vi.fn<() => Promise<object | null>>(async () => ({ done: 120, total: 365 }));
+      const { figureRows } = show(undefined, { demoFilling });
+      expect(
+        await screen.findByText(
+          'The demo’s conversations are still being made: 120 of 365 days are there, the newest first. Figures grow until then.',
+        ),
+      ).toBeInTheDocument();
+      await waitFor(() => expect(figureRows).toHaveBeenCalled());
+      demoFilling.mockResolvedValue(null);
+      figureRows.mockClear();
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      await waitFor(() => expect(notice()).not.toBeInTheDocument());
+      await waitFor(() => expect(figureRows).toHaveBeenCalled());
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('are not asked for where there is no demo', async () => {
+    demo.isOn = false;
+    const demoFilling = vi.fn(async () => ({ done: 1, total: 365 }));
+    show(undefined, { demoFilling });
+    await waitFor(() => expect(card('Active users')).toHaveTextContent('18,420'));
+    expect(demoFilling).not.toHaveBeenCalled();
+    expect(notice()).not.toBeInTheDocument();
   });
 });

@@ -6,6 +6,7 @@ import { Chart } from '../../resources/charts/Chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../resources/charts/types.ts';
 import { toDay } from '../../resources/fields/shared/format.ts';
 import { csvOf } from './csv.ts';
+import { DemoNotice } from './DemoNotice.tsx';
 import { Cards, FigureCard } from './FigureCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { beforeText, rangeAt } from './filterModel.ts';
@@ -78,6 +79,7 @@ export const OverviewPage = () => {
   return (
     <>
       <PageHead title="Overview" now={now} onLookAgain={lookAgain} onCsv={canSave ? save : undefined} />
+      <DemoNotice />
       <FilterBar filter={filter} range={range} onChange={setFilter} hasInterval />
       <Cards>
         <FigureCard

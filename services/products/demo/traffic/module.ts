@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, DomainModule } from '../../../engine/modules/module.ts';
+import type { JsonObject } from '../../../../schemas/model/types.ts';
+import type { Queryable } from '../../../engine/storage/database.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { events } from '../../../engine/resources/events/events.ts';
 import { databaseNow } from '../../../engine/jobs/index.ts';
@@ -16,6 +18,29 @@ const AT_ONCE = 200;
 interface Year {
   /** When it ends, ISO 8601. */
   end: string;
+}
+
+const PROGRESS: JsonObject = {
+  type: 'object',
+  required: ['filling'],
+  properties: {
+    filling: {
+      type: ['object', 'null'],
+      description: 'Days that are there, of all of them; null when nothing is being made.',
+      required: ['done', 'total'],
+      properties: { done: { type: 'integer', minimum: 0 }, total: { type: 'integer', minimum: 0 } },
+    },
+  },
+};
+
+/** Days that are made, of all; null once they are, or where none are made. */
+async function fillingOf(db: Queryable): Promise<{ done: number; total: number } | null> {
+  const [run] = await db.query<{ done: number; total: number }>(
+    `SELECT coalesce(done, 0) AS done, coalesce(total, 365) AS total FROM job_run
+     WHERE name = $1 AND state IN ('waiting', 'running') LIMIT 1`,
+    [TRAFFIC],
+  );
+  return run ?? null;
 }
 
 /** The demo's year of conversations, made in the background and stored like those that channels bring. */
@@ -46,6 +71,17 @@ export const demoTrafficModule = {
         }
         return { text: `${stored.toLocaleString('en-US')} messages of a year.` };
       },
+    },
+  },
+  routes: {
+    'GET /api/v1/dashboard/demo/conversations': {
+      describe: {
+        summary: 'How far the demo’s year of conversations is',
+        operationId: 'demo-conversations',
+        tags: ['Dashboard'],
+        responses: { 200: { description: 'Done', content: { 'application/json': { schema: PROGRESS } } } },
+      },
+      run: async (_request, _reply, { db }) => ({ filling: await fillingOf(db) }),
     },
   },
   async start(context) {
