@@ -71,6 +71,42 @@ it('intents and samples of a file are judged row by row, and only what is right 
   expect(await named('lonely')).toEqual([]);
 });
 
+it('a sample that another intent has is refused, in other letters too; of two intents of a file the first has it', async () => {
+  const owned = await editor('POST', '/api/v1/intents', {
+    name: 'lift',
+    samples: ['where is the lift', 'find the lift'],
+  });
+  expect(owned.status).toBe(201);
+  const rows = [
+    'stairs,WHERE is the Lift',
+    'stairs,take the stairs',
+    'first_of_two,shared words',
+    'first_of_two,words of the first',
+    'second_of_two,Shared Words',
+    'second_of_two,words of the second',
+    'last_of_all,the end',
+    'last_of_all,the very end',
+  ];
+  const id = await upload(`intent,sample\n${rows.join('\n')}`);
+  const { body } = await editor('POST', `${path}/${id}/preview`, plan);
+  expect(body['judgements']).toMatchObject([
+    { rows: [2, 3], verdict: 'refused', reason: 'Do not use the same samples' },
+    { verdict: 'create' },
+    { verdict: 'create' },
+    { verdict: 'create' },
+  ]);
+  expect((await editor('POST', `${path}/${id}/apply`, plan)).status).toBe(202);
+  const named = async (name: string) =>
+    (await editor('GET', `/api/v1/intents?name=${name}`)).body as unknown as object[];
+  await vi.waitFor(async () => expect(await named('last_of_all')).toHaveLength(1), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  expect(await named('stairs')).toEqual([]);
+  expect(await named('first_of_two')).toHaveLength(1);
+  expect(await named('second_of_two')).toEqual([]);
+});
+
 it('a file of 5 MB is taken in, and others are answered meanwhile', async () => {
   const [intents, samples] = [950, 100];
   const rows = Array.from({ length: intents * samples }, (_, at) => {
