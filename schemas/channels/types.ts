@@ -1,4 +1,5 @@
 import type { Channel } from '../generated/types.ts';
+import type { DescribedBody } from '../messages/describe.ts';
 import type { Answer, Rendered, RenderContext } from '../messages/types.ts';
 
 /** The types of channel that the schemas have, each a folder here. */
@@ -49,4 +50,6 @@ export interface ChannelTypeSchema {
   capabilities: ChannelCapabilities;
   /** Makes the bodies that its platform takes of an answer, and says what is not shown as it was written. */
   render(answer: Answer, context: RenderContext): Rendered;
+  /** Says what a body that `render` has made is, for the conversation and the figures that count it. */
+  describe(body: Record<string, unknown>): DescribedBody;
 }

@@ -7,8 +7,8 @@ import {
   assertChannelTypes,
   registerChannelType as registerService,
 } from '../../services/channels/registry.ts';
-import { pigeonSchema } from '../channels/pigeon/schema.ts';
-import { carried, pigeonService, RIGHT_TOKEN } from '../channels/pigeon/service.ts';
+import { pigeon as pigeonSchema } from '../channels/schemas/pigeon/index.ts';
+import { carried, pigeon as pigeonService, RIGHT_TOKEN } from '../channels/services/pigeon/index.ts';
 import { startServices, type Call, type TestServices } from './support/services.ts';
 
 const SLOW = { timeout: 30_000 };
@@ -25,7 +25,7 @@ describe('a type of channel from outside', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'schemas-'));
     cpSync('schemas', folder, { recursive: true, filter: (path) => !path.endsWith('.ts') });
-    cpSync('tests/channels/pigeon/channel.json', join(folder, 'channels/pigeon/channel.json'));
+    cpSync('tests/channels/schemas/pigeon/channel.json', join(folder, 'channels/pigeon/channel.json'));
     registerSchema(pigeonSchema);
     registerService(pigeonService);
     services = await startServices({}, folder);
@@ -110,7 +110,7 @@ describe('a type of channel from outside', () => {
     await expect
       .poll(async () => (await admin('GET', `/api/v1/campaigns/${id}`)).body['status'], SLOW)
       .toBe('executed');
-    expect(carried.get(PERSON)?.at(-1)).toEqual({ type: 'text', text: 'News from the dovecote' });
+    expect(carried.get(PERSON)?.at(-1)).toEqual({ note: 'News from the dovecote' });
   });
 
   it('is a choice of filters and in the description of the API, and no menus or chat ads lead to it', async () => {

@@ -1,5 +1,5 @@
 import type { Message } from '../../../schemas/generated/types.ts';
-import { toMessageContent } from '../conversations/index.ts';
+import { toMessageContent } from '../../channels/messageContent.ts';
 import type { Context } from '../../engine/modules/module.ts';
 import { events } from '../../engine/resources/events/events.ts';
 import { runInTransaction } from '../../engine/resources/write/unitOfWork.ts';
@@ -43,7 +43,7 @@ export async function recordDeliveries(
   const services = context.services();
   const now = Date.now();
   // Most recipients get the same messages: these are described once, and the events differ in the person alone.
-  const same = bodies.map(toMessageContent);
+  const same = bodies.map((body) => toMessageContent(body, audience.type));
   const most = Math.max(0, ...deliveries.map(({ recipient }) => (recipient.bodies ?? bodies).length));
   const rows = Array.from({ length: most }, (_, place) => place).flatMap((place) => {
     const at = new Date(now + place).toISOString();
@@ -56,7 +56,7 @@ export async function recordDeliveries(
           kind: state === 'failed' ? 'undelivered' : 'message',
           source: 'BROADCAST',
           ...{ channel: audience.channel, profile: recipient.profile, campaign, answer: campaign, place },
-          ...(recipient.bodies ? toMessageContent(body) : same[place]),
+          ...(recipient.bodies ? toMessageContent(body, audience.type) : same[place]),
           ...(note !== undefined && { note: note.slice(0, MAX_NOTE_CHARS) }),
         },
       ];

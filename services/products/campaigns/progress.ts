@@ -3,7 +3,7 @@ import {
   type OutboxEntry,
   type ProgressAnswer,
 } from '../../../schemas/campaigns/answers.ts';
-import { toMessageContent } from '../conversations/index.ts';
+import { toMessageContent } from '../../channels/messageContent.ts';
 import type { MessageBody } from '../../channels/types.ts';
 import type { Services } from '../../engine/resources/services.ts';
 import { isId } from '../../engine/storage/matchSql.ts';
@@ -110,7 +110,7 @@ export async function readOutboxPage(
   return rows.map(({ id, person, name, state, note, bodies }) => ({
     ...{ id, person, note, name: name ?? person, state: toApiState(state) as OutboxEntry['state'] },
     texts: (bodies ?? run.bodies).map((body) => {
-      const { text, type } = toMessageContent(body);
+      const { text, type } = toMessageContent(body, run.audience.type);
       return text ?? type;
     }),
   }));

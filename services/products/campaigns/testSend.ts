@@ -1,6 +1,6 @@
 import type { Campaign, Message } from '../../../schemas/generated/types.ts';
 import { findChannel } from '../../channels/channelCache.ts';
-import { toMessageContent } from '../conversations/index.ts';
+import { toMessageContent } from '../../channels/messageContent.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome } from '../../channels/types.ts';
 import type { Context } from '../../engine/modules/module.ts';
@@ -152,7 +152,7 @@ async function recordMessages(
     key: `${key}/${place}`,
     kind: place < delivered ? 'message' : 'undelivered',
     source: 'BROADCAST',
-    ...{ channel: channel.id, profile, answer: key, place, note, ...toMessageContent(body) },
+    ...{ channel: channel.id, profile, answer: key, place, note, ...toMessageContent(body, channel.type) },
   }));
   const { refused } = await events(context.services(), 'message').append(rows, { leaveOut: true });
   for (const { fields } of refused)

@@ -1,3 +1,3 @@
 export { ingestEvents } from './inbound/ingest.ts';
 export { CONVERSATION_MODULES } from './module.ts';
-export { idempotencyKey, toMessageContent } from './outbox.ts';
+export { idempotencyKey } from './outbox.ts';

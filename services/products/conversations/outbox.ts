@@ -13,7 +13,8 @@ import {
   type Leases,
   type PendingOutbound,
 } from './leases.ts';
-import { toStorableText, toStorableJson } from '../../channels/storableText.ts';
+import { findChannel } from '../../channels/channelCache.ts';
+import { toMessageContent } from '../../channels/messageContent.ts';
 import { Batcher } from '../../engine/storage/batcher.ts';
 import type { MessageOrigin, MessageBody } from '../../channels/types.ts';
 
@@ -85,13 +86,14 @@ export async function recordSent(
 ): Promise<void> {
   // By the platform's clock, so that no answer has an earlier time than what it answers.
   const now = timeAfter(lastInbound, Date.now() + aheadMs);
+  const type = (await findChannel(context.services(), channel))?.type;
   const rows = result.messages.map(({ body, place, note, isDelivered }): Partial<Message> => ({
     ...about,
     // A millisecond apart, to keep their order.
     at: new Date(now + place).toISOString(),
     key: `${id}/${place}`,
     kind: isDelivered ? 'message' : 'undelivered',
-    ...{ channel, profile, answer: about.answer ?? id, place, ...toMessageContent(body) },
+    ...{ channel, profile, answer: about.answer ?? id, place, ...toMessageContent(body, type) },
     ...(note !== undefined && { note: note.slice(0, 300) }),
   }));
   const batcher =
@@ -148,49 +150,3 @@ const RECORD_SENT_SQL = `WITH given AS (SELECT * FROM unnest($2::uuid[], $3::uui
   begun AS (UPDATE conversation_outbound AS stored SET done = given.done, calling = NULL, attempts = 0
     FROM given JOIN held USING (profile) WHERE stored.id = given.id AND given.done IS NOT NULL)
   SELECT profile FROM held`;
-
-const MESSAGE_TYPES = new Set<Message['type']>([
-  'text',
-  'image',
-  'video',
-  'carousel',
-  'image_carousel',
-  'buttons',
-  'imagemap',
-  'flex',
-]);
-
-/** Type, text and content of the event that records a message, whatever platform's format it has. */
-export function toMessageContent(
-  body: MessageBody,
-): Pick<Message, 'type'> & Partial<Pick<Message, 'text' | 'content'>> {
-  const { template, attachment } = body as {
-    template?: { type?: string; text?: string };
-    attachment?: {
-      type?: string;
-      payload?: { template_type?: string; text?: string; elements?: MessageBody[] };
-    };
-  };
-  const payload = attachment?.payload;
-  const facebook: Record<string, string> = { generic: 'carousel', button: 'buttons' };
-  const named = [
-    facebook[payload?.template_type ?? ''] ?? attachment?.type,
-    template?.type,
-    body['type'],
-    'text' in body ? 'text' : undefined,
-  ].find((type): type is string => typeof type === 'string' && MESSAGE_TYPES.has(type as Message['type']));
-  const words = [
-    body['text'],
-    payload?.text,
-    template?.text,
-    body['altText'],
-    payload?.elements?.[0]?.['title'],
-  ];
-  const text = words.find((one): one is string => typeof one === 'string' && one !== '');
-  const content = toStorableJson(body);
-  return {
-    type: (named ?? 'other') as Message['type'],
-    ...(text !== undefined && { text: toStorableText(text) }),
-    ...(content && { content }),
-  };
-}

@@ -1,9 +1,10 @@
 import type { ChannelTypeSchema } from '../../../../schemas/channels/types.ts';
 import { Losses, messagesToSend, quickRepliesToShow } from '../../../../schemas/messages/answer.ts';
 import { resolveAnswer } from '../../../../schemas/messages/resolveAnswer.ts';
+import { describeBody } from '../../../../schemas/messages/describe.ts';
 import data from './channel.json' with { type: 'json' };
 
-/** A type of channel that no product has: a bird carries one note for each text, and nothing else. */
+/** A fifth type of channel, which lives in the tests alone: a bird carries one note for each text, and nothing else. */
 export const pigeon: ChannelTypeSchema = {
   ...data,
   render(answer, context) {
@@ -20,4 +21,5 @@ export const pigeon: ChannelTypeSchema = {
     if (last && items.length > 0) last['tearOff'] = items.map(({ action }) => action.label);
     return { messages, losses: losses.all };
   },
+  describe: ({ note }) => describeBody('text', [note]),
 };

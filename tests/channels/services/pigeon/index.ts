@@ -1,12 +1,12 @@
-import { asObjects, asText, parseTime, asObject } from '../../../services/channels/payload.ts';
-import type { MessageBody, ChannelService } from '../../../services/channels/types.ts';
+import { asObjects, asText, parseTime, asObject } from '../../../../services/channels/payload.ts';
+import type { MessageBody, ChannelService } from '../../../../services/channels/types.ts';
 
-/** What the pigeons carried, by the person's id. */
+/** Messages that were sent, by the person's id. */
 export const carried = new Map<string, MessageBody[]>();
 export const RIGHT_TOKEN = 'token-of-the-dovecote';
 
-/** The dovecote lives in this process: what is sent is kept, and its token is known. */
-export const pigeonService: ChannelService = {
+/** The pigeon in the services. Its dovecote lives in this process: it stores what is sent, and knows one token. */
+export const pigeon: ChannelService = {
   type: 'PIGEON',
   path: 'pigeon',
   inbound: {

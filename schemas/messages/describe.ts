@@ -1,0 +1,33 @@
+import type { Message } from './types.ts';
+
+/** What a body in a platform's format is, for lists and conversations. */
+export interface DescribedBody {
+  /** Undefined for what is none of the types that people write. */
+  type: Message['type'] | undefined;
+  /** Its words; undefined where it has none. */
+  text: string | undefined;
+}
+
+const TYPES: Record<Message['type'], true> = {
+  text: true,
+  image: true,
+  video: true,
+  carousel: true,
+  image_carousel: true,
+  buttons: true,
+  imagemap: true,
+  flex: true,
+};
+
+/**
+ * Describes a body by what its format calls it and where that has words.
+ * @param texts the first that is not empty counts
+ */
+export const describeBody = (type: unknown, texts: readonly unknown[]): DescribedBody => ({
+  type: typeof type === 'string' && Object.hasOwn(TYPES, type) ? (type as Message['type']) : undefined,
+  text: texts.find((text): text is string => typeof text === 'string' && text !== ''),
+});
+
+/** Describes a body in the format in which messages are written. */
+export const describePlainMessage = ({ type, text, altText }: Record<string, unknown>): DescribedBody =>
+  describeBody(type, [text, altText]);
