@@ -2,6 +2,7 @@
 export interface Tokens {
   IdToken: string;
   AccessToken: string;
+  RefreshToken: string;
 }
 
 /** Signs in at a console's user pool with a password, as a program would. */

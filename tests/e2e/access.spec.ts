@@ -99,7 +99,7 @@ const EDITORS: Record<string, string[]> = {
 };
 const REFUSED = 'You are not allowed to access this page';
 /** These load each address anew, as a link in a mail does; the others go there within the console, which takes a fifth of the time. */
-const LOADED = ['cim.admin', 'chatbot.moderator', 'campaign.editor', 'livechat.agent'];
+const LOADED = ['chatbot.moderator', 'livechat.agent'];
 const MENU = SCREENS.filter(({ menu }) => menu !== undefined);
 
 /** Goes to an address as the browser's own buttons do. */

@@ -23,7 +23,7 @@ async function otherBrowser(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, timezoneId });
   const page = await context.newPage();
-  await useSession(page, browser, url, username);
+  await useSession(page, url, username);
   await page.goto(path);
   return page;
 }

@@ -59,7 +59,7 @@ test('a setting saved in one browser appears in another', async ({ page, signIn,
   await (await connected).waitForEvent('framereceived');
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
-  await useSession(other, browser, baseURL ?? '', 'cim.admin');
+  await useSession(other, baseURL ?? '', 'cim.admin');
   await other.goto('/bot-setting');
   const threshold = page.getByLabel('Confidence threshold');
   const before = await threshold.inputValue();
@@ -84,7 +84,7 @@ test('two people see each other at one record', async ({
   await signIn('owner', path);
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
-  await useSession(other, browser, baseURL ?? '', 'chatbot.editor');
+  await useSession(other, baseURL ?? '', 'chatbot.editor');
   await other.goto(path);
   await expect(page.getByRole('img', { name: 'Also here: Anong Srisuk' })).toBeVisible();
   await expect(other.getByRole('img', { name: 'Also here: Malee Suwannarat' })).toBeVisible();

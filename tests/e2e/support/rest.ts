@@ -1,9 +1,8 @@
-import { signInAt } from '../../../scripts/lib/signIn.ts';
-import { DEMO_PASSWORD } from './session.ts';
+import { sessionOf } from './session.ts';
 
 /** A token as a script of the customer's would get one: password sign-in at the user pool. */
 export async function tokenOf(url: string, username: string): Promise<string> {
-  return (await signInAt(url, username, DEMO_PASSWORD)).IdToken;
+  return (await sessionOf(url, username)).tokens.IdToken;
 }
 
 export interface Rest {

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+import type { Page } from '@playwright/test';
+import { signInAt, type Tokens } from '../../../scripts/lib/signIn.ts';
+import { SESSION_SECONDS } from '../../../src/authProvider/session.ts';
 
 /** Password of every demo member whose username is a role's name, and of `owner`. */
 export const DEMO_PASSWORD = 'Console-2026';
@@ -16,33 +13,37 @@ export async function fillSignIn(page: Page, username: string, password = DEMO_P
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Gives the page the session of a demo member, who signs in once at each console of a run, through the real page. */
-export async function useSession(
-  page: Page,
-  browser: Browser,
-  baseURL: string,
-  username: string,
-): Promise<void> {
-  const { cookies, origins } = await sessionOf(browser, baseURL, username);
+/** Gives the page the session of a demo member, stored as the sign-in page stores it. */
+export async function useSession(page: Page, baseURL: string, username: string): Promise<void> {
+  const { tokens, endsAt } = await sessionOf(baseURL, username);
   // The page before it is left first, or its requests are sent with the new session.
   await page.goto('/config.json');
-  await page.context().addCookies(cookies);
-  await page.evaluate(
-    (items) => {
-      for (const { name, value } of items) localStorage.setItem(name, value);
+  await page.context().addCookies([
+    {
+      ...{ name: 'session', value: tokens.AccessToken, url: baseURL },
+      ...{ expires: endsAt / 1000, sameSite: 'Strict' },
     },
-    origins.flatMap((origin) => origin.localStorage),
-  );
+  ]);
+  const renewal = JSON.stringify({ username, refreshToken: tokens.RefreshToken, endsAt });
+  await page.evaluate((stored) => localStorage.setItem('session', stored), renewal);
 }
 
-async function sessionOf(browser: Browser, baseURL: string, username: string): Promise<StorageState> {
-  const path = join(process.env['E2E_DIR'] ?? '.cache', `${username}-${new URL(baseURL).port}.json`);
-  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as StorageState;
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  await fillSignIn(page, username);
-  await expect(page).not.toHaveURL(/\/login/);
-  const state = await context.storageState({ path });
-  await context.close();
-  return state;
+/** The session of a demo member, who signs in once at each console of a worker. */
+export function sessionOf(baseURL: string, username: string): Promise<Session> {
+  const key = `${baseURL} ${username}`;
+  const known = sessions.get(key) ?? begin(baseURL, username);
+  sessions.set(key, known);
+  return known;
+}
+
+interface Session {
+  tokens: Tokens;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+}
+const sessions = new Map<string, Promise<Session>>();
+
+async function begin(baseURL: string, username: string): Promise<Session> {
+  const tokens = await signInAt(baseURL, username, DEMO_PASSWORD);
+  return { tokens, endsAt: Date.now() + SESSION_SECONDS * 1000 };
 }
