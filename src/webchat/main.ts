@@ -1,6 +1,6 @@
 import { createApi } from './client/api.ts';
 import { Conversation } from './client/conversation.ts';
-import { createMemory } from './client/memory.ts';
+import { createChatStorage } from './client/chatStorage.ts';
 import { h, icon } from './view/dom.ts';
 import { Panel } from './view/panel.ts';
 import { STYLES } from './view/styles.ts';
@@ -39,7 +39,7 @@ function mount(script: HTMLScriptElement): void {
   );
   const conversation = new Conversation({
     api: createApi(origin, channel),
-    memory: createMemory(`webchat:${channel}`),
+    memory: createChatStorage(`webchat:${channel}`),
     language: language.slice(0, 2),
     onChange: (state) => {
       panel.draw(state);

@@ -3,9 +3,9 @@ import type { Stretch } from '../../schemas/model/types.ts';
 import { Random } from '../../services/engine/modules/random.ts';
 import { events } from '../../services/engine/resources/events/events.ts';
 import { packValues } from '../../services/engine/storage/events/packValues.ts';
-import { keepJourneys } from '../../services/products/dashboard/journey/keep.ts';
-import { keptJourneys } from '../../services/products/dashboard/journey/kept.ts';
-import type { CountedRow } from '../../services/products/dashboard/journey/tally.ts';
+import { updateJourneys } from '../../services/products/dashboard/journey/updateJourneys.ts';
+import { findSources } from '../../services/products/dashboard/journey/spans.ts';
+import type { CountRow } from '../../services/products/dashboard/journey/journeyRollup.ts';
 import { type JourneyRow, journeyStatement } from '../../services/products/dashboard/journey/statement.ts';
 import { productEngines } from '../../services/engine/storage/testEngines.ts';
 import { type Asked, type Said, slowFigures, slowJourney } from './support/dashboardReference.ts';
@@ -176,7 +176,7 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     const [{ db }, message] = [services, services.model('message')];
     const year = { from: new Date(NOW - 365 * DAY), to: new Date(NOW) };
     const kept = async (): Promise<number[]> => {
-      const { months, days } = await keptJourneys(db, message, year, { summed: true });
+      const { months, days } = await findSources(db, message, year, { summed: true });
       return [months.length, days.length];
     };
     const follow = async (): Promise<void> => {
@@ -210,8 +210,8 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
         expect(percent).toBe(expected.count === 0 ? 0 : Math.round((count / expected.count) * 1000) / 10);
     };
     for (let n = 0; n < 8; n++) await follow();
-    expect(await keepJourneys(db, message, { now: NOW })).toBeGreaterThan(60);
-    expect(await keepJourneys(db, message, { now: NOW })).toBe(0);
+    expect(await updateJourneys(db, message, { now: NOW })).toBeGreaterThan(60);
+    expect(await updateJourneys(db, message, { now: NOW })).toBe(0);
     // A hundred days are at least two whole months and some days.
     const [months = 0, days = 0] = await kept();
     expect(months).toBeGreaterThanOrEqual(2);
@@ -228,16 +228,16 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     expect((await kept())[0]).toBe(0);
     for (let n = 0; n < 8; n++) await follow();
     // Two processes at once; later with a clock that was put back and forth.
-    await Promise.all([keepJourneys(db, message, { now: NOW }), keepJourneys(db, message, { now: NOW })]);
+    await Promise.all([updateJourneys(db, message, { now: NOW }), updateJourneys(db, message, { now: NOW })]);
     expect(await kept()).toEqual([months, days]);
     for (let n = 0; n < 8; n++) await follow();
-    await keepJourneys(db, message, { now: NOW - 3 * DAY });
+    await updateJourneys(db, message, { now: NOW - 3 * DAY });
     for (let n = 0; n < 4; n++) await follow();
-    await keepJourneys(db, message, { now: NOW });
+    await updateJourneys(db, message, { now: NOW });
     expect(await kept()).toEqual([months, days]);
     for (let n = 0; n < 4; n++) await follow();
     // Of the day that is not over the hours are kept: what is followed now began three hours ago at most.
-    const { live } = await keptJourneys(db, message, year, { summed: true });
+    const { live } = await findSources(db, message, year, { summed: true });
     expect(Math.min(...live.slice(1).map(([begin]) => begin.getTime()))).toBeGreaterThanOrEqual(
       NOW - 3 * HOUR,
     );
@@ -258,16 +258,16 @@ describe.each(productEngines())('the dashboards on the $name engine', ({ setting
     expect(expected.count).toBe(5);
     for (const part of ['previous', 'next'] as const)
       expect(
-        new Map((of(part) as CountedRow[]).map(({ kind, id, amount }) => [`${kind} ${id}`, amount])),
+        new Map((of(part) as CountRow[]).map(({ kind, id, amount }) => [`${kind} ${id}`, amount])),
       ).toEqual(expected[part]);
     expect(of('people')).toMatchObject([{ amount: expected.people }]);
     const all = journeyStatement(message, profile, { unit, ...ends });
     const whole = await services.db.query<JourneyRow>(all.text, all.values);
     expect(whole.filter(({ part }) => part === 'since')).toEqual([]);
     // Of days that were followed before all answers are counted, however many they are.
-    await keepJourneys(services.db, message, { now: NOW });
-    const kept = await keptJourneys(services.db, message, ends, { summed: false });
-    const both = journeyStatement(message, profile, { unit, ...ends, kept }, 5);
+    await updateJourneys(services.db, message, { now: NOW });
+    const kept = await findSources(services.db, message, ends, { summed: false });
+    const both = journeyStatement(message, profile, { unit, ...ends, sources: kept }, 5);
     const counted = await services.db.query<JourneyRow>(both.text, both.values);
     expect(sorted(counted)).toEqual(sorted(whole));
   });

@@ -1,6 +1,6 @@
 import type { EntityModel } from '../../../schemas/model/types.ts';
 import type { Database } from '../../../services/engine/storage/database.ts';
-import { keepJourneys } from '../../../services/products/dashboard/journey/keep.ts';
+import { updateJourneys } from '../../../services/products/dashboard/journey/updateJourneys.ts';
 import { fillRollups } from '../../../services/engine/storage/events/fillRollups.ts';
 import { packValues } from '../../../services/engine/storage/events/packValues.ts';
 import { makePartitions } from '../../../services/engine/storage/events/table.ts';
@@ -33,7 +33,7 @@ export async function fillTraffic(place: Place, rows: number, people: number): P
       await fillRollups(db, model);
     });
     await timed('packed', () => packValues(db, model));
-    await timed('followed', () => keepJourneys(db, model, { now: end }));
+    await timed('followed', () => updateJourneys(db, model, { now: end }));
     await timed('analysed', () => db.exec('VACUUM ANALYZE'));
   } finally {
     await db.close();

@@ -3,15 +3,15 @@ import { openSecrets } from '../../engine/resources/secrets.ts';
 import { cachedBriefly } from '../../engine/resources/briefCache.ts';
 import type { Services } from '../../engine/resources/services.ts';
 
-/** How the bot of this workspace answers. */
+/** The bot's settings of the workspace. */
 export interface BotSettings {
-  /** Below it the bot is not sure, from 0.01 to 1. */
+  /** The score from which the bot is sure, from 0.01 to 1. */
   threshold: number;
-  /** What it answers then. */
+  /** Answers when it is not sure. */
   failAction?: Reply;
-  /** What it answers to a place that somebody sends. */
+  /** Answers a location. */
   locationAction?: Reply;
-  /** Whom nobody else was asked to answer is answered by live chat first, and the bot leaves everybody alone. */
+  /** Live chat answers people by default, instead of the bot. */
   livechatFirst: boolean;
   /** Seconds before it answers, from 0 to 10. */
   globalDelay: number;
@@ -28,12 +28,11 @@ export interface BotSettings {
 }
 
 const DEFAULT_THRESHOLD = 0.6;
-/** Seconds. */
 const MAX_DELAY_S = 10;
-/** The template that stands in for a fail action that nobody chose. */
+/** Name of the template that is the default fail action. */
 const FALLBACK_TEMPLATE = 'fallback';
 
-/** From the workspace's settings, where the product has them and they were saved; else what is usual. */
+/** Reads the workspace's settings, with defaults for what is not stored; cached briefly. */
 export const botSettings = (services: Services): Promise<BotSettings> =>
   cachedBriefly(services, 'bot settings', ['network', 'template'], () => readSettings(services));
 

@@ -4,7 +4,7 @@ import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { findFlow, hasAction, noActionMessage } from './mappers.ts';
 
-/** Rules start what a flow has. */
+/** Rules start flows at actions that exist. */
 export const chatLogicModule = {
   name: 'chat logic',
   entity: 'chat-logic',

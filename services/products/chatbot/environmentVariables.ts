@@ -7,10 +7,10 @@ import { StorageError } from '../../engine/storage/database.ts';
 const SCOPE = 'environment';
 
 /**
- * Gives the variables of scope environment the values of this deployment: those that exist are set, missing ones are
- * made. The console shows them and changes none; a variable that the deployment does not name keeps its value. One
- * of the bot's scope with the same name gives way to the deployment's; its value stays in the history.
- * @returns what is worth a warning
+ * Creates or updates the variables of scope environment from this deployment. The console shows them read-only; a variable
+ * that the deployment does not name keeps its value. One of the bot's scope with the same name is replaced; its value stays
+ * in the history.
+ * @returns warnings
  * @throws StorageError naming the variable, when the deployment's name or value breaks a rule
  */
 export async function setEnvironmentVariables(

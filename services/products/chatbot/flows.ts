@@ -4,7 +4,7 @@ import { invalid } from '../../engine/http/errors.ts';
 import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { hasAction } from './mappers.ts';
 
-/** Flows lead from one of their own actions to another. */
+/** Actions of a flow lead to actions of the same flow. */
 export const flowsModule = {
   name: 'flows',
   entity: 'flow',

@@ -2,10 +2,9 @@ import type { EntityRecord, FieldErrors } from '../../../schemas/model/types.ts'
 import { importable } from '../../engine/exchange/import/layout.ts';
 import type { Cells, ImportLayout, LayoutColumn } from '../../engine/resources/importLayout.ts';
 
-/** Said where every sample of a row is there already. */
 const DUPLICATED = 'Found duplicated intents that cannot be updated when importing';
 
-/** Files of `intent,sample`: a row for each sample; rows of one intent are gathered and added to what it has. */
+/** Files of `intent,sample`, a row for each sample; the rows of an intent are added to its samples. */
 export const ROW_PER_SAMPLE: ImportLayout = {
   columns: (resource, caller) =>
     importable(resource, caller).flatMap(({ name }): LayoutColumn[] => {
@@ -27,7 +26,7 @@ export const ROW_PER_SAMPLE: ImportLayout = {
   },
 };
 
-/** Samples that are no samples, and those that a row before has for the same intent. */
+/** Invalid samples, and those that an earlier row has for the same intent. */
 function faultsOf(rows: readonly Cells[]): Map<number, string> {
   const faults = new Map<number, string>();
   const first = new Map<string, number>();

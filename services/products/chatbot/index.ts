@@ -4,16 +4,17 @@ import { flowsModule } from './flows.ts';
 import { entitiesModule, intentsModule } from './intents.ts';
 import { mappersModule } from './mappers.ts';
 import { variablesModule } from './variables.ts';
+import { testerModule } from './tester/module.ts';
 import { trainingModule } from './training/module.ts';
 
 export { answer } from './answering/answer.ts';
 export { currentKnowledge } from './answering/knowledge.ts';
-export { variablesFor } from './answering/tryIt.ts';
+export { variablesFor } from './answering/variables.ts';
 export type { Assignment, BotAnswer, Expecting, Inbound } from './answering/types.ts';
 export { botSettings, type BotSettings } from './botSettings.ts';
-export { webhookTestsModule } from './webhookTests.ts';
+export { webhookTestsModule } from './tester/webhookTests.ts';
 
-/** What the bot adds to what follows from the schemas. */
+/** The modules of the bot. */
 export const BOT_MODULES: readonly DomainModule[] = [
   variablesModule,
   intentsModule,
@@ -22,4 +23,5 @@ export const BOT_MODULES: readonly DomainModule[] = [
   flowsModule,
   chatLogicModule,
   trainingModule,
+  testerModule,
 ];

@@ -4,7 +4,7 @@ import type { EntityRecord } from '../../../schemas/model/types.ts';
 import { ROW_PER_SAMPLE } from './importIntents.ts';
 import { mapperName } from './mappers.ts';
 
-/** Mappers follow the names of their intents and entities. */
+/** Renames the mappers of an intent or entity whose name changed. */
 async function renameMappers(
   field: 'intent' | 'entities',
   write: RecordWrite & { before: EntityRecord },

@@ -5,7 +5,7 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 
 type Draft = Partial<Pick<Mapper, 'intent' | 'entities' | 'questions' | 'action'>>;
 
-/** Mappers are called after their intent and entities; what they ask for and start is there. */
+/** Mappers get their name from their intent and entities; what they ask for and start must exist. */
 export const mappersModule = {
   name: 'mappers',
   entity: 'mapper',
@@ -53,7 +53,7 @@ async function namesOf(
 export const findFlow = ({ catalog, tx }: RecordWrite, id: string): Promise<Flow | undefined> =>
   catalog.typed('flow')?.within(tx).find(id) ?? Promise.resolve(undefined);
 
-/** Without a name the first one is meant, which every flow has. */
+/** Whether a flow has an action; without a name its first one is meant. */
 export const hasAction = ({ actions }: Pick<Flow, 'actions'>, name: string | undefined): boolean =>
   name === undefined || actions.some((action) => action.name === name);
 

@@ -7,7 +7,7 @@ import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { setEnvironmentVariables } from './environmentVariables.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-/** Texts name a variable, so that one that is named keeps its name. */
+/** Refuses to rename a variable that texts refer to. */
 async function assertNameUnused({
   before,
   draft,
@@ -25,7 +25,7 @@ async function assertNameUnused({
     });
 }
 
-/** The bot's variables that the deployment gives. */
+/** The bot's variables, and those of the deployment. */
 export const variablesModule = {
   name: 'variables',
   entity: 'variable',

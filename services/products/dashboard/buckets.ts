@@ -2,25 +2,24 @@ import { endOf, startOf } from '../../../schemas/model/spans.ts';
 import type { Stretch } from '../../../schemas/model/types.ts';
 import { malformed } from '../../engine/http/errors.ts';
 
-/** Points of a chart at most. */
-export const MOST_POINTS = 400;
+export const MAX_POINTS = 400;
 
-/** One point of a chart: the beginning of its stretch in UTC, and what is counted in it. */
+/** A point of a chart: the start of its interval in UTC and the amount. */
 export interface Point {
   date: string;
   amount: number;
 }
 
 /**
- * Beginnings of the stretches that a range touches, milliseconds since 1970; the first may lie before the range.
+ * Starts of the intervals that a range touches, in milliseconds since 1970; the first may lie before the range.
  * @throws ApiError 400 for more than 400 of them
  */
-export function bucketsOf(from: Date, to: Date, interval: Stretch): number[] {
+export function splitIntoBuckets(from: Date, to: Date, interval: Stretch): number[] {
   const buckets: number[] = [];
   for (let at = startOf(interval, from.getTime()); at < to.getTime(); at = endOf(interval, at)) {
-    if (buckets.length === MOST_POINTS)
+    if (buckets.length === MAX_POINTS)
       throw malformed(
-        `These are more than ${MOST_POINTS} points: ask for a longer interval than ${interval}, or less time`,
+        `These are more than ${MAX_POINTS} points: ask for a longer interval than ${interval}, or less time`,
       );
     buckets.push(at);
   }
@@ -28,5 +27,5 @@ export function bucketsOf(from: Date, to: Date, interval: Stretch): number[] {
 }
 
 /** One point for each bucket, zero where nothing was counted. */
-export const pointsOf = (buckets: readonly number[], counted: ReadonlyMap<number, number>): Point[] =>
-  buckets.map((at) => ({ date: new Date(at).toISOString(), amount: counted.get(at) ?? 0 }));
+export const toPoints = (buckets: readonly number[], amounts: ReadonlyMap<number, number>): Point[] =>
+  buckets.map((at) => ({ date: new Date(at).toISOString(), amount: amounts.get(at) ?? 0 }));

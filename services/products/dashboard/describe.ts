@@ -1,6 +1,6 @@
 import { STRETCHES } from '../../../schemas/model/spans.ts';
 import type { JsonObject } from '../../../schemas/model/types.ts';
-import { SOURCES } from './query.ts';
+import { SOURCES } from './parseQuery.ts';
 
 const text = { type: 'string' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
@@ -53,7 +53,7 @@ export const JOURNEY_PARAMETERS = [
   repeated('segmentIds', text, 'Ids of segments: people of any of them; none is everybody.'),
 ];
 
-export const ROWS: JsonObject = {
+export const CHART_SCHEMA: JsonObject = {
   type: 'object',
   required: ['rows'],
   properties: {
@@ -68,13 +68,13 @@ export const ROWS: JsonObject = {
     },
   },
 };
-export const AMOUNT: JsonObject = {
+export const AMOUNT_SCHEMA: JsonObject = {
   type: 'object',
   required: ['amount'],
   properties: { amount: count },
 };
 /** What a picker offers. @param more beside id and name */
-export const namedList = (more: JsonObject = {}): JsonObject => ({
+export const namedListSchema = (more: JsonObject = {}): JsonObject => ({
   type: 'array',
   items: { type: 'object', required: ['id', 'name'], properties: { id: text, name: text, ...more } },
 });
@@ -91,7 +91,7 @@ const step: JsonObject = {
   },
 };
 const steps = { type: 'array', items: step } as const;
-export const JOURNEY: JsonObject = {
+export const JOURNEY_SCHEMA: JsonObject = {
   type: 'object',
   required: ['unit', 'previous', 'current', 'next', 'stages'],
   properties: {

@@ -3,98 +3,98 @@ import type { DomainModule, Route } from '../../engine/modules/module.ts';
 import { databaseNow } from '../../engine/jobs/index.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
 import {
-  AMOUNT,
+  AMOUNT_SCHEMA,
   describeCall,
-  JOURNEY,
+  JOURNEY_SCHEMA,
   JOURNEY_PARAMETERS,
   RANGE_PARAMETERS,
-  ROWS,
+  CHART_SCHEMA,
   SOURCE_PARAMETERS,
 } from './describe.ts';
-import { amountOf, chartOf } from './figures.ts';
-import { keepJourneys } from './journey/keep.ts';
+import { readAmount, readChart } from './figures.ts';
+import { updateJourneys } from './journey/updateJourneys.ts';
 import { readJourney } from './journey/readJourney.ts';
 import { pickerRoute } from './pickers.ts';
-import { type DashboardQuery, readDashboardQuery } from './query.ts';
+import { type DashboardQuery, parseDashboardQuery } from './parseQuery.ts';
 
-const BASE = '/api/v1/dashboard';
-const FOLLOW = 'dashboard.follow';
+const DASHBOARD_PATH = '/api/v1/dashboard';
+const JOURNEY_JOB = 'dashboard.follow';
 
 interface Figure {
   summary: string;
   id: string;
-  counted: Parameters<typeof amountOf>[1];
+  metric: Parameters<typeof readAmount>[1];
   bySource?: boolean;
-  /** What is always asked for. */
+  /** Fixed parameters. */
   only?: Partial<DashboardQuery>;
 }
 
 const parametersOf = ({ bySource }: Figure): JsonObject[] =>
   bySource ? SOURCE_PARAMETERS : RANGE_PARAMETERS;
 
-const chart = (figure: Figure): Route => ({
-  describe: describeCall(figure.summary, figure.id, parametersOf(figure), ROWS),
+const chartRoute = (figure: Figure): Route => ({
+  describe: describeCall(figure.summary, figure.id, parametersOf(figure), CHART_SCHEMA),
   async run({ query }, _, { services }) {
-    const asked = readDashboardQuery(query as RawQuery, figure);
-    return { rows: await chartOf(services(), figure.counted, { ...asked, ...figure.only }) };
+    const parsed = parseDashboardQuery(query as RawQuery, figure);
+    return { rows: await readChart(services(), figure.metric, { ...parsed, ...figure.only }) };
   },
 });
-const amount = (figure: Figure): Route => ({
-  describe: describeCall(figure.summary, figure.id, parametersOf(figure), AMOUNT),
+const amountRoute = (figure: Figure): Route => ({
+  describe: describeCall(figure.summary, figure.id, parametersOf(figure), AMOUNT_SCHEMA),
   async run({ query }, _, { services }) {
-    const asked = readDashboardQuery(query as RawQuery, figure);
-    return { amount: await amountOf(services(), figure.counted, { ...asked, ...figure.only }) };
+    const parsed = parseDashboardQuery(query as RawQuery, figure);
+    return { amount: await readAmount(services(), figure.metric, { ...parsed, ...figure.only }) };
   },
 });
 
-/** What the dashboards show. Open to whoever is signed in: numbers and names, no person's data. */
+/** The dashboards' figures, for everyone who is signed in: numbers and names, no personal data. */
 export const dashboardModule = {
   name: 'dashboard',
   jobs: {
-    [FOLLOW]: {
+    [JOURNEY_JOB]: {
       label: 'Following of conversations',
       timeout: '4h',
       concurrency: 1,
       async run({ signal }, { db, services }) {
         const message = services().catalog.named('message')?.model;
         if (!message) return;
-        await keepJourneys(db, message, { now: (await databaseNow(db)).getTime(), signal });
+        await updateJourneys(db, message, { now: (await databaseNow(db)).getTime(), signal });
       },
     },
   },
-  schedules: { [FOLLOW]: { everyMinutes: 15 } },
+  schedules: { [JOURNEY_JOB]: { everyMinutes: 15 } },
   routes: {
-    [`GET ${BASE}/messages/chart`]: chart({
-      ...{ summary: 'Messages over time', id: 'messages-chart', counted: 'messages', bySource: true },
+    [`GET ${DASHBOARD_PATH}/messages/chart`]: chartRoute({
+      ...{ summary: 'Messages over time', id: 'messages-chart', metric: 'messages', bySource: true },
     }),
-    [`GET ${BASE}/messages/count/total`]: amount({
-      ...{ summary: 'How many messages', id: 'messages-total', counted: 'messages', bySource: true },
+    [`GET ${DASHBOARD_PATH}/messages/count/total`]: amountRoute({
+      ...{ summary: 'How many messages', id: 'messages-total', metric: 'messages', bySource: true },
     }),
-    [`GET ${BASE}/messages/count/bot`]: amount({
-      ...{ summary: 'How many messages of the bot', id: 'messages-bot', counted: 'messages' },
+    [`GET ${DASHBOARD_PATH}/messages/count/bot`]: amountRoute({
+      ...{ summary: 'How many messages of the bot', id: 'messages-bot', metric: 'messages' },
       only: { sources: ['BOT'] },
     }),
-    [`GET ${BASE}/users/active/chart`]: chart({
-      ...{ summary: 'People who wrote, over time', id: 'active-chart', counted: 'active' },
+    [`GET ${DASHBOARD_PATH}/users/active/chart`]: chartRoute({
+      ...{ summary: 'People who wrote, over time', id: 'active-chart', metric: 'active' },
     }),
-    [`GET ${BASE}/users/active/count/total`]: amount({
-      ...{ summary: 'How many different people wrote', id: 'active-total', counted: 'active' },
+    [`GET ${DASHBOARD_PATH}/users/active/count/total`]: amountRoute({
+      ...{ summary: 'How many different people wrote', id: 'active-total', metric: 'active' },
     }),
-    [`GET ${BASE}/users/new/count/total`]: amount({
-      ...{ summary: 'How many people came for the first time', id: 'new-total', counted: 'new' },
+    [`GET ${DASHBOARD_PATH}/users/new/count/total`]: amountRoute({
+      ...{ summary: 'How many people came for the first time', id: 'new-total', metric: 'new' },
     }),
-    [`GET ${BASE}/channels`]: pickerRoute({
+    [`GET ${DASHBOARD_PATH}/channels`]: pickerRoute({
       ...{ entity: 'channel', summary: 'Channels to choose from', id: 'channels' },
       more: { type: { type: 'string' } },
     }),
-    [`GET ${BASE}/user-journeys`]: {
-      describe: describeCall('Ways through a template', 'user-journeys', JOURNEY_PARAMETERS, JOURNEY),
+    [`GET ${DASHBOARD_PATH}/user-journeys`]: {
+      describe: describeCall('Ways through a template', 'user-journeys', JOURNEY_PARAMETERS, JOURNEY_SCHEMA),
       run: ({ query }, _, { services }) => readJourney(services(), query as RawQuery),
     },
-    [`GET ${BASE}/user-journeys/templates`]: pickerRoute({
+    [`GET ${DASHBOARD_PATH}/user-journeys/templates`]: pickerRoute({
       ...{ entity: 'template', summary: 'Templates to choose from', id: 'journey-templates' },
     }),
-    [`GET ${BASE}/user-journeys/segments`]: pickerRoute({
+    [`GET ${DASHBOARD_PATH}/user-journeys/segments`]: pickerRoute({
       ...{ entity: 'segment', summary: 'Segments to choose from', id: 'journey-segments' },
     }),
   },

@@ -1,27 +1,27 @@
 import type { EntityRecord, JsonObject } from '../../../schemas/model/types.ts';
 import type { Context, Route } from '../../engine/modules/module.ts';
 import type { RawQuery } from '../../engine/resources/listQuery.ts';
-import { plainQuery } from './query.ts';
-import { describeCall, namedList, PAGE_PARAMETERS } from './describe.ts';
+import { normalizeQuery } from './parseQuery.ts';
+import { describeCall, namedListSchema, PAGE_PARAMETERS } from './describe.ts';
 
 interface Picker {
   entity: 'channel' | 'template' | 'segment';
   summary: string;
   id: string;
-  /** Further fields that it tells. */
+  /** Further fields of the rows. */
   more?: Record<string, JsonObject>;
 }
 
 /**
- * What a dashboard's filter offers, by name: `take`, `cursorId`, `keyword` and `skip` as for every list. Dashboards are
- * open to whoever is signed in, so names are told whatever the roles are, and nothing else.
+ * The options of a dashboard's filter, by name: `take`, `cursorId`, `keyword` and `skip` as for every list. Dashboards are
+ * open to everyone who is signed in, so the names are given whatever the roles are, and nothing else.
  */
 export const pickerRoute = ({ entity, summary, id, more = {} }: Picker): Route => ({
-  describe: describeCall(summary, id, PAGE_PARAMETERS, namedList(more)),
+  describe: describeCall(summary, id, PAGE_PARAMETERS, namedListSchema(more)),
   async run(request, _, context: Context) {
     const { catalog } = context.services();
     const { query, repository } = catalog.require(entity);
-    const page = plainQuery(request.query as RawQuery, ['take', 'cursorId', 'skip', 'keyword', 'id']);
+    const page = normalizeQuery(request.query as RawQuery, ['take', 'cursorId', 'skip', 'keyword', 'id']);
     const { where, ...asked } = query.list({ ...page, sort: 'name' }, catalog.rights(request.user.roles));
     const records = await repository.list({ ...asked, where: [where] });
     return records.map((record: EntityRecord) => ({

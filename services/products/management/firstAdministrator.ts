@@ -16,10 +16,10 @@ const USERNAME = 'admin';
 const EMAIL = 'admin@console.example';
 
 /**
- * On a pool without users, creates the administrator with the workspace, all or nothing; the password must be changed
- * at the first sign-in, whenever that is. Of starts at the same time one creates it.
- * @param show shows the sign-in before it is stored: nobody can ask for it again, so a process that ends at any
- * moment leaves either no administrator, and the next start makes one, or one whose password was seen
+ * Creates the administrator and the workspace on a pool without users, in one transaction. The password must be changed at
+ * the first sign-in. Of concurrent starts one creates it.
+ * @param show shows the sign-in before it is stored: a process that dies leaves either no administrator, so that the next
+ *   start creates one, or one whose password was shown
  * @returns the sign-in; undefined when there are users already
  */
 export async function createFirstAdministrator(

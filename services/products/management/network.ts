@@ -4,12 +4,12 @@ import { readersOf, type ChangePublisher } from '../../engine/live/changes.ts';
 import type { Queryable } from '../../engine/storage/database.ts';
 import { tableOf } from '../../engine/storage/sql.ts';
 
-/** Where its settings are: its own record, and the workspace, which it has to itself. */
-const NETWORK = ['network', 'workspace'];
+/** The entities that hold the network's settings; a workspace has one network. */
+const NETWORK_ENTITIES = ['network', 'workspace'];
 
 /** The id of the workspace's network: the workspace's own until the network is stored. Undefined before either is. */
 export async function networkId(db: Queryable, product: ProductModel): Promise<string | undefined> {
-  for (const name of NETWORK) {
+  for (const name of NETWORK_ENTITIES) {
     const model = product.entities.find((one) => one.name === name);
     if (!model) continue;
     const [stored] = await db.query<{ id: string }>(
@@ -20,9 +20,9 @@ export async function networkId(db: Queryable, product: ProductModel): Promise<s
   return undefined;
 }
 
-/** Tells consoles `network.updated` `{id, version}` when the settings of the network change. */
-function tellNetwork(changes: ChangePublisher): void {
-  for (const name of NETWORK)
+/** Publishes `network.updated` `{id, version}` when the settings of the network change. */
+function publishNetworkChanges(changes: ChangePublisher): void {
+  for (const name of NETWORK_ENTITIES)
     changes.also(name, ({ entity, id, version, was, now }) => ({
       to: readersOf(entity, was, now),
       message: { event: 'network.updated', json: { id, version } },
@@ -41,5 +41,5 @@ export const networkModule = {
       },
     },
   },
-  setup: (_, { services }) => tellNetwork(services().changes),
+  setup: (_, { services }) => publishNetworkChanges(services().changes),
 } satisfies DomainModule;

@@ -4,11 +4,10 @@ import type { Database } from '../../engine/storage/database.ts';
 import type { UserPool } from '../../engine/userPool/index.ts';
 
 /**
- * Keeps what happens at the user pool's door for the audit log. Rows are only ever added, and no answer waits for
- * them. Their number is bounded by the pool's own limits: attempts while a name is locked are not guesses.
- * @returns ends it
+ * Records sign-ins and failed attempts in the audit log, in the background. The user pool's limits bound their number.
+ * @returns a function that stops it
  */
-function keepSignInLog(db: Database, userPool: UserPool): () => void {
+function recordSignIns(db: Database, userPool: UserPool): () => void {
   return userPool.events.on(({ kind, user, address }) => {
     const values = [newId(), userPool.now(), user?.sub, user?.name, user?.username, kind, address];
     userPool.background.run(
@@ -24,6 +23,6 @@ function keepSignInLog(db: Database, userPool: UserPool): () => void {
 export const signInLogModule = {
   name: 'sign-in-log',
   setup(scope, { db, userPool }) {
-    if (userPool) scope.addHook('onClose', keepSignInLog(db, userPool));
+    if (userPool) scope.addHook('onClose', recordSignIns(db, userPool));
   },
 } satisfies DomainModule;

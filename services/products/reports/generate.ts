@@ -17,19 +17,17 @@ import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { updateLiveFields } from '../../engine/resources/write/updateLiveFields.ts';
 import { records } from '../../engine/resources/write/records.ts';
 import type { Caller } from '../../engine/resources/write/actor.ts';
-import { readsOf, REPORT_KINDS } from './kinds.ts';
+import { requiredEntities, REPORT_KINDS } from './kinds.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { tableOf } from './table.ts';
+import { buildTable } from './buildTable.ts';
 
 export const REPORT_JOB = 'report';
-/** Tries after the first. */
-export const TRIES = 2;
-/** Bytes of a file. */
-const MAX_BYTES = 4_000_000_000;
-/** Milliseconds between two notes of how far it is. */
-const PROGRESS_MS = 1_000;
+export const RETRIES = 2;
+const MAX_FILE_BYTES = 4_000_000_000;
+/** Between two updates of the progress. */
+const PROGRESS_INTERVAL_MS = 1_000;
 const DAY_MS = 24 * 3_600_000;
-export const UNEXPECTED = 'Oops! something went wrong';
+export const UNEXPECTED_FAILURE = 'Oops! something went wrong';
 
 export interface ReportJob {
   id: string;
@@ -38,7 +36,7 @@ type StoredReport = Report & EntityRecord;
 
 export const jobKey = (id: string): string => `report:${id}`;
 
-/** Leads a report that is still being made to its end; one that has ended, or is gone, stays so. */
+/** Ends a pending report; one that has ended or was deleted stays as it is. */
 export async function endReport(
   { services }: Context,
   id: string,
@@ -53,8 +51,8 @@ export async function endReport(
 }
 
 /**
- * Makes the file of a report. Killed at any point it is begun anew: until its last step the report has no file, and
- * whatever else was written for it goes once it has ended.
+ * Writes the file of a report. An interrupted run starts again: the report gets its file in the last step, and other files
+ * that were written for it are removed afterwards.
  */
 export async function runReport(
   job: ActorJobContext<ReportJob>,
@@ -71,20 +69,20 @@ export async function runReport(
     return outcome;
   } catch (error) {
     const cause = error instanceof UploadAbortedError ? error.cause : error;
-    const fault = cause instanceof TooLarge ? new JobFault(cause.message, true) : told(cause);
-    const isLast = fault instanceof JobFault ? fault.final : job.attempt > TRIES;
-    if (job.signal.aborted) await endCancelled(context, id);
+    const fault = cause instanceof TooLarge ? new JobFault(cause.message, true) : toFinalError(cause);
+    const isLast = fault instanceof JobFault ? fault.final : job.attempt > RETRIES;
+    if (job.signal.aborted) await failIfCancelled(context, id);
     else if (isLast)
       await endReport(context, id, 'fail', {
-        failure: fault instanceof JobFault ? fault.message : UNEXPECTED,
+        failure: fault instanceof JobFault ? fault.message : UNEXPECTED_FAILURE,
       });
     await removeLeftovers(context, id);
     throw fault;
   }
 }
 
-/** One that was stopped goes on elsewhere, unless its person has put an end to it. */
-async function endCancelled(context: Context, id: string): Promise<void> {
+/** Fails a cancelled report; an interrupted one continues elsewhere. */
+async function failIfCancelled(context: Context, id: string): Promise<void> {
   const live = await context.db.query(
     `SELECT 1 FROM job_run WHERE name = $1 AND key = $2 AND state IN ('waiting', 'running')`,
     [REPORT_JOB, jobKey(id)],
@@ -92,8 +90,8 @@ async function endCancelled(context: Context, id: string): Promise<void> {
   if (live.length === 0) await endReport(context, id, 'fail', { failure: 'It was cancelled' });
 }
 
-/** What is refused now is refused the next time too. */
-const told = (error: unknown): unknown =>
+/** Makes refusals final: another attempt would be refused too. */
+const toFinalError = (error: unknown): unknown =>
   error instanceof ApiError && error.status < 500 ? new JobFault(error.message, true) : error;
 
 async function makeFile(
@@ -103,24 +101,24 @@ async function makeFile(
 ): Promise<JobOutcome> {
   const services = context.services();
   const { type, startIsoStringDate: from = '', endIsoStringDate: to = '', format = 'csv' } = report;
-  const reads = readsOf(report);
+  const reads = requiredEntities(report);
   const rights = async (): Promise<Caller> => {
     for (const entity of reads) await callerNow({ entity, operations: ['read'] });
     return callerNow({ entity: 'report', operations: ['create'] });
   };
   const caller = await rights();
-  const table = await tableOf(services, rights, { ...report, from, to });
+  const table = await buildTable(services, rights, { ...report, from, to });
   const { chunks, most, type: mime } = FILE_FORMATS[format];
-  if (most !== undefined && table.total > most) throw new JobFault(tooLong(most, table.total), true);
+  if (most !== undefined && table.total > most) throw new JobFault(tooManyRows(most, table.total), true);
   let rows = 0;
-  let toldAt = 0;
+  let updatedAt = 0;
   async function* counted(pages: AsyncIterable<[Cell[][], number]>): AsyncGenerator<Cell[][]> {
     for await (const [page, done] of pages) {
       signal.throwIfAborted();
       rows += page.length;
       progress(done, Math.max(table.total, done), 'Writing');
-      if (Date.now() - toldAt > PROGRESS_MS) {
-        toldAt = Date.now();
+      if (Date.now() - updatedAt > PROGRESS_INTERVAL_MS) {
+        updatedAt = Date.now();
         const share = table.total === 0 ? 1 : Math.min(1, done / table.total);
         await updateLiveFields(services, 'report', [{ id: report.id, values: { progress: share } }]);
       }
@@ -134,7 +132,7 @@ async function makeFile(
   const file = await table.read((pages) =>
     personal.add({
       ...{ entity: 'report', reads, about: report.id, by: caller.user.id, name, type: mime },
-      ...{ maxBytes: MAX_BYTES, keptUntil: expiresAt },
+      ...{ maxBytes: MAX_FILE_BYTES, keptUntil: expiresAt },
       content: Readable.from(chunks({ name: title, titles: table.titles, pages: counted(pages) })),
     }),
   );
@@ -149,7 +147,7 @@ async function makeFile(
   return { text: `${rows.toLocaleString('en-US')} rows`, link: `/chatbot/report/${report.id}` };
 }
 
-const tooLong = (most: number, rows: number): string =>
+const tooManyRows = (most: number, rows: number): string =>
   `An Excel file holds at most ${most.toLocaleString('en-US')} rows, this report has ${rows.toLocaleString('en-US')}. Choose CSV, or less time.`;
 
 /** `messages-daily-2026-11-01-2026-11-21.csv`, by the days of UTC+7. */

@@ -5,69 +5,69 @@ import type { Cell } from '../../../schemas/model/cells.ts';
 import { rollup } from '../../engine/resources/events/rollups.ts';
 import type { Services } from '../../engine/resources/services.ts';
 
-/** What the figures of one row are counted from. */
-export interface Counting {
+/** What the figures of one row are about. */
+export interface FigureQuery {
   services: Services;
   period: Period;
   /** Ids of channels; none means all. */
   channels: readonly string[];
 }
 
-/** Figures by day, month, quarter or year. */
-interface Figures {
+/** Columns of a report by day, month, quarter or year. */
+interface FigureColumns {
   titles: string[];
-  /** The rows of one period without their first cell, which says the period. */
-  count: (counting: Counting) => Promise<Cell[][]>;
+  /** The rows of one period, without the first cell, which names the period. */
+  count: (query: FigureQuery) => Promise<Cell[][]>;
 }
 
-/** Lists of a custom range: one row for each record. */
-interface Rows {
+/** The rows of a report over a custom range: one for each record. */
+interface RowSource {
   entity: string;
   columns: string[];
-  /** The field that says when it was; or the events that say so, by the field that refers to the records. */
+  /** The field with the time; or events with the time, by the field that refers to the record. */
   time: string | { entity: string; field: string; where: Match };
-  /** The field that says on which channel; without one a choice of channels is passed over. */
+  /** The field with the channel; without one a selection of channels is ignored. */
   channel?: string;
   where?: Match;
 }
 
-/** One type of reports. It is offered while the product has the entity, to those who may read it. */
+/** A type of report, offered where the product has the entity, to people who may read it. */
 export interface ReportKind {
   title: string;
   entity: string;
-  figures: Figures;
-  rows: Rows;
+  figures: FigureColumns;
+  rows: RowSource;
 }
 
-const ON = (channels: readonly string[]): Match | undefined =>
+const onChannels = (channels: readonly string[]): Match | undefined =>
   channels.length > 0 ? { channel: [...channels] } : undefined;
 
 const SOURCES = ['USER', 'BOT', 'AGENT', 'BROADCAST'];
 
-const read = ({ services, period, channels }: Counting, id: string, by?: string[], where?: Match) =>
+const readRollup = ({ services, period, channels }: FigureQuery, id: string, by?: string[], where?: Match) =>
   rollup(services, 'message', id).read({
     from: new Date(period.from),
     to: new Date(period.to),
     per: 'all',
     by,
-    where: [ON(channels), where],
+    where: [onChannels(channels), where],
   });
 
-async function messageFigures(counting: Counting): Promise<Cell[][]> {
-  const rows = await read(counting, 'messages', ['source']);
+async function messageFigures(query: FigureQuery): Promise<Cell[][]> {
+  const rows = await readRollup(query, 'messages', ['source']);
   const counts = SOURCES.map((source) => rows.find(({ by }) => by['source'] === source)?.count ?? 0);
   return [[...counts, counts.reduce((sum, count) => sum + count, 0)]];
 }
 
-async function userFigures(counting: Counting): Promise<Cell[][]> {
-  const [newcomers] = await read(counting, 'newcomers');
-  const [active] = await read(counting, 'active-daily');
+async function userFigures(query: FigureQuery): Promise<Cell[][]> {
+  const [newcomers] = await readRollup(query, 'newcomers');
+  const [active] = await readRollup(query, 'active-daily');
   return [[newcomers?.count ?? 0, active?.distinct['profile'] ?? 0]];
 }
 
-async function intentFigures(counting: Counting): Promise<Cell[][]> {
-  const rows = await read(counting, 'answers', ['intent']);
-  const { catalog } = counting.services;
+async function intentFigures(query: FigureQuery): Promise<Cell[][]> {
+  const rows = await readRollup(query, 'answers', ['intent']);
+  const { catalog } = query.services;
   const counted = rows.flatMap(({ by, count }) => {
     const id = by['intent'];
     return typeof id === 'string' && count > 0 ? [{ id, count }] : [];
@@ -79,19 +79,19 @@ async function intentFigures(counting: Counting): Promise<Cell[][]> {
     .map(({ id, count }) => [names.get(id) ?? 'Deleted intent', count]);
 }
 
-async function campaignFigures(counting: Counting): Promise<Cell[][]> {
-  const { services, period, channels } = counting;
+async function campaignFigures(query: FigureQuery): Promise<Cell[][]> {
+  const { services, period, channels } = query;
   const begun: Match = {
     startsAt: { gte: period.from, lt: period.to },
     status: ['executing', 'executed', 'failed'],
   };
-  const campaigns = await services.catalog.typed('campaign')?.count({ where: [begun, ON(channels)] });
-  const [sent] = await read(counting, 'messages', undefined, { source: 'BROADCAST' });
+  const campaigns = await services.catalog.typed('campaign')?.count({ where: [begun, onChannels(channels)] });
+  const [sent] = await readRollup(query, 'messages', undefined, { source: 'BROADCAST' });
   return [[campaigns ?? 0, sent?.count ?? 0]];
 }
 
-/** Links as they came and went; those that are gone are told by the history. */
-async function menuFigures({ services, period, channels }: Counting): Promise<Cell[][]> {
+/** Links that were made and removed, from the history. */
+async function menuFigures({ services, period, channels }: FigureQuery): Promise<Cell[][]> {
   const [row] = await services.db.query<Record<'added' | 'active' | 'removed', number>>(
     `SELECT count(*) FILTER (WHERE operation = 'create')::int AS added,
        count(*) FILTER (WHERE operation = 'activate')::int AS active,
@@ -106,7 +106,7 @@ async function menuFigures({ services, period, channels }: Counting): Promise<Ce
 
 const MESSAGE = { entity: 'message', time: 'at', channel: 'channel' };
 
-/** What reports there are: an entry for each type of `schemas/report.schema.json`. */
+/** The types of report: an entry for each type of `schemas/report.schema.json`. */
 export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
   messages: {
     title: 'Messages',
@@ -124,7 +124,7 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
     figures: { titles: ['New users', 'Active users'], count: userFigures },
     rows: {
       entity: 'profile',
-      // Whoever said something in the time, also where they said more since.
+      // People who wrote in the range, also those who wrote again since.
       time: { entity: 'message', field: 'profile', where: { kind: 'message', source: 'USER' } },
       channel: 'channel',
       columns: [
@@ -173,8 +173,8 @@ export const REPORT_KINDS: Readonly<Record<ReportType, ReportKind>> = {
   },
 };
 
-/** Returns the entities that a report tells of: its person must be allowed to read each of them. */
-export function readsOf({ type, timeframe }: Pick<Report, 'type' | 'timeframe'>): string[] {
+/** The entities that a person must be allowed to read for a report. */
+export function requiredEntities({ type, timeframe }: Pick<Report, 'type' | 'timeframe'>): string[] {
   const { entity, rows } = REPORT_KINDS[type];
   return timeframe === 'custom' ? [...new Set([entity, rows.entity])] : [entity];
 }

@@ -3,13 +3,12 @@ import { downloadPath } from '../../engine/exchange/downloads.ts';
 import { PersonalFiles } from '../../engine/exchange/personalFiles.ts';
 import { literal, tableOf } from '../../engine/storage/sql.ts';
 
-/** Files that are removed at a time. */
-const BATCH = 100;
+const MAX_FILES_PER_RUN = 100;
 
 /**
- * Removes files that were written for reports which have ended without them: of processes that were killed between the
- * file and its note, of those that expired, and of reports that are gone. Reports that are still being made keep theirs.
- * @param report its id; without one those of all reports are looked for
+ * Removes files of reports that do not refer to them: left by interrupted runs, expired, or of deleted reports. Files of
+ * pending reports stay.
+ * @param report an id; by default all reports are checked
  */
 export async function removeLeftovers({ services, db, files }: Context, report?: string): Promise<void> {
   const reports = services().catalog.named('report');
@@ -20,7 +19,7 @@ export async function removeLeftovers({ services, db, files }: Context, report?:
      WHERE f.entity = 'report' AND f.about IS NOT NULL AND ($1::uuid IS NULL OR f.about = $1::uuid)
        AND (r.id IS NULL OR r.data ->> 'status' <> 'PENDING'
          AND r.data ->> 'exportedFileUrl' IS DISTINCT FROM ${literal(downloadPath(''))} || f.id::text)
-     LIMIT ${BATCH}`,
+     LIMIT ${MAX_FILES_PER_RUN}`,
     [report ?? null],
   );
   const personal = new PersonalFiles(db, files);

@@ -7,22 +7,29 @@ import type { RecordWrite } from '../../engine/resources/actions.ts';
 import { create } from '../../engine/resources/operations.ts';
 import { SYSTEM } from '../../engine/resources/write/actor.ts';
 import { records } from '../../engine/resources/write/records.ts';
-import { endReport, jobKey, REPORT_JOB, runReport, TRIES, UNEXPECTED, type ReportJob } from './generate.ts';
+import {
+  endReport,
+  jobKey,
+  REPORT_JOB,
+  runReport,
+  RETRIES,
+  UNEXPECTED_FAILURE,
+  type ReportJob,
+} from './generate.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { REPORT_KINDS } from './kinds.ts';
 
-const TEND = 'report.tend';
-/** Reports that are looked after at a time. */
-const BATCH = 100;
+const MAINTENANCE_JOB = 'report.tend';
+const MAX_REPORTS_PER_RUN = 100;
 
-/** Reports: asked for, made in the background, had for some days. */
+/** Reports, made in the background and stored for some days. */
 export const reportsModule = {
   name: 'reports',
   entity: 'report',
   hooks: (context) => ({
     async beforeCreate(write) {
       write.draft['by'] ??= write.user?.id;
-      await complete(write);
+      await completeDraft(write);
     },
     async afterCreate(write, record) {
       const { user, tx } = write;
@@ -57,17 +64,17 @@ export const reportsModule = {
     [REPORT_JOB]: {
       label: 'Report',
       run: onBehalf<ReportJob>(runReport),
-      retry: TRIES,
+      retry: RETRIES,
       timeout: '2h',
       concurrency: 1,
     },
-    [TEND]: { label: 'Reports', run: (_, context) => tend(context) },
+    [MAINTENANCE_JOB]: { label: 'Reports', run: (_, context) => maintainReports(context) },
   },
-  schedules: { [TEND]: { everyMinutes: 5 } },
+  schedules: { [MAINTENANCE_JOB]: { everyMinutes: 5 } },
 } satisfies DomainModule;
 
-/** Judges what is asked for and fills in the time. @throws ApiError 422 by field */
-async function complete({ draft, catalog, user, tx }: RecordWrite): Promise<void> {
+/** Validates a requested report and fills in its range. @throws ApiError 422 by field */
+async function completeDraft({ draft, catalog, user, tx }: RecordWrite): Promise<void> {
   const report = draft as Partial<Report> & Pick<Report, 'type' | 'timeframe'>;
   const { type, timeframe, channels = [] } = report;
   const { entity, title } = REPORT_KINDS[type];
@@ -86,16 +93,16 @@ async function complete({ draft, catalog, user, tx }: RecordWrite): Promise<void
     });
   const known = await catalog.typed('channel')?.within(tx).getMany(channels);
   const ids = new Set(known?.map(({ id }) => id));
-  const strange = channels.findIndex((id) => !ids.has(id));
-  if (strange >= 0) throw invalid({ [`/channels/${strange}`]: 'There is no such channel' });
+  const unknown = channels.findIndex((id) => !ids.has(id));
+  if (unknown >= 0) throw invalid({ [`/channels/${unknown}`]: 'There is no such channel' });
   Object.assign(draft, { startIsoStringDate: from, endIsoStringDate: to });
 }
 
-/** Files that were kept long enough are gone; a report whose job was cancelled or given up says so. */
-async function tend(context: Context): Promise<void> {
+/** Expires old files, and fails reports whose job was cancelled or given up. */
+async function maintainReports(context: Context): Promise<void> {
   const reports = context.services().catalog.typed('report');
-  const over = { status: 'GENERATED', expiresAt: { lte: new Date().toISOString() } };
-  for (const { id } of (await reports?.list({ take: BATCH, where: [over] })) ?? []) {
+  const expired = { status: 'GENERATED', expiresAt: { lte: new Date().toISOString() } };
+  for (const { id } of (await reports?.list({ take: MAX_REPORTS_PER_RUN, where: [expired] })) ?? []) {
     try {
       const values = { exportedFileUrl: undefined };
       await records(context.services(), 'report', SYSTEM).transition(id, 'expire', values);
@@ -104,7 +111,7 @@ async function tend(context: Context): Promise<void> {
     }
   }
   await removeLeftovers(context);
-  const pending = (await reports?.list({ take: BATCH, where: [{ status: 'PENDING' }] })) ?? [];
+  const pending = (await reports?.list({ take: MAX_REPORTS_PER_RUN, where: [{ status: 'PENDING' }] })) ?? [];
   if (pending.length === 0) return;
   const alive = await context.db.query<{ key: string }>(
     `SELECT key FROM job_run WHERE name = $1 AND key = ANY($2::text[]) AND state IN ('waiting', 'running')`,
@@ -112,5 +119,5 @@ async function tend(context: Context): Promise<void> {
   );
   const keys = new Set(alive.map(({ key }) => key));
   for (const { id } of pending)
-    if (!keys.has(jobKey(id))) await endReport(context, id, 'fail', { failure: UNEXPECTED });
+    if (!keys.has(jobKey(id))) await endReport(context, id, 'fail', { failure: UNEXPECTED_FAILURE });
 }

@@ -4,7 +4,7 @@ import { chatPage } from './page.ts';
 import { allowEveryPage, chatRoutes } from './routes.ts';
 import { WEBCHAT_TABLES } from '../../channels/webchat/tables.ts';
 
-/** The web chat: its routes for other people's pages, a page of its own, and what is kept of its conversations. */
+/** The web chat: its routes for other sites, a page of its own, and its stored conversations. */
 export const webchatModule = {
   name: 'webchat',
   migrations: WEBCHAT_TABLES,

@@ -7,14 +7,14 @@ import { chatOf } from '../../channels/webchat/chat.ts';
 import type { PageMessage } from './pageMessage.ts';
 import type { ChatSession } from '../../channels/webchat/sessions.ts';
 
-/** A number for an address, shared with some 65,000 others: enough for fair turns, too little to know anybody by. */
+/** A 16-bit hash of an address: enough to share capacity fairly, too little to identify anybody. */
 export const callerNumber = (address: string): number =>
   createHash('sha256').update(address).digest().readUInt16BE(0);
 
 /**
- * Takes what a page said into its conversation and hands it to the bot. The page says it again until it is told that
- * this came to its end; the time of the first is the event's, so that it stays one event.
- * @param caller number of the address that it came from
+ * Appends a page's message to its conversation and ingests it for the bot. The page repeats it until it is accepted; the
+ * time of the first attempt is the event's, so that it stays one event.
+ * @param caller the caller number of the address
  * @throws ApiError 401 where the conversation is over
  */
 export async function ingestPageMessage(
@@ -29,7 +29,7 @@ export async function ingestPageMessage(
   const channel = await findChannel(context.services(), session.channel);
   if (!at || !channel) throw unauthenticated();
   await hub.notify(session.id);
-  const said = tap
+  const content = tap
     ? {
         type: 'postback' as const,
         ...{ text: tap.label, payload: `action:${tap.action}` },
@@ -38,6 +38,6 @@ export async function ingestPageMessage(
     : { type: 'text' as const, text };
   const profile = session.language === null ? {} : { profile: { language: session.language } };
   await ingestEvents(context, channel, [
-    { key: `${session.id}:${id}`, at, person: session.id, kind: 'message', caller, ...said, ...profile },
+    { key: `${session.id}:${id}`, at, person: session.id, kind: 'message', caller, ...content, ...profile },
   ]);
 }

@@ -14,7 +14,7 @@ const HTML_ESCAPES: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => HTML_ESCAPES[letter] ?? '');
 
-/** Only our script; pictures, films and dialogs of wherever the bot's messages point to. */
+/** Only our script; images, videos and frames from wherever the bot's messages point to. */
 const contentPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -16,12 +16,11 @@ import { MAX_TEXT_LENGTH, parsePageMessage } from './pageMessage.ts';
 import type { ChatPage } from '../../channels/webchat/sessions.ts';
 
 export const WEBCHAT_PATH = '/api/v1/webchat';
-/** Bytes of a body. */
 const BODY_LIMIT_BYTES = 16 * 1024;
-/** Seconds for which a question for news is held open. */
+/** For which a request for new messages is held open. */
 const MAX_WAIT_S = 25;
 
-/** Any page may hold the chat: its routes carry no cookies, and a token speaks for one conversation only. */
+/** Lets any site call the chat's routes: they use no cookies, and a token is valid for one conversation only. */
 export function allowEveryPage(scope: FastifyInstance, context: Context): void {
   scope.addHook('onRequest', async (_, reply) => {
     void reply.header('access-control-allow-origin', '*');
@@ -59,7 +58,7 @@ const messageSchema: JsonObject = {
 const channelIdOf = ({ params }: FastifyRequest): string => (params as { channel: string }).channel;
 
 /**
- * Answers a request that may be held open.
+ * Runs a request that may be held open, within the limits.
  * @throws ApiError 429 where the conversation or the address has too many open already
  */
 async function limitWaits<T>(
@@ -67,20 +66,20 @@ async function limitWaits<T>(
   { limits }: Chat,
   answer: () => Promise<T>,
 ): Promise<T> {
-  const endOfAddress = limits.waitsPerAddress.acquire(addressGroup(request.ip));
+  const releaseAddress = limits.waitsPerAddress.acquire(addressGroup(request.ip));
   try {
-    const endOfSession = limits.waitsPerSession.acquire(requireToken(request));
+    const releaseSession = limits.waitsPerSession.acquire(requireToken(request));
     try {
       return await answer();
     } finally {
-      endOfSession();
+      releaseSession();
     }
   } finally {
-    endOfAddress();
+    releaseAddress();
   }
 }
 
-/** What was said after a place in the conversation, once something was or the time is over. */
+/** The messages after a position in the conversation, once there are any or the time is over. */
 async function awaitMessages(
   request: FastifyRequest,
   { hub, sessions }: Chat,
@@ -101,7 +100,7 @@ async function awaitMessages(
   }
 }
 
-/** What pages with the chat in them ask for. */
+/** The routes for pages with the chat. */
 export const chatRoutes: Record<string, Route> = {
   [`POST ${WEBCHAT_PATH}/:channel/sessions`]: {
     open: true,

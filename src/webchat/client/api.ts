@@ -1,12 +1,12 @@
-import type { Said, Stretch } from './types.ts';
+import type { MessageContent, MessagePage } from './types.ts';
 
-/** Seconds for which the services hold a question for news open. */
-const WAIT = 25;
-/** Milliseconds after which an answer is no longer waited for, beyond what was asked for. */
-const PATIENCE = 15_000;
+/** For which the services hold a request for new messages open. */
+const WAIT_S = 25;
+/** Of a request, beyond the time that it asks the services to wait. */
+const TIMEOUT_MS = 15_000;
 
-/** The services refused. */
-export class Refused extends Error {
+/** The services refused a request. */
+export class RefusedError extends Error {
   override name = 'Refused';
   constructor(
     readonly status: number,
@@ -16,20 +16,20 @@ export class Refused extends Error {
   }
 }
 
-export interface Opened {
+export interface OpenedChat {
   token: string;
-  /** What the chat is called. */
+  /** The chat's title. */
   name: string;
 }
 
 export interface Api {
   /** Begins a conversation. */
-  open(language: string): Promise<Opened>;
-  send(token: string, id: string, said: Said): Promise<void>;
-  /** What came after a place in the conversation; `wait` holds the question open until something has. */
-  since(token: string, after: number, wait: boolean, signal: AbortSignal): Promise<Stretch>;
-  /** What came last before a place in the conversation. */
-  before(token: string, before: number): Promise<Stretch>;
+  open(language: string): Promise<OpenedChat>;
+  send(token: string, id: string, said: MessageContent): Promise<void>;
+  /** Messages after a position; `wait` holds the request open until there are any. */
+  since(token: string, after: number, wait: boolean, signal: AbortSignal): Promise<MessagePage>;
+  /** The last messages before a position. */
+  before(token: string, before: number): Promise<MessagePage>;
 }
 
 /** The services' routes for one channel. All throw `Refused`, or whatever the network throws. */
@@ -39,33 +39,33 @@ export function createApi(origin: string, channel: string): Api {
     path: string,
     init: RequestInit = {},
     token?: string,
-    patience = PATIENCE,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<unknown> => {
-    const late = AbortSignal.timeout(patience);
+    const timeout = AbortSignal.timeout(timeoutMs);
     const response = await fetch(base + path, {
       ...init,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: init.signal ? AbortSignal.any([init.signal, late]) : late,
+      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
       headers: {
         ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
     });
     const body = (await response.json()) as { message?: string };
-    if (!response.ok) throw new Refused(response.status, body.message ?? '');
+    if (!response.ok) throw new RefusedError(response.status, body.message ?? '');
     return body;
   };
   const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
   return {
-    open: async (language) => (await call('/sessions', post({ language }))) as Opened,
+    open: async (language) => (await call('/sessions', post({ language }))) as OpenedChat,
     send: async (token, id, said) => void (await call('/messages', post({ id, ...said }), token)),
     since: async (token, after, wait, signal) => {
-      const query = `/messages?after=${after}${wait ? `&wait=${WAIT}` : ''}`;
-      const patience = PATIENCE + (wait ? WAIT * 1000 : 0);
-      return (await call(query, { signal }, token, patience)) as Stretch;
+      const query = `/messages?after=${after}${wait ? `&wait=${WAIT_S}` : ''}`;
+      const timeoutMs = TIMEOUT_MS + (wait ? WAIT_S * 1000 : 0);
+      return (await call(query, { signal }, token, timeoutMs)) as MessagePage;
     },
-    before: async (token, before) => (await call(`/messages?before=${before}`, {}, token)) as Stretch,
+    before: async (token, before) => (await call(`/messages?before=${before}`, {}, token)) as MessagePage,
   };
 }

@@ -1,14 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Refused, type Api } from './api.ts';
+import { RefusedError, type Api } from './api.ts';
 import { Conversation, type State } from './conversation.ts';
-import { createMemory } from './memory.ts';
-import type { Kept, Said, Stretch } from './types.ts';
+import { createChatStorage } from './chatStorage.ts';
+import type { ChatMessage, MessageContent, MessagePage } from './types.ts';
 
-const last200 = (found: Kept[]): Stretch => ({ messages: found.slice(-200), more: found.length > 200 });
+const last200 = (found: ChatMessage[]): MessagePage => ({
+  messages: found.slice(-200),
+  more: found.length > 200,
+});
 
 /** The services' side of one conversation, as `services/products/webchat` keeps it. */
 class Services implements Api {
-  kept: Kept[] = [];
+  kept: ChatMessage[] = [];
   tokens: string[] = [];
   /** The token of each message. */
   senders: string[] = [];
@@ -32,10 +35,10 @@ class Services implements Api {
     return { token, name: 'Website chat' };
   }
 
-  async send(token: string, id: string, said: Said) {
+  async send(token: string, id: string, said: MessageContent) {
     this.calls.push('send');
     this.meet('send', false);
-    if (!this.tokens.includes(token)) throw new Refused(401, 'over');
+    if (!this.tokens.includes(token)) throw new RefusedError(401, 'over');
     this.senders.push(token);
     if (!this.kept.some((one) => one.id === id)) this.add('person', { ...said }, id);
     this.meet('send', true);
@@ -44,7 +47,7 @@ class Services implements Api {
   async since(token: string, after: number, wait: boolean, signal: AbortSignal) {
     this.calls.push('since');
     this.meet('since', false);
-    if (!this.tokens.includes(token)) throw new Refused(401, 'over');
+    if (!this.tokens.includes(token)) throw new RefusedError(401, 'over');
     const found = () => this.kept.filter(({ seq }) => seq > after);
     if (wait && found().length === 0)
       await new Promise<void>((resolve, reject) => {
@@ -55,11 +58,11 @@ class Services implements Api {
   }
 
   async before(token: string, before: number) {
-    if (!this.tokens.includes(token)) throw new Refused(401, 'over');
+    if (!this.tokens.includes(token)) throw new RefusedError(401, 'over');
     return last200(this.kept.filter(({ seq }) => seq < before));
   }
 
-  add(from: Kept['from'], message: Kept['message'], id = `m${this.kept.length}`): void {
+  add(from: ChatMessage['from'], message: ChatMessage['message'], id = `m${this.kept.length}`): void {
     this.kept.push({ seq: this.kept.length + 1, id, from, at: '2026-11-22T00:00:00.000Z', message });
     for (const wake of this.waiting.splice(0)) wake();
   }
@@ -72,7 +75,7 @@ let tokens = 0;
 const begin = (): Conversation =>
   new Conversation({
     api: services,
-    memory: createMemory('webchat:c1'),
+    memory: createChatStorage('webchat:c1'),
     language: 'th',
     onChange: (state) => states.push(state),
     newId: () => `said-${++ids}`,
@@ -92,7 +95,7 @@ const tab = (): { chat: Conversation; kill: () => void; state: () => State } => 
     since: alive((...given) => services.since(...given)),
     before: alive((...given) => services.before(...given)),
   };
-  const memory = createMemory('webchat:c1');
+  const memory = createChatStorage('webchat:c1');
   const chat = new Conversation({
     ...{ api, memory: { ...memory, onChange: (listener) => memory.onChange(() => isDead || listener()) } },
     ...{ language: 'th', onChange: () => undefined, newId: () => `said-${++ids}` },
@@ -188,7 +191,7 @@ test('what was not taken before a reload is still said', async () => {
 
 test('what is refused says why and can be tried again; the rest goes on', async () => {
   const chat = begin();
-  services.faults.push({ call: 'send', error: new Refused(422, 'A message has 1 to 2000 characters') });
+  services.faults.push({ call: 'send', error: new RefusedError(422, 'A message has 1 to 2000 characters') });
   chat.say({ text: 'too long' });
   chat.say({ text: 'short' });
   await vi.waitFor(() =>
@@ -214,7 +217,7 @@ test('a conversation that is over is followed by another one, which takes what i
 });
 
 test('a chat that is switched off says so, and opens again by itself', async () => {
-  services.faults.push({ call: 'open', error: new Refused(403, 'This chat is closed at the moment') });
+  services.faults.push({ call: 'open', error: new RefusedError(403, 'This chat is closed at the moment') });
   const chat = begin();
   chat.show(true);
   await vi.waitFor(() => expect(now().closed).toBe('This chat is closed at the moment'));
@@ -264,7 +267,7 @@ test('two tabs that are opened together for the first time are one person', asyn
   tabs[0]?.chat.say({ text: 'one' });
   tabs[1]?.chat.say({ text: 'other' });
   await vi.waitFor(() => expect(services.kept).toHaveLength(2), { timeout: 20_000 });
-  const { token } = createMemory('webchat:c1').read();
+  const { token } = createChatStorage('webchat:c1').read();
   expect(new Set(services.senders)).toEqual(new Set([token]));
   for (const { state, kill } of tabs) {
     await vi.waitFor(() => expect(textsOf(state()).toSorted()).toEqual(['one', 'other']));
@@ -334,7 +337,7 @@ test('a page that missed more than it is told at a time says so, and loads the r
 
 test('on a page without https, where browsers make no UUIDs, a message is sent under an id of its own', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  const memory = createMemory('webchat:c1');
+  const memory = createChatStorage('webchat:c1');
   const chat = new Conversation({
     api: services,
     memory,

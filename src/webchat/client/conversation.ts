@@ -1,6 +1,6 @@
-import { Refused, type Api } from './api.ts';
-import type { Memory } from './memory.ts';
-import type { Kept, Outgoing, Said, Stretch } from './types.ts';
+import { RefusedError, type Api } from './api.ts';
+import type { ChatStorage } from './chatStorage.ts';
+import type { ChatMessage, OutboxMessage, MessageContent, MessagePage } from './types.ts';
 
 /** Milliseconds before something is tried again, growing to the last. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000];
@@ -13,11 +13,11 @@ export interface State {
   /** What the chat is called; empty before the services have said so. */
   name: string;
   /** Of a conversation that is over and went before this one; undefined where there was none. */
-  past: readonly Kept[] | undefined;
-  messages: readonly Kept[];
+  past: readonly ChatMessage[] | undefined;
+  messages: readonly ChatMessage[];
   /** Before the first message are others, which `showEarlier` loads. */
   hasEarlier: boolean;
-  outbox: readonly Outgoing[];
+  outbox: readonly OutboxMessage[];
   /** The services cannot be reached at the moment. */
   offline: boolean;
   /** Why there is no chat; said by the services. */
@@ -30,7 +30,7 @@ export interface State {
 
 interface Parts {
   api: Api;
-  memory: Memory;
+  memory: ChatStorage;
   language: string;
   onChange: (state: State) => void;
   newId?: () => string;
@@ -42,10 +42,10 @@ interface Parts {
  * What the bot says is asked for from the last message that came.
  */
 export class Conversation {
-  private past: Kept[] | undefined;
-  private messages: Kept[] = [];
+  private past: ChatMessage[] | undefined;
+  private messages: ChatMessage[] = [];
   private hasEarlier = false;
-  private outbox: Outgoing[];
+  private outbox: OutboxMessage[];
   private token: string | undefined;
   /** A token that the services take no longer. */
   private rejected: string | undefined;
@@ -91,7 +91,7 @@ export class Conversation {
   }
 
   /** @returns whether it was taken; not where too much waits to be sent */
-  say(said: Said): boolean {
+  say(said: MessageContent): boolean {
     this.load();
     if (this.outbox.length >= MAX_WAITING) return false;
     const id = (this.parts.newId ?? newMessageId)();
@@ -124,7 +124,7 @@ export class Conversation {
       this.hasEarlier = more;
       this.merge(messages);
     } catch (error) {
-      this.offline = !(error instanceof Refused);
+      this.offline = !(error instanceof RefusedError);
       this.changed();
     }
   }
@@ -161,7 +161,7 @@ export class Conversation {
     const { last, token } = this;
     if (!this.isOpen || token === undefined || last <= this.seen) return;
     this.seen = last;
-    this.parts.memory.see(token, last);
+    this.parts.memory.markSeen(token, last);
   }
 
   /** Goes on with the conversation of a token. */
@@ -205,7 +205,7 @@ export class Conversation {
 
   /** What was thrown: whether it is worth trying again. */
   private isPassing(error: unknown, token: string | undefined): boolean {
-    if (error instanceof Refused) {
+    if (error instanceof RefusedError) {
       if (error.status === 401) {
         // The conversation is over; the next one takes what is still to be said.
         if (token !== undefined && token === this.token) {
@@ -227,7 +227,7 @@ export class Conversation {
     if (this.sending) return;
     this.sending = true;
     for (let tries = 0; this.outbox.some(({ fault }) => fault === undefined);) {
-      let next: Outgoing | undefined;
+      let next: OutboxMessage | undefined;
       let token: string | undefined;
       try {
         await this.parts.memory.exclusively('send', async () => {
@@ -247,7 +247,7 @@ export class Conversation {
         this.changed();
       } catch (error) {
         if (this.isPassing(error, token)) {
-          this.offline = !(error instanceof Refused);
+          this.offline = !(error instanceof RefusedError);
           this.changed();
           await pause(tries++);
           this.load();
@@ -264,7 +264,7 @@ export class Conversation {
   }
 
   /** The services have it: it stays where it stood until they tell it back. */
-  private place({ id, said }: Outgoing): void {
+  private place({ id, said }: OutboxMessage): void {
     if (this.messages.some((one) => one.id === id)) return;
     const seq = (this.messages.at(-1)?.seq ?? 0) + 0.001;
     const message = { ...said };
@@ -277,7 +277,7 @@ export class Conversation {
     this.timer = setTimeout(() => this.changed(), EXPECTED + 50);
   }
 
-  private merge(came: readonly Kept[]): void {
+  private merge(came: readonly ChatMessage[]): void {
     const byId = new Map(this.messages.map((one) => [one.id, one]));
     for (const one of came) {
       const known = byId.get(one.id);
@@ -293,7 +293,7 @@ export class Conversation {
   }
 
   /** Takes what came after the last message; where some in between are left out, the others are loaded when asked for. */
-  private take({ messages, more }: Stretch): void {
+  private take({ messages, more }: MessagePage): void {
     if (more || this.last === 0) {
       this.messages = this.messages.filter(({ seq }) => !Number.isInteger(seq));
       this.hasEarlier = more;
@@ -329,7 +329,7 @@ export class Conversation {
       } catch (error) {
         if (own.signal.aborted) return;
         const passing = this.isPassing(error, token);
-        this.offline = !(error instanceof Refused);
+        this.offline = !(error instanceof RefusedError);
         this.changed();
         first = true;
         // Nobody looks: another conversation begins when somebody does.

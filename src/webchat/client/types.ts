@@ -2,23 +2,23 @@ import type { Action, Message } from '../../../schemas/messages/types.ts';
 
 export type { Action, Message };
 
-/** What a person says: words, or a tap on an action that the bot carries out. */
-export type Said = { text: string } | { tap: Tap };
+/** A person's message: a text, or a tap on an action. */
+export type MessageContent = { text: string } | { tap: Tap };
 
 export interface Tap {
   /** Id of the action. */
   action: string;
-  /** What stands on it, which is what the person is seen to say. */
+  /** Its label, which is shown as the person's message. */
   label: string;
-  /** What was chosen with a date and time action. */
+  /** The value chosen with a date and time action. */
   value?: string;
 }
 
-/** One message as the services keep it. */
-export interface Kept {
-  /** Its place in the conversation, growing. */
+/** A message as the services store it. */
+export interface ChatMessage {
+  /** Its position in the conversation, growing. */
   seq: number;
-  /** As whoever sent it named it; the same once more is the same message. */
+  /** Given by the sender; the same id is the same message. */
   id: string;
   from: 'person' | 'bot';
   at: string;
@@ -26,19 +26,19 @@ export interface Kept {
   message: Record<string, unknown>;
 }
 
-/** Something that is on its way to the services. */
-export interface Outgoing {
+/** A message that is on its way to the services. */
+export interface OutboxMessage {
   id: string;
-  said: Said;
-  /** Its place among what waits: milliseconds, growing. */
+  said: MessageContent;
+  /** Its position in the outbox: milliseconds, growing. */
   at: number;
-  /** Why it was refused; it waits for the person to try again. */
+  /** Why it was refused; the person may retry it. */
   fault?: string;
 }
 
-/** A stretch of a conversation. */
-export interface Stretch {
-  messages: Kept[];
-  /** Between the place that was asked for and the first message are others. */
+/** A page of a conversation. */
+export interface MessagePage {
+  messages: ChatMessage[];
+  /** There are others between the requested position and the first message. */
   more: boolean;
 }

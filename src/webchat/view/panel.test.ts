@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { State } from '../client/conversation.ts';
-import type { Said } from '../client/types.ts';
+import type { MessageContent } from '../client/types.ts';
 import { wordsFor } from '../words.ts';
 import { Panel } from './panel.ts';
 
@@ -14,7 +14,7 @@ const STILL: State = {
   expecting: false,
   unread: 0,
 };
-let said: Said[];
+let said: MessageContent[];
 let retried: string[];
 let earlier: number;
 let isTaken: boolean;

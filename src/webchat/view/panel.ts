@@ -1,5 +1,5 @@
 import type { State } from '../client/conversation.ts';
-import type { Action, Kept, Outgoing, Said } from '../client/types.ts';
+import type { Action, ChatMessage, OutboxMessage, MessageContent } from '../client/types.ts';
 import type { Words } from '../words.ts';
 import { askMoment, openPage } from './dialog.ts';
 import { h, icon, safeAddress, type Child } from './dom.ts';
@@ -17,7 +17,7 @@ export interface PanelParts {
   /** The chat is the whole page and cannot be closed. */
   isPage: boolean;
   /** @returns whether it was taken; not where too much waits to be sent */
-  onSay: (said: Said) => boolean;
+  onSay: (said: MessageContent) => boolean;
   onEarlier: () => void;
   onRetry: (id: string) => void;
   onClose: () => void;
@@ -169,12 +169,12 @@ export class Panel {
     return element;
   }
 
-  private turn({ id, from, message }: Kept): HTMLElement {
-    if (from === 'person') return this.own(id, message as unknown as Said);
+  private turn({ id, from, message }: ChatMessage): HTMLElement {
+    if (from === 'person') return this.own(id, message as unknown as MessageContent);
     return this.once(id, 'bot', () => h('div', { class: 'turn' }, drawMessage(message, this.drawing())));
   }
 
-  private own(id: string, said: Said, note?: Child, look = ''): HTMLElement {
+  private own(id: string, said: MessageContent, note?: Child, look = ''): HTMLElement {
     const { words } = this.parts;
     const text = 'tap' in said ? said.tap.label : said.text;
     return this.once(id, `own ${look}`, () =>
@@ -188,7 +188,7 @@ export class Panel {
     );
   }
 
-  private waiting({ id, said, fault }: Outgoing): HTMLElement {
+  private waiting({ id, said, fault }: OutboxMessage): HTMLElement {
     const { words, onRetry } = this.parts;
     if (fault === undefined) return this.own(id, said, undefined, 'waiting');
     const again = h('button', { type: 'button', onclick: () => onRetry(id) }, words.retry);
@@ -201,7 +201,7 @@ export class Panel {
   }
 
   /** Quick replies stand below the last message, until something is said. */
-  private suggest(last: Kept | undefined): void {
+  private suggest(last: ChatMessage | undefined): void {
     const { items } =
       ((last?.from === 'bot' ? last.message['quickReply'] : undefined) as { items?: Action[] }) ?? {};
     const told = items && last ? last.id : '';
@@ -216,7 +216,7 @@ export class Panel {
   /** Does what an action says; what the bot is to do is said to it. */
   private act(action: Action): void {
     const { root, words } = this.parts;
-    const onSay = (said: Said): void => void this.say(said);
+    const onSay = (said: MessageContent): void => void this.say(said);
     const { label, id = '' } = action;
     switch (action.type) {
       case 'message':
@@ -260,7 +260,7 @@ export class Panel {
   }
 
   /** @returns whether it was taken; else it is said why not */
-  private say(said: Said): boolean {
+  private say(said: MessageContent): boolean {
     const isTaken = this.parts.onSay(said);
     this.notice = isTaken ? '' : this.parts.words.full;
     this.tell();

@@ -27,9 +27,8 @@ const emptyAnswer = (): BotAnswer => ({
 });
 
 /**
- * What the bot answers, and why. Asked in this order: keywords of ChatAds, the rules of chat logic, what a tap or a
- * place that was sent leads to, what the answer before is waiting for, intent and mapper, the fail action.
- * @param inbound what somebody did; nothing about the person is stored here
+ * Decides what the bot answers, and why. In this order: keywords of ChatAds, rules of chat logic, a tap or a location, what
+ * the previous answer waits for, intent and mapper, the fail action. Nothing is stored.
  */
 export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<BotAnswer> {
   const budget = new PatternBudget();
@@ -38,12 +37,12 @@ export async function answer(knowledge: Knowledge, inbound: Inbound): Promise<Bo
   return answered;
 }
 
-/** What somebody did, with what its patterns may take. */
+/** An inbound event with the time that its patterns may take. */
 type BudgetedInbound = Inbound & { budget: PatternBudget };
 
-async function decide(knowledge: Knowledge, asked: BudgetedInbound): Promise<BotAnswer> {
+async function decide(knowledge: Knowledge, event: BudgetedInbound): Promise<BotAnswer> {
   const answered = emptyAnswer();
-  const inbound = resolveQuickReply(asked, answered);
+  const inbound = resolveQuickReply(event, answered);
   if (await answerChatAd(knowledge, inbound, answered)) return withQuickReplies(answered);
   if (await answerByRule(knowledge, inbound, answered)) return withQuickReplies(answered);
   if (inbound.event === 'location' && knowledge.locationAction) {
@@ -59,18 +58,17 @@ async function decide(knowledge: Knowledge, asked: BudgetedInbound): Promise<Bot
   return withQuickReplies(answered);
 }
 
-/** Whoever types what stands on a quick reply that sends a message says that message, as a tap would. */
-function resolveQuickReply<Asked extends Inbound>(inbound: Asked, answered: BotAnswer): Asked {
+/** Typing the label of a quick reply that sends a message counts as that message, as a tap does. */
+function resolveQuickReply<Event extends Inbound>(inbound: Event, answered: BotAnswer): Event {
   const { event, text, expecting } = inbound;
-  const entityText = event === 'message' ? folded(text) : '';
-  const tapped =
-    entityText === '' ? undefined : expecting?.replies?.find(({ label }) => folded(label) === entityText);
+  const typed = event === 'message' ? folded(text) : '';
+  const tapped = typed === '' ? undefined : expecting?.replies?.find(({ label }) => folded(label) === typed);
   if (tapped?.type !== 'message') return inbound;
   answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
   return { ...inbound, text: tapped.text };
 }
 
-/** Who comes from a chat ad sends the words that the ad has put into the input. */
+/** People who come from a ChatAd send the keyword that the ad put into their input. */
 async function answerChatAd(knowledge: Knowledge, inbound: Inbound, answered: BotAnswer): Promise<boolean> {
   const { event, channel, text } = inbound;
   if (event !== 'message' || !capabilitiesOf(channel?.type).chatAds || channel?.id === undefined)
@@ -83,7 +81,7 @@ async function answerChatAd(knowledge: Knowledge, inbound: Inbound, answered: Bo
   return true;
 }
 
-/** The first rule that fits wins; one that only sets something goes on. */
+/** The first rule that matches answers; one that only sets something lets the next ones try. */
 async function answerByRule(
   knowledge: Knowledge,
   inbound: BudgetedInbound,
@@ -102,8 +100,8 @@ async function answerByRule(
 }
 
 /**
- * What the answer before was waiting for.
- * @returns the words that are still to be understood; undefined where it was answered
+ * Answers with what the previous answer waits for.
+ * @returns the text that is still to be understood; undefined where it was answered
  */
 async function answerExpected(
   knowledge: Knowledge,
@@ -122,14 +120,14 @@ async function answerExpected(
       return undefined;
     }
   }
-  const said = folded(text);
-  const tapped = replies.find(({ label, type }) => type !== 'message' && folded(label) === said);
+  const typed = folded(text);
+  const tapped = replies.find(({ label, type }) => type !== 'message' && folded(label) === typed);
   if (!tapped) return text;
   answered.steps.push({ step: 'expected', text: `Quick reply ${tapped.label}` });
   return (await answerTap(knowledge, tapped, answered)) ? undefined : text;
 }
 
-/** Does what an action leads to; most lead nowhere by themselves. */
+/** Runs the action of a tap. @returns false for actions that have no reply */
 async function answerTap(knowledge: Knowledge, tapped: Action, answered: BotAnswer): Promise<boolean> {
   if (tapped.type === 'template_action')
     await runReply(knowledge, { type: 'template', template: tapped.templateName }, answered);
@@ -162,15 +160,15 @@ async function answerByIntent(
   answered.intent = { id: best.id, name: best.intent };
   answered.steps.push({ step: 'intent', text: `Intent ${best.intent}, ${best.score.toFixed(2)}` });
   if (answered.entities.length > 0)
-    answered.steps.push({ step: 'entities', text: answered.entities.map(said).join(', ') });
+    answered.steps.push({ step: 'entities', text: answered.entities.map(entityText).join(', ') });
   const candidate = mostSpecific(mappers, answered.entities);
   if (!candidate) return answerWithFailAction(knowledge, answered, `No mapper for ${best.intent}`);
   return answerByMapper(knowledge, candidate, answered, mappers.length);
 }
 
-const said = ({ entity, value }: FoundEntity): string => `${entity} ${value}`;
+const entityText = ({ entity, value }: FoundEntity): string => `${entity} ${value}`;
 
-/** Asks for what is missing, or answers. */
+/** Asks for a missing entity, or answers. */
 async function answerByMapper(
   knowledge: Knowledge,
   { mapper, ask }: Candidate,
@@ -200,7 +198,7 @@ async function answerWithFailAction(knowledge: Knowledge, answered: BotAnswer, t
   if (knowledge.failAction) await runReply(knowledge, knowledge.failAction, answered);
 }
 
-/** The quick replies that are offered may be typed as well. */
+/** Remembers the offered quick replies, whose labels may be typed as well. */
 function withQuickReplies(answered: BotAnswer): BotAnswer {
   const last = answered.answer.messages.at(-1)?.quickReply?.items ?? [];
   const replies = last.length > 0 ? last : (answered.answer.quickReply?.items ?? []);

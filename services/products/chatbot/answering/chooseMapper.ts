@@ -1,12 +1,12 @@
 import type { FoundEntity, StoredRecord } from './types.ts';
 
-/** A mapper that may answer, with what of it is there. */
+/** A mapper that may answer, with the entities found and missing. */
 export interface Candidate {
   mapper: StoredRecord<'mapper'>;
   /** Ids of its entities that were found. */
   found: string[];
   missing: string[];
-  /** The entity that is asked for next, of those that are missing and have a question. */
+  /** The question for the next missing entity. */
   ask?: NonNullable<StoredRecord<'mapper'>['questions']>[number];
 }
 
@@ -21,10 +21,7 @@ export function toCandidate(mapper: StoredRecord<'mapper'>, entities: readonly F
   };
 }
 
-/**
- * The mapper that answers: the one with the most entities that were found; of those the one that misses fewest, and
- * asks for none.
- */
+/** Chooses the mapper with the most found entities; among equals with the fewest missing, then without a question. */
 export function mostSpecific(
   mappers: readonly StoredRecord<'mapper'>[],
   entities: readonly FoundEntity[],

@@ -9,22 +9,21 @@ import type { Scored } from '../../../../schemas/understanding/trial.ts';
 import type { Knowledge, Recognisable, StoredRecord } from './types.ts';
 import { understand } from './understand.ts';
 
-/** Records that an answer looks at, at most. */
+/** Of one entity, for one answer. */
 const MAX_RECORDS = 1_000;
-/** Intents whose names are looked up, at most. */
 const MAX_INTENTS = 10_000;
 
-/** What each process has unpacked of the models. */
+/** Unpacked models of each database, per process. */
 const modelCaches = new WeakMap<Database, ModelCache>();
 
-/** What the bot of this workspace knows now. */
+/** The bot's current knowledge, with this process's cached models. */
 export function currentKnowledge(services: Services, settings: BotSettings, call: WebhookCaller): Knowledge {
-  const held = modelCaches.get(services.db) ?? new ModelCache();
-  modelCaches.set(services.db, held);
-  return loadKnowledge(services, settings, held, call);
+  const cache = modelCaches.get(services.db) ?? new ModelCache();
+  modelCaches.set(services.db, cache);
+  return loadKnowledge(services, settings, cache, call);
 }
 
-/** What is stored, looked up as far as an answer needs it, once for all that are answered within a moment. */
+/** Knowledge from the stored records, read as an answer needs them and cached briefly for concurrent answers. */
 export function loadKnowledge(
   services: Services,
   settings: BotSettings,
@@ -81,7 +80,7 @@ export function loadKnowledge(
   };
 }
 
-/** Intents as they are called now; those that are gone since the training are left out. */
+/** Scores with the current names of intents, without intents deleted since the training. */
 async function withIntentNames(services: Services, scored: Scored[]): Promise<Scored[]> {
   if (scored.length === 0) return [];
   const names = await cachedBriefly(services, 'names of intents', ['intent'], async () => {

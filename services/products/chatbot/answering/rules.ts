@@ -7,10 +7,7 @@ type When = NonNullable<StoredRecord<'chat-logic'>['when']>;
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/**
- * Whether everything that a rule asks for is so.
- * @param name of the rule, for the budget's notes
- */
+/** Whether all conditions of a rule hold. @param name the rule's, for notes of the budget */
 export function matchesRule(
   when: When | undefined,
   inbound: Inbound,
@@ -30,16 +27,16 @@ export function matchesRule(
 function matchesText(
   { match, keywords = [], pattern }: When,
   text: string,
-  told: { budget: PatternBudget; name: string },
+  options: { budget: PatternBudget; name: string },
 ): boolean {
   if (match === undefined) return true;
   if (match === 'regex')
-    return matchesOf(pattern ?? '', text.normalize('NFC'), { ...told, anyCase: true }).length > 0;
-  const said = folded(text);
-  return keywords.map(folded).some((word) => (match === 'exact' ? said === word : said.includes(word)));
+    return matchesOf(pattern ?? '', text.normalize('NFC'), { ...options, anyCase: true }).length > 0;
+  const typed = folded(text);
+  return keywords.map(folded).some((word) => (match === 'exact' ? typed === word : typed.includes(word)));
 }
 
-/** By the clock of UTC+7; `until` before `from` means over midnight, which belongs to the day on which it began. */
+/** In UTC+7. `until` before `from` means over midnight, which counts as the day on which the hours began. */
 function isWithinHours({ from, until, days = [] }: When, at: Date): boolean {
   const local = new Date(at.getTime() + WORKSPACE_OFFSET_MS);
   const time = local.toISOString().slice(11, 16);

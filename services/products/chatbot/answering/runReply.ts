@@ -1,11 +1,10 @@
 import type { BotAnswer, Knowledge, Reply, StoredRecord } from './types.ts';
 
-/** Actions of a flow that follow each other at once, at most. */
+/** Actions of a flow that run in one answer. */
 const MAX_FLOW_ACTIONS = 20;
-/** Messages that are sent together, at most. */
 const MAX_MESSAGES_PER_ANSWER = 5;
 
-/** Does what a reply says: adds its messages to the answer, sets, hands off. What is no longer there is told. */
+/** Runs a reply: adds its messages to the answer, sets tags and variables, hands off. Missing records become a step. */
 export async function runReply(knowledge: Knowledge, reply: Reply, answered: BotAnswer): Promise<void> {
   switch (reply.type) {
     case 'template':

@@ -9,15 +9,14 @@ import type { Models } from '../training/store.ts';
 import type { Classifier } from '../../../../schemas/understanding/training.ts';
 import type { Scored } from '../../../../schemas/understanding/trial.ts';
 
-/** Intents that are told, likeliest first. */
 const MAX_SCORES = 5;
 
-/** What one classifier makes of a text. */
+/** A classifier's score of an intent. */
 type Vote = { id: string; intent: string; score: number };
 
 /**
- * What was meant, by everything that was trained; of several classifiers the one that is surest of an intent counts. The
- * custom one is asked where it has an address; if it fails the others answer.
+ * Scores the intents of a text with all trained classifiers; of each intent the best score counts. The custom classifier
+ * is called where it has an address; when it fails, the others decide.
  */
 export async function understand(
   models: Models,

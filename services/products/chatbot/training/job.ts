@@ -37,14 +37,16 @@ export interface TrainJob {
   kinds: Classifier[];
   by?: string;
 }
-/** Steps that the progress of one classifier is told in. */
+/** For which training keeps the event loop at a time. */
+const YIELD_MS = 8;
+/** Of the progress of one classifier. */
 const PROGRESS_STEPS = 100;
-/** Milliseconds between two messages about progress. */
+/** Between two progress messages. */
 const PROGRESS_INTERVAL_MS = 200;
-/** Milliseconds that the custom classifier may take to learn. */
+/** For the custom classifier's training call. */
 const CUSTOM_TIMEOUT_MS = 5_000;
 
-/** Teaches the classifiers one after another, then tries the regression set. Running twice teaches the same. */
+/** Trains the classifiers one after another, then runs the regression set. Running it twice gives the same models. */
 export async function runTraining(
   { data: { kinds, by }, signal, progress }: JobContext<TrainJob>,
   context: Context,
@@ -53,41 +55,41 @@ export async function runTraining(
   const services = current();
   const settings = await botSettings(services);
   const policy = webhookPolicy(context.settings);
-  const breathe = yieldEvery(signal);
+  const yieldIfDue = yieldEvery(YIELD_MS, signal);
   const wanted = CLASSIFIERS.filter((kind) => kinds.includes(kind));
-  let toldAt = 0;
-  const tell = async (kind: Classifier, done: number): Promise<void> => {
+  let publishedAt = 0;
+  const publishProgress = async (kind: Classifier, done: number): Promise<void> => {
     const at = wanted.indexOf(kind);
     progress(Math.floor((at + done) * PROGRESS_STEPS), wanted.length * PROGRESS_STEPS, kind);
-    await breathe();
-    if (done < 1 && Date.now() - toldAt < PROGRESS_INTERVAL_MS) return;
-    toldAt = Date.now();
+    await yieldIfDue();
+    if (done < 1 && Date.now() - publishedAt < PROGRESS_INTERVAL_MS) return;
+    publishedAt = Date.now();
     await publish('training.changed', { kind, progress: done }, { to: { readers: 'intent' } });
   };
-  // The state first: what changes while it is read counts as changed since.
+  // The snapshot first: what changes while the intents are read counts as changed since.
   const snapshot = await readSnapshot(services);
-  const lessons = buildTrainingSet(await readAllIntents(services, breathe));
+  const trainingSet = buildTrainingSet(await readAllIntents(services, yieldIfDue));
   for (const kind of wanted) {
-    await tell(kind, 0);
+    await publishProgress(kind, 0);
     await trainers[kind](
-      { services, settings, policy, snapshot, trainingSet: lessons, by: by ?? null, breathe, signal },
-      (done) => tell(kind, done),
+      { services, settings, policy, snapshot, trainingSet: trainingSet, by: by ?? null, yieldIfDue, signal },
+      (done) => publishProgress(kind, done),
     );
-    await tell(kind, 1);
+    await publishProgress(kind, 1);
   }
-  // A classifier that does not answer is not waited for with each sentence.
+  // A custom classifier that does not answer must not delay every sentence.
   const call = webhookCaller({ policy, key: settings.signingKey, circuits: new CircuitBreaker(1) });
   const counts = await runRegression(
     services,
     loadKnowledge(services, settings, new ModelCache(), call),
-    breathe,
+    yieldIfDue,
   );
   await storeRegression(db, counts);
   await publish('training.changed', { kind: null, progress: 1 }, { to: { readers: 'intent' } });
   const { passed, failed, changed } = counts;
   const tried = passed + failed > 0 ? `, ${passed} of ${passed + failed} sentences as expected` : '';
   return {
-    text: `${lessons.intents.length} intents learnt${tried}${changed > 0 ? `, ${changed} changed` : ''}`,
+    text: `${trainingSet.intents.length} intents learnt${tried}${changed > 0 ? `, ${changed} changed` : ''}`,
     link: '/chatbot/intent',
   };
 }
@@ -99,40 +101,40 @@ interface TrainingRun {
   snapshot: Snapshot;
   trainingSet: TrainingSet;
   by: string | null;
-  breathe: () => Promise<void>;
+  yieldIfDue: () => Promise<void>;
   signal: AbortSignal;
 }
 type Trainer = (lesson: TrainingRun, progress: (done: number) => Promise<void>) => Promise<void>;
 
 const trainers: Record<Classifier, Trainer> = {
-  async vector({ services, settings, snapshot, trainingSet: lessons, by, breathe }, progress) {
+  async vector({ services, settings, snapshot, trainingSet: trainingSet, by, yieldIfDue }, progress) {
     const { threshold } = settings;
-    const { trained, quality } = await trainVectorClassifier(lessons, threshold, progress);
-    const told = await buildReport(lessons, quality, threshold, breathe);
-    const before = await findPreviousTraining(services.db, 'vector');
+    const { trained, quality } = await trainVectorClassifier(trainingSet, threshold, progress);
+    const built = await buildReport(trainingSet, quality, threshold, yieldIfDue);
+    const previous = await findPreviousTraining(services.db, 'vector');
     const report = {
-      ...told,
-      changed: changesSince(before?.snapshot ?? null, snapshot).slice(0, 200),
-      ...(before?.quality && { before: before.quality }),
+      ...built,
+      changed: changesSince(previous?.snapshot ?? null, snapshot).slice(0, 200),
+      ...(previous?.quality && { before: previous.quality }),
     };
     await storeTrained(services.db, 'vector', { snapshot, model: await packVector(trained), report, by });
   },
-  async text({ services, snapshot, trainingSet: lessons, by }) {
+  async text({ services, snapshot, trainingSet: trainingSet, by }) {
     await storeTrained(services.db, 'text', {
       snapshot,
-      model: packText(trainTextClassifier(lessons)),
+      model: packText(trainTextClassifier(trainingSet)),
       report: null,
       by,
     });
   },
-  /** Told what there is to learn; one that fails is told of, and the others answer. */
-  async custom({ services, settings, policy, snapshot, trainingSet: lessons, by, signal }) {
+  /** Receives the training set; a failure is recorded, and the other classifiers answer. */
+  async custom({ services, settings, policy, snapshot, trainingSet: trainingSet, by, signal }) {
     const { classifierUrl: url, signingKey: key } = settings;
     if (url !== undefined) {
-      const intents = lessons.intents.map(({ id, name }, at) => ({
+      const intents = trainingSet.intents.map(({ id, name }, at) => ({
         id,
         name,
-        samples: lessons.samples.filter(({ intent }) => intent === at).map(({ text }) => text),
+        samples: trainingSet.samples.filter(({ intent }) => intent === at).map(({ text }) => text),
       }));
       const answer = await callWebhook({
         url,
@@ -150,7 +152,7 @@ const trainers: Record<Classifier, Trainer> = {
 
 async function readAllIntents(
   { catalog }: Services,
-  breathe: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<(Intent & EntityRecord)[]> {
   const intents: Repository<Intent> | undefined = catalog.typed('intent');
   const all: (Intent & EntityRecord)[] = [];
@@ -158,7 +160,7 @@ async function readAllIntents(
     const cursor = all.at(-1);
     const page = (await intents?.list({ take: 200, ...(cursor && { cursorId: cursor.id, skip: 1 }) })) ?? [];
     all.push(...page);
-    await breathe();
+    await yieldIfDue();
     if (page.length < 200) return all;
   }
 }

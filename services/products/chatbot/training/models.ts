@@ -7,7 +7,7 @@ import type { VectorModel } from '../../../../schemas/understanding/vector.ts';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** An intent as a model knows it. */
+/** An intent of a model. */
 export interface TrainedIntent {
   id: string;
   name: string;
@@ -32,13 +32,13 @@ const ARRAYS = {
 type ArrayName = keyof typeof ARRAYS;
 const NAMES = Object.keys(ARRAYS) as ArrayName[];
 
-/** A model as text, squeezed off the event loop. */
+/** Serialises a model, compressed off the event loop. */
 export async function packVector({ intents, confidence, model }: TrainedVector): Promise<string> {
   const parts: Record<string, string> = {};
   for (const name of NAMES) {
     const { buffer, byteOffset, byteLength } = model[name];
-    const squeezed = await deflate(Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
-    parts[name] = squeezed.toString('base64');
+    const deflated = await deflate(Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength));
+    parts[name] = deflated.toString('base64');
   }
   return JSON.stringify({ intents, confidence, count: model.intents, parts });
 }

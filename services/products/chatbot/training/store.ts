@@ -27,20 +27,20 @@ interface Row {
   running: boolean;
 }
 
-/** Every intent and entity as it is now; what a classifier was taught is compared with it. */
+/** Versions and names of all intents and entities now, to compare with those of a training. */
 export async function readSnapshot({ catalog, db }: Services): Promise<Snapshot> {
   const rowsOf = (entity: 'intent' | 'entity') =>
     db.query<{ id: string; version: number; name: string }>(
       `SELECT id::text, version, data ->> 'name' AS name FROM ${tableOf(catalog.require(entity).model)}`,
     );
-  const taught = async (entity: 'intent' | 'entity'): Promise<Snapshot['intents']> =>
+  const versionsOf = async (entity: 'intent' | 'entity'): Promise<Snapshot['intents']> =>
     Object.fromEntries((await rowsOf(entity)).map(({ id, version, name }) => [id, [version, name]]));
-  return { intents: await taught('intent'), entities: await taught('entity') };
+  return { intents: await versionsOf('intent'), entities: await versionsOf('entity') };
 }
 
-/** What is different now from what was taught. */
-export function changesSince(taught: Snapshot | null, now: Snapshot): Change[] {
-  const was: Snapshot = taught ?? { intents: {}, entities: {} };
+/** What changed since a training. */
+export function changesSince(trained: Snapshot | null, now: Snapshot): Change[] {
+  const was: Snapshot = trained ?? { intents: {}, entities: {} };
   return (['intent', 'entity'] as const).flatMap((entity) => {
     const [before, after] = entity === 'intent' ? [was.intents, now.intents] : [was.entities, now.entities];
     const present = Object.entries(after).flatMap(([id, [version, name]]): Change[] => {
@@ -54,7 +54,7 @@ export function changesSince(taught: Snapshot | null, now: Snapshot): Change[] {
   });
 }
 
-/** Where each classifier stands; whether it is trained is never noted but follows from what there is now. */
+/** The state of each classifier. Whether it is trained is not stored: it follows from the current records. */
 export async function readTraining(services: Services, hasCustom: boolean): Promise<Training> {
   const rows = await services.db.query<Row>(
     `SELECT c.kind, c.revision, c.trained_at, c.trained_by, c.snapshot, c.report, c.failure, j.done, j.total,
@@ -66,10 +66,10 @@ export async function readTraining(services: Services, hasCustom: boolean): Prom
   const classifiers = CLASSIFIERS.map((kind): ClassifierState => {
     const row = byKind.get(kind);
     const isChanged = !row?.trained_at || changesSince(row.snapshot, now).length > 0;
-    const settled = isChanged ? 'changed' : 'trained';
+    const idleState = isChanged ? 'changed' : 'trained';
     return {
       kind,
-      state: row?.running ? 'training' : settled,
+      state: row?.running ? 'training' : idleState,
       ...(row?.running && { progress: (row.done ?? 0) / Math.max(1, row.total ?? 1) }),
       ...(row?.trained_at && { trainedAt: row.trained_at.toISOString() }),
       ...(row?.trained_by && { trainedBy: row.trained_by }),
@@ -92,31 +92,31 @@ export interface TrainedClassifier {
   by: string | null;
 }
 
-/** Keeps what a classifier has learnt; from then on every process answers with it. */
+/** Stores a trained classifier; from then on every process answers with it. */
 export async function storeTrained(
   db: Queryable,
   kind: Classifier,
-  learnt: TrainedClassifier,
+  trained: TrainedClassifier,
 ): Promise<void> {
   await db.query(
     `UPDATE bot_classifier SET revision = revision + 1, trained_at = clock_timestamp(), trained_by = $2,
        snapshot = $3::jsonb, report = $4::jsonb, model = $5, failure = NULL WHERE kind = $1`,
     [
       kind,
-      learnt.by,
-      JSON.stringify(learnt.snapshot),
-      learnt.report === null ? null : JSON.stringify(learnt.report),
-      learnt.model,
+      trained.by,
+      JSON.stringify(trained.snapshot),
+      trained.report === null ? null : JSON.stringify(trained.report),
+      trained.model,
     ],
   );
 }
 
-/** Why the last training of a classifier came to nothing; it stays as it was. */
+/** Records why the last training of a classifier failed; the classifier stays as it was. */
 export async function recordFailure(db: Queryable, kind: Classifier, failure: string): Promise<void> {
   await db.query('UPDATE bot_classifier SET failure = $2 WHERE kind = $1', [kind, failure]);
 }
 
-/** What a classifier was taught the last time, and how well it did. */
+/** Snapshot and quality of a classifier's previous training. */
 export async function findPreviousTraining(
   db: Queryable,
   kind: Classifier,
@@ -132,6 +132,7 @@ export async function findPreviousTraining(
   return { snapshot, quality: { accuracy, answered, answeredRightly, at: at.toISOString() } };
 }
 
+/** Adds the result of the regression set to the report. */
 export async function storeRegression(db: Queryable, counts: JsonObject): Promise<void> {
   await db.query(
     `UPDATE bot_classifier SET report = jsonb_set(report, '{regression}', $1::jsonb)
@@ -145,10 +146,9 @@ export interface Models {
   text?: TrainedText;
 }
 
-/** Answers that one look at the models is for. */
 const MAX_READERS_PER_LOAD = 1_000;
 
-/** What each process has unpacked of one database's models; looked at again when another process trained. */
+/** A process's unpacked models of one database, loaded anew after another process has trained. */
 export class ModelCache {
   private readonly models = new Map<Classifier, { revision: number; model: TrainedVector | TrainedText }>();
   private readonly batcher = new Batcher<Queryable, Models>(
@@ -159,7 +159,7 @@ export class ModelCache {
     { maxWeight: MAX_READERS_PER_LOAD },
   );
 
-  /** @param db never a transaction: one look is for all who ask at the same time */
+  /** @param db never a transaction: concurrent callers share one load */
   current(db: Queryable): Promise<Models> {
     return this.batcher.enqueue(db);
   }

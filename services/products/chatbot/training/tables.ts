@@ -1,6 +1,6 @@
 import type { Migration } from '../../../engine/storage/migrations/migration.ts';
 
-/** What each classifier has learnt: the same for every process. */
+/** The trained classifiers, shared by all processes. */
 export const CLASSIFIER_TABLES: readonly Migration[] = [
   {
     id: '0001-classifiers',

@@ -11,14 +11,14 @@ import type { Report } from '../../../../schemas/understanding/training.ts';
 
 export type SampledIntent = Pick<Intent & EntityRecord, 'id' | 'name' | 'samples'>;
 
-/** What classifiers are taught. */
+/** What classifiers are trained with. */
 export interface TrainingSet {
   intents: TrainedIntent[];
-  /** Every sample as people would write it, with the place of its intent. */
+  /** Every sample as people would write it, with the index of its intent. */
   samples: { text: string; intent: number }[];
 }
 
-/** In one order, so that the same intents teach the same. */
+/** Builds the training set in a fixed order, so that the same intents give the same models. */
 export function buildTrainingSet(intents: readonly SampledIntent[]): TrainingSet {
   const ordered = intents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return {
@@ -29,7 +29,7 @@ export function buildTrainingSet(intents: readonly SampledIntent[]): TrainingSet
   };
 }
 
-/** @param progress from 0 to 1; lets others work as well */
+/** @param progress is given 0 to 1; awaited, so that other work may run */
 export async function trainVectorClassifier(
   { intents, samples }: TrainingSet,
   threshold: number,
@@ -48,6 +48,7 @@ export async function trainVectorClassifier(
   return { trained: { intents, confidence: quality.confidence, model }, quality };
 }
 
+/** The text classifier compares with the samples themselves. */
 export function trainTextClassifier({ intents, samples }: TrainingSet): TrainedText {
   return { intents, samples: toTextSamples(samples) };
 }
@@ -55,20 +56,20 @@ export function trainTextClassifier({ intents, samples }: TrainingSet): TrainedT
 const toTextSamples = (samples: TrainingSet['samples']): TextSample[] =>
   samples.map(({ text, intent }) => ({ text: normalised(text), intent }));
 
-/** What people are told of a training, apart from what was before it. */
+/** Builds the report of a training, without what the previous one says. */
 export async function buildReport(
-  lessons: TrainingSet,
+  trainingSet: TrainingSet,
   quality: Quality,
   threshold: number,
-  breathe: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<Omit<Report, 'changed' | 'before' | 'regression'>> {
-  const { intents, samples } = lessons;
+  const { intents, samples } = trainingSet;
   const nameOf = (intent: number): string => intents[intent]?.name ?? '';
   const placed = (at: number) => {
     const { text = '', intent = 0 } = samples[at] ?? {};
     return { intent: nameOf(intent), sample: text };
   };
-  const duplicates = await nearDuplicates(toTextSamples(samples), breathe);
+  const duplicates = await nearDuplicates(toTextSamples(samples), yieldIfDue);
   return {
     accuracy: quality.accuracy,
     answered: quality.answered,

@@ -1,13 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds that long work keeps the event loop for itself. */
-const SLICE_MS = 8;
-
-/** Lets others have their turn once the work has gone on for a while. @param signal ends it with its reason */
-export function yieldEvery(signal: AbortSignal): () => Promise<void> {
+/** Returns a function for long work to call often: it yields to the event loop every `ms`. @param signal aborts the work */
+export function yieldEvery(ms: number, signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < SLICE_MS) return;
+    if (performance.now() - since < ms) return;
     signal.throwIfAborted();
     await turn();
     since = performance.now();

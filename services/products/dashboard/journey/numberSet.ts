@@ -17,7 +17,7 @@ export class NumberSet {
     this.count++;
   }
 
-  /** Adds what `packed` has. */
+  /** Adds a packed set. */
   addPacked(bytes: Uint8Array): void {
     let last = -1;
     eachNumber(bytes, (difference) => {
@@ -58,15 +58,15 @@ export function packNumbers(numbers: readonly number[]): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Tells each of the numbers that `packNumbers` packed. */
-export function eachNumber(bytes: Uint8Array, tell: (number: number) => void): void {
+/** Calls `visit` with each packed number. */
+export function eachNumber(bytes: Uint8Array, visit: (number: number) => void): void {
   let number = 0;
   let shift = 0;
   for (const byte of bytes) {
     number |= (byte & 127) << shift;
     if (byte > 127) shift += 7;
     else {
-      tell(number);
+      visit(number);
       number = 0;
       shift = 0;
     }

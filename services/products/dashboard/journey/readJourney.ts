@@ -4,16 +4,16 @@ import type { RawQuery } from '../../../engine/resources/listQuery.ts';
 import type { Services } from '../../../engine/resources/services.ts';
 import { conditionsSql } from '../../segments/index.ts';
 import { isId, type Parameters } from '../../../engine/storage/matchSql.ts';
-import { keptJourneys } from './kept.ts';
-import { mostUsed } from './mostUsed.ts';
-import { channelMatch, idsIn, plainQuery, rangeIn } from '../query.ts';
+import { findSources } from './spans.ts';
+import { mostUsedTemplate } from './mostUsedTemplate.ts';
+import { channelMatch, parseIds, normalizeQuery, parseRange } from '../parseQuery.ts';
 import { type JourneyQuery, type JourneyRow, journeyStatement } from './statement.ts';
-import { addSums } from './sums.ts';
-import { type JourneyCount, Tally } from './tally.ts';
+import { addAggregates } from './aggregates.ts';
+import { type JourneyCount, JourneyRollup } from './journeyRollup.ts';
 import { textOf } from '../../../../schemas/model/text.ts';
 
-/** Steps that are told by name on each side; the others are "other". */
-const MOST_STEPS = 10;
+/** Named steps on each side; the rest is "other". */
+const MAX_STEPS = 10;
 
 /** One neighbour of the unit. */
 export interface Step {
@@ -32,7 +32,7 @@ export interface Journey {
     count: number;
     people: number;
     medianSeconds: number | null;
-    /** Where the template answered more often than is followed at once: the first of its last answers, which these are. */
+    /** When only the last answers are counted: the time of the first of them. */
     since: string | null;
     channels: { id: string; name: string; type: string; count: number }[];
   };
@@ -55,45 +55,45 @@ const KIND_NAMES: Record<string, string> = {
 };
 
 /**
- * `GET /api/v1/dashboard/user-journeys`: what came before and after the answers from a template in a range, and what
- * they came to. Conversations end after 30 minutes without a message. Without `unitId` it is about the template that
- * answered most. Days that are over were followed before; of more than 10,000 other answers the last ones are followed.
+ * `GET /api/v1/dashboard/user-journeys`: what came before and after a template's answers in a range. Conversations end after
+ * 30 minutes without a message. Without `unitId` it is about the template that answered most. Finished days are read from
+ * roll-ups; of more than 10,000 other answers the last ones are followed.
  * @throws ApiError 400, 404 for a template that is not there
  */
 export async function readJourney(services: Services, query: RawQuery): Promise<Journey> {
-  const plain = plainQuery(query, [
+  const plain = normalizeQuery(query, [
     ...['startIsoStringDate', 'endIsoStringDate', 'unitId', 'channels', 'segmentIds'],
   ]);
   const { catalog } = services;
-  const asked = { ...rangeIn(plain), channel: channelMatch(idsIn(plain, 'channels')) };
-  const unitId = plain['unitId'] ?? (await mostUsed(services, asked));
+  const selection = { ...parseRange(plain), channel: channelMatch(parseIds(plain, 'channels')) };
+  const unitId = plain['unitId'] ?? (await mostUsedTemplate(services, selection));
   if (typeof unitId !== 'string' || !isId(unitId)) throw malformed('unitId must be the id of a template');
   const [unit] = (await catalog.typed('template')?.getMany([unitId])) ?? [];
   if (!unit) throw notFound('Template not found');
-  const { tally, since } = await followedAnswers(services, {
+  const { journey, since } = await readRollup(services, {
     unit: unitId,
-    ...asked,
-    people: await peopleOf(services, idsIn(plain, 'segmentIds')),
+    ...selection,
+    people: await peopleCondition(services, parseIds(plain, 'segmentIds')),
   });
-  const stage = new Map(tally.of('stage').map(({ kind, amount }) => [kind, amount]));
+  const stage = new Map(journey.countsOf('stage').map(({ kind, amount }) => [kind, amount]));
   const count = [...stage.values()].reduce((sum, amount) => sum + amount, 0);
-  const [previous, next] = [tally.of('previous'), tally.of('next')];
+  const [previous, next] = [journey.countsOf('previous'), journey.countsOf('next')];
   const names = new Map([
-    ...(await namesOf(services, 'template', [...previous, ...next])),
-    ...(await namesOf(services, 'campaign', previous)),
-    ...(await namesOf(services, 'chat-ad', previous)),
+    ...(await findNamed(services, 'template', [...previous, ...next])),
+    ...(await findNamed(services, 'campaign', previous)),
+    ...(await findNamed(services, 'chat-ad', previous)),
   ]);
-  const channels = await namesOf(services, 'channel', tally.of('channel'));
+  const channels = await findNamed(services, 'channel', journey.countsOf('channel'));
   return {
     unit: { id: unit.id, name: unit.name },
-    previous: stepsOf(previous, names, count),
+    previous: toSteps(previous, names, count),
     current: {
       count,
-      people: tally.people,
-      medianSeconds: tally.medianSeconds,
+      people: journey.people,
+      medianSeconds: journey.medianSeconds,
       since: since?.toISOString() ?? null,
-      channels: tally
-        .of('channel')
+      channels: journey
+        .countsOf('channel')
         .map(({ id, amount }) => {
           const channel = channels.get(id ?? '');
           return {
@@ -105,7 +105,7 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
         })
         .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
     },
-    next: stepsOf(next, names, count),
+    next: toSteps(next, names, count),
     stages: STAGES.map(([kind, name]) => {
       const amount = stage.get(kind) ?? 0;
       return { name, count: amount, percent: percentOf(amount, count) };
@@ -113,37 +113,34 @@ export async function readJourney(services: Services, query: RawQuery): Promise<
   };
 }
 
-/**
- * What the answers that are asked about came to, and since when they are counted where there are too many. Whole months
- * and days are read from their sums, unless only some people are asked about.
- */
-async function followedAnswers(
+/** Reads the roll-up of a query, and since when answers are counted. Aggregates are not used for a selection of people. */
+async function readRollup(
   services: Services,
   query: JourneyQuery,
   summed = query.people === undefined,
-): Promise<{ tally: Tally; since?: Date }> {
+): Promise<{ journey: JourneyRollup; since?: Date }> {
   const { catalog, db } = services;
   const [message, profile] = [catalog.require('message').model, catalog.require('profile').model];
-  const kept = await keptJourneys(db, message, query, { summed });
-  const { text, values } = journeyStatement(message, profile, { ...query, kept });
-  const tally = new Tally();
+  const kept = await findSources(db, message, query, { summed });
+  const { text, values } = journeyStatement(message, profile, { ...query, sources: kept });
+  const journey = new JourneyRollup();
   let since: Date | undefined;
   const [rows, isWhole] = await Promise.all([
     db.query<JourneyRow>(text, values, { prepare: false }),
-    addSums(db, message, { ...query, ...kept }, tally),
+    addAggregates(db, message, { ...query, ...kept }, journey),
   ]);
   for (const row of rows) {
     if (row.part === 'since') since = new Date(row.amount);
-    else tally.take(row);
+    else journey.addRow(row);
   }
   const isSummed = kept.months.length + kept.days.length > 0;
   // Of answers since a time there are no sums; and a sum that was made anew meanwhile is missing.
-  if (!isSummed || (isWhole && !since)) return { tally, since };
-  return followedAnswers(services, query, false);
+  if (!isSummed || (isWhole && !since)) return { journey, since };
+  return readRollup(services, query, false);
 }
 
 /** The ten that came most often, then the others together, then those who left. */
-function stepsOf(
+function toSteps(
   counts: readonly JourneyCount[],
   names: ReadonlyMap<string, Record<string, Json | undefined>>,
   all: number,
@@ -159,10 +156,10 @@ function stepsOf(
       (a, b) => b.count - a.count || a.name.localeCompare(b.name) || (a.id ?? '').localeCompare(b.id ?? ''),
     );
   const named = steps.filter(({ type }) => type !== 'left');
-  const others = named.slice(MOST_STEPS);
+  const others = named.slice(MAX_STEPS);
   const rest = others.reduce((sum, { count }) => sum + count, 0);
   return [
-    ...named.slice(0, MOST_STEPS),
+    ...named.slice(0, MAX_STEPS),
     ...(others.length > 0
       ? [
           {
@@ -181,8 +178,8 @@ function stepsOf(
 const percentOf = (count: number, all: number): number =>
   all === 0 ? 0 : Math.round((count / all) * 1000) / 10;
 
-/** Records that counts name, by their id. */
-async function namesOf(
+/** The records that counts refer to, by id. */
+async function findNamed(
   { catalog }: Services,
   entity: 'template' | 'channel' | 'campaign' | 'chat-ad',
   counts: readonly JourneyCount[],
@@ -192,8 +189,8 @@ async function namesOf(
   return new Map(records.map((record) => [record.id, record as Record<string, Json | undefined>]));
 }
 
-/** The condition of people who are in one of these segments. @throws ApiError 400 for one that is not there */
-async function peopleOf(services: Services, ids: readonly string[]) {
+/** SQL: whether a profile is in one of the segments. @throws ApiError 400 for an unknown segment */
+async function peopleCondition(services: Services, ids: readonly string[]) {
   if (ids.length === 0) return undefined;
   const segments = (await services.catalog.typed('segment')?.getMany([...ids])) ?? [];
   const missing = ids.find((id) => !segments.some((segment) => segment.id === id));

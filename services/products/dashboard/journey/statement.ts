@@ -4,40 +4,39 @@ import { WHO } from '../../../engine/storage/events/rollupTables.ts';
 import { recordSource } from '../../../engine/storage/liveFields.ts';
 import { matchToSql, Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
-import { counted } from './counted.ts';
-import { followed, isStepOf } from './followed.ts';
-import { ANSWERS, type KeptJourneys, PERSON, type Range } from './kept.ts';
-import type { CountedRow } from './tally.ts';
+import { countSql } from './countSql.ts';
+import { neighboursSql, isAnswerSql } from './neighboursSql.ts';
+import { ANSWERS, type JourneySources, PERSON_FIELD, type Range } from './spans.ts';
+import type { CountRow } from './journeyRollup.ts';
 
-/** What is asked about a journey. */
+/** A query for a journey. */
 export interface JourneyQuery {
   /** The template that the journey goes through. */
   unit: string;
   from: Date;
   to: Date;
   channel?: Match;
-  /** Only people of whom this holds: a condition on the records of profiles. */
+  /** Restricts to profiles for which this condition holds. */
   people?: (parameters: Parameters) => string;
-  /** Where the answers are read from; without it all are followed now. */
-  kept?: KeptJourneys;
+  /** Where the answers are read from; by default all are followed now. */
+  sources?: JourneySources;
 }
 
 /** One row of a journey's counts; of `since` the amount is a time in milliseconds since 1970. */
-export type JourneyRow = CountedRow | { part: 'since'; amount: number };
+export type JourneyRow = CountRow | { part: 'since'; amount: number };
 
-/** Occurrences that are followed at once: of a template that answers more often, the last ones. */
-const MOST_OCCURRENCES = 10_000;
+/** Answers that are followed in one query; of more, the last ones. */
+const MAX_LIVE_ANSWERS = 10_000;
 
 /**
- * The statement that counts what came before and after each answer from a template, conversation by conversation; but
- * for answers that are summed up. Where more than `most` answers would have to be followed now, only the last of all
- * are counted, and `since` says from when on.
+ * The statement that counts what came before and after each answer of a template, except for aggregated answers. When more
+ * than `most` answers would have to be followed, only the last are counted, and `since` says from when on.
  */
 export function journeyStatement(
   message: EntityModel,
   profile: EntityModel,
-  { unit, from, to, channel, people, kept }: JourneyQuery,
-  most = MOST_OCCURRENCES,
+  { unit, from, to, channel, people, sources: kept }: JourneyQuery,
+  most = MAX_LIVE_ANSWERS,
 ): { text: string; values: unknown[] } {
   const parameters = new Parameters();
   const column = identifier;
@@ -46,7 +45,7 @@ export function journeyStatement(
   const within = ([start, end]: Range): string =>
     `(created_at >= ${time(start)} AND created_at < ${time(end)})`;
   const oneOf = (ranges: readonly Range[]): string => `(${ranges.map(within).join(' OR ') || 'false'})`;
-  // They hold for an event and for an answer that was followed before.
+  // These conditions apply to events and to followed answers alike.
   const asked = [
     condition({ template: unit }),
     ...(channel ? [condition(channel)] : []),
@@ -61,23 +60,23 @@ export function journeyStatement(
          FROM ${ANSWERS} WHERE ${asked} AND ${oneOf(kept.answers)}
            AND created_at >= (SELECT coalesce(min(since), '-infinity') FROM cut)`
       : '';
-  // Whoever is in a sum too has to be told from the others.
+  // People in aggregates are known by number, so the others need theirs to be counted once.
   const summed = kept !== undefined && kept.months.length + kept.days.length > 0;
   const numbered = `numbered AS MATERIALIZED (SELECT seen.*, n.${NUMBER} AS number FROM seen
-       LEFT JOIN ${identifier(numbersName(message.name, PERSON))} AS n ON n.${WHO} = person)`;
+       LEFT JOIN ${identifier(numbersName(message.name, PERSON_FIELD))} AS n ON n.${WHO} = person)`;
 
   const ctes = [
     `found AS MATERIALIZED (
       SELECT id, created_at AS at, ${column('template')} AS template, ${column('profile')} AS person,
         ${column('channel')} AS channel, ${column('chatAd')}::text AS ad
-      FROM ${tableOf(message)} WHERE ${asked} AND ${kept ? oneOf(kept.live) : within([from, to])} AND ${isStepOf(message, parameters)}
+      FROM ${tableOf(message)} WHERE ${asked} AND ${kept ? oneOf(kept.live) : within([from, to])} AND ${isAnswerSql(message, parameters)}
       ORDER BY created_at DESC, id DESC LIMIT ${most + 1})`,
     `unit AS MATERIALIZED (SELECT * FROM found ORDER BY at DESC, id DESC LIMIT ${most})`,
     `cut AS MATERIALIZED (SELECT min(at) AS since FROM unit HAVING (SELECT count(*) FROM found) > ${most})`,
-    `seen AS MATERIALIZED (SELECT ${columns} FROM (${followed(message)}) AS live ${before})`,
+    `seen AS MATERIALIZED (SELECT ${columns} FROM (${neighboursSql(message)}) AS live ${before})`,
     ...(summed ? [numbered] : []),
   ];
-  const text = `${counted(ctes, summed ? 'numbered' : 'seen', { numbered: summed, others: true })}
+  const text = `${countSql(ctes, summed ? 'numbered' : 'seen', { numbered: summed, others: true })}
     UNION ALL SELECT 'since', NULL, NULL, extract(epoch FROM since) * 1000 FROM cut`;
   return { text, values: parameters.values };
 }

@@ -13,67 +13,66 @@ export interface AccountOptions {
 }
 
 /**
- * The sign-ins behind the members, changed in the transaction of the member's record, so that neither is ever
- * without the other. A member without a sign-in (from before, or from a pool that is managed elsewhere) gets one
- * when its password is reset.
+ * The members' accounts in the user pool, changed in the transaction of the member's record, so that neither exists without
+ * the other. A member without an account, from before or from an external pool, gets one when its password is reset.
  */
 export class Accounts {
   constructor(private readonly options: AccountOptions) {}
 
-  async open(write: RecordWrite, member: EntityRecord): Promise<void> {
+  async create(write: RecordWrite, member: EntityRecord): Promise<void> {
     const password = oneTimePassword();
-    await this.within(write, async (administration) => {
+    await this.administer(write, async (administration) => {
       await administration.create({
         sub: member.id,
         username: text(member['username']),
         email: text(member['email']),
         name: text(member['name']),
         roles: rolesOf(member),
-        attributes: attributesOf(member),
+        attributes: toAttributes(member),
         temporaryPassword: password,
       });
       if (member['active'] === false) await administration.change(member.id, { enabled: false });
     });
-    await this.handOver(write, member, password);
+    await this.deliverPassword(write, member, password);
   }
 
-  /** Carries what has changed over; roles and deactivation hold at once in open sessions. */
-  async follow(write: RecordWrite, member: EntityRecord): Promise<void> {
-    await this.within(write, async (administration) => {
+  /** Updates the account; roles and deactivation take effect in open sessions at once. */
+  async update(write: RecordWrite, member: EntityRecord): Promise<void> {
+    await this.administer(write, async (administration) => {
       if (!(await administration.has(member.id))) return;
       await administration.change(member.id, {
         email: text(member['email']),
         name: text(member['name']),
         roles: rolesOf(member),
-        attributes: attributesOf(member),
+        attributes: toAttributes(member),
         enabled: member['active'] !== false,
       });
     });
   }
 
-  /** With a mail server the person gets a code; without one a new temporary password is shown once. */
+  /** Sends a code where there is a mail server; otherwise a new temporary password is shown once. */
   async resetPassword(write: RecordWrite, member: EntityRecord): Promise<void> {
     const { userPool } = this.options;
     let known = true;
     let password: string | undefined;
-    await this.within(write, async (administration) => {
+    await this.administer(write, async (administration) => {
       known = await administration.has(member.id);
       if (!known) return;
       if (userPool.mailer.outbox === undefined) return administration.requireReset(member.id);
       password = oneTimePassword();
       return administration.setPassword(member.id, password, false);
     });
-    if (!known) return this.open(write, member);
-    if (password !== undefined) await this.handOver(write, member, password);
+    if (!known) return this.create(write, member);
+    if (password !== undefined) await this.deliverPassword(write, member, password);
   }
 
-  async close(write: RecordWrite): Promise<void> {
-    await this.within(write, async (administration) => {
+  async remove(write: RecordWrite): Promise<void> {
+    await this.administer(write, async (administration) => {
       if (await administration.has(write.id)) await administration.remove(write.id);
     });
   }
 
-  private async handOver(write: RecordWrite, member: EntityRecord, password: string): Promise<void> {
+  private async deliverPassword(write: RecordWrite, member: EntityRecord, password: string): Promise<void> {
     const { userPool, consoleUrl } = this.options;
     const once = { title: 'Temporary password', value: password };
     if (userPool.mailer.outbox !== undefined) return write.revealOnce(once);
@@ -86,31 +85,31 @@ export class Accounts {
     await userPool.mailer.send(temporaryPasswordMessage(person, password, consoleUrl), write.tx);
   }
 
-  private async within(
+  private async administer(
     write: RecordWrite,
     work: (administration: Administration) => Promise<void>,
   ): Promise<void> {
     const administration = new Administration(this.options.userPool, write.tx);
-    await work(administration).catch((error: unknown) => refuse(error, write.model));
+    await work(administration).catch((error: unknown) => throwApiError(error, write.model));
     write.afterCommit(() => administration.settle());
   }
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function attributesOf(member: EntityRecord): Record<string, string> {
+function toAttributes(member: EntityRecord): Record<string, string> {
   return { phone_number: text(member['phone']) };
 }
 
-const TAKEN: Record<string, string> = {
+const FIELD_OF_CONFLICT: Record<string, string> = {
   UsernameExistsException: 'username',
   AliasExistsException: 'email',
 };
 
-/** The pool's refusal at the field that it is about. */
-function refuse(error: unknown, model: EntityModel): never {
+/** Throws the user pool's error as an error of the field. */
+function throwApiError(error: unknown, model: EntityModel): never {
   if (!(error instanceof PoolError)) throw error;
-  const taken = TAKEN[error.name];
+  const taken = FIELD_OF_CONFLICT[error.name];
   if (taken === undefined) throw invalid({ '': error.message });
   const message = model.unique.find(({ fields }) => fields.includes(taken))?.message ?? error.message;
   throw new ApiError(409, 'DUPLICATE', message, { fields: { [`/${taken}`]: message } });

@@ -4,14 +4,14 @@ import type { RecordWrite } from '../../../engine/resources/actions.ts';
 import { lockRule } from '../locks.ts';
 
 type Person = Readonly<Record<string, unknown>> | undefined;
-type Changing = Pick<RecordWrite, 'model' | 'catalog' | 'tx' | 'user' | 'id' | 'before'>;
+type MemberChange = Pick<RecordWrite, 'model' | 'catalog' | 'tx' | 'user' | 'id' | 'before'>;
 
 /**
- * Keeps the door open from inside: one active administrator must stay, and nobody shuts themselves out.
+ * Asserts that one active administrator remains, and that people do not lock themselves out.
  * @param after the member as it will be; undefined when it is deleted
  * @throws ApiError 409 `LAST_ADMIN` or `SELF`
  */
-export async function keepAdministrators(write: Changing, after: Person): Promise<void> {
+export async function assertAdministratorRemains(write: MemberChange, after: Person): Promise<void> {
   const { before, user, id } = write;
   const roles = administratorRoles(write);
   const isAdministrator = (person: Person): boolean =>
@@ -27,12 +27,12 @@ export async function keepAdministrators(write: Changing, after: Person): Promis
       );
   }
   if (id !== user?.id) return;
-  if (!after) throw ownself('You cannot delete yourself');
-  if (isActive(before) && !isActive(after)) throw ownself('You cannot deactivate yourself');
-  if (steppingDown) throw ownself('You cannot take the administrator role from yourself');
+  if (!after) throw selfError('You cannot delete yourself');
+  if (isActive(before) && !isActive(after)) throw selfError('You cannot deactivate yourself');
+  if (steppingDown) throw selfError('You cannot take the administrator role from yourself');
 }
 
-const ownself = (message: string): ApiError =>
+const selfError = (message: string): ApiError =>
   new ApiError(409, 'SELF', `${message}: ask another administrator`);
 
 const isActive = (person: Person): boolean => person !== undefined && person['active'] !== false;
@@ -42,15 +42,15 @@ export function rolesOf(person: Person): string[] {
   return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
 }
 
-/** Roles that may change members. */
-function administratorRoles({ model, catalog }: Changing): string[] {
+/** Roles that may update members. */
+function administratorRoles({ model, catalog }: MemberChange): string[] {
   const { access } = catalog.product;
   return Object.keys(access.roles).filter((role) =>
     rolesGrant([role], model.access.update, 'update', access),
   );
 }
 
-async function hasAnother({ tx, catalog, model, id }: Changing, roles: string[]): Promise<boolean> {
+async function hasAnother({ tx, catalog, model, id }: MemberChange, roles: string[]): Promise<boolean> {
   const administrators = { any: roles.map((role) => ({ roles: { contains: role } })) };
   const others = { active: { ne: false }, id: { ne: id } };
   const found = await catalog

@@ -1,17 +1,17 @@
 import type { DomainModule } from '../../../engine/modules/module.ts';
 import { Accounts } from './accounts.ts';
-import { keepAdministrators } from './administrators.ts';
-import { joinDefaultTeam, keepOneDefault } from './memberships.ts';
+import { assertAdministratorRemains } from './administrators.ts';
+import { joinDefaultTeam, clearOtherDefaults } from './memberships.ts';
 import { OWN_DATA } from './ownData.ts';
 
-const FOLLOWED = ['email', 'name', 'roles', 'phone', 'active'];
+const ACCOUNT_FIELDS = ['email', 'name', 'roles', 'phone', 'active'];
 
-/** What members do beyond being stored: sign-ins, the last administrator, the default team, own data. */
+/** Members: their accounts, the last administrator, the default team, own data. */
 export const membersModule = {
   name: 'members',
   entity: 'member',
   own: OWN_DATA,
-  // With a managed pool members are records only, and their sign-ins are kept there.
+  // With an external user pool members are records only.
   hooks({ userPool, settings }) {
     const accounts = userPool && new Accounts({ userPool, consoleUrl: settings.publicUrl });
     return {
@@ -19,25 +19,25 @@ export const membersModule = {
         draft['joinDate'] ??= new Date().toISOString().slice(0, 10);
       },
       async afterCreate(write, member) {
-        await accounts?.open(write, member);
+        await accounts?.create(write, member);
         await joinDefaultTeam(write);
       },
       async beforeUpdate(write) {
-        await keepAdministrators(write, write.draft);
+        await assertAdministratorRemains(write, write.draft);
       },
       async afterUpdate(write, member) {
         if (write.operation === 'reset-password') return accounts?.resetPassword(write, member);
-        const changed = FOLLOWED.some(
+        const changed = ACCOUNT_FIELDS.some(
           (field) => JSON.stringify(write.before[field]) !== JSON.stringify(member[field]),
         );
-        if (changed) await accounts?.follow(write, member);
+        if (changed) await accounts?.update(write, member);
         write.afterCommit(async () => write.authors.forget());
       },
       async beforeDelete(write) {
-        await keepAdministrators(write, undefined);
+        await assertAdministratorRemains(write, undefined);
       },
       async afterDelete(write) {
-        await accounts?.close(write);
+        await accounts?.remove(write);
       },
     };
   },
@@ -52,5 +52,5 @@ export const membersModule = {
 export const teamsModule = {
   name: 'teams',
   entity: 'team',
-  hooks: { beforeCreate: keepOneDefault, beforeUpdate: keepOneDefault },
+  hooks: { beforeCreate: clearOtherDefaults, beforeUpdate: clearOtherDefaults },
 } satisfies DomainModule;

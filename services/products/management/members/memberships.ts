@@ -1,7 +1,7 @@
 import type { RecordWrite } from '../../../engine/resources/actions.ts';
 import { lockRule } from '../locks.ts';
 
-/** Puts a new member into the default team, where there is one with room. */
+/** Adds a new member to the default team, where it has room. */
 export async function joinDefaultTeam({ catalog, tx, id, records }: RecordWrite): Promise<void> {
   const teams = catalog.typed('team');
   if (!teams) return;
@@ -14,8 +14,8 @@ export async function joinDefaultTeam({ catalog, tx, id, records }: RecordWrite)
   }));
 }
 
-/** Only one team is the default one: the others cease to be. */
-export async function keepOneDefault({
+/** Makes a new default team the only one. */
+export async function clearOtherDefaults({
   draft,
   before,
   tx,

@@ -9,7 +9,7 @@ import { isId } from '../../engine/storage/matchSql.ts';
 export const SOURCES = ['USER', 'BOT', 'AGENT', 'BROADCAST'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** What a dashboard is asked about. */
+/** The parameters of a dashboard. */
 export interface DashboardQuery {
   /** Events from here on, before `to`. */
   from: Date;
@@ -24,8 +24,8 @@ export interface DashboardQuery {
 /** Parameters that may be repeated; each is known with and without brackets. */
 const REPEATED = ['channels', 'messageSources', 'segmentIds'] as const;
 
-/** The query with one name for each parameter. @throws ApiError 400 for one that the call does not have */
-export function plainQuery(query: RawQuery, known: readonly string[]): RawQuery {
+/** Gives each parameter one name, without brackets. @throws ApiError 400 for one that the call does not have */
+export function normalizeQuery(query: RawQuery, known: readonly string[]): RawQuery {
   const plain: RawQuery = {};
   for (const [given, value] of Object.entries(query)) {
     const bare = given.endsWith('[]') ? given.slice(0, -2) : given;
@@ -36,18 +36,18 @@ export function plainQuery(query: RawQuery, known: readonly string[]): RawQuery 
   return plain;
 }
 
-/** The range that is asked about. @throws ApiError 400 */
-export function rangeIn(query: RawQuery): { from: Date; to: Date } {
-  const [from, to] = [timeIn(query, 'startIsoStringDate'), timeIn(query, 'endIsoStringDate')];
+/** Parses the range. @throws ApiError 400 */
+export function parseRange(query: RawQuery): { from: Date; to: Date } {
+  const [from, to] = [parseTime(query, 'startIsoStringDate'), parseTime(query, 'endIsoStringDate')];
   if (from >= to) throw malformed('endIsoStringDate must be behind startIsoStringDate');
   return { from, to };
 }
 
 /** Repeated ids. @throws ApiError 400 */
-export function idsIn(query: RawQuery, name: (typeof REPEATED)[number]): string[] {
-  const values = valuesIn(query, name);
-  const strange = values.find((value): boolean => !isId(value));
-  if (strange !== undefined) throw malformed(`${name}: "${strange.slice(0, 80)}" is no id`);
+export function parseIds(query: RawQuery, name: (typeof REPEATED)[number]): string[] {
+  const values = parseValues(query, name);
+  const invalid = values.find((value): boolean => !isId(value));
+  if (invalid !== undefined) throw malformed(`${name}: "${invalid.slice(0, 80)}" is no id`);
   return values;
 }
 
@@ -56,14 +56,16 @@ export function idsIn(query: RawQuery, name: (typeof REPEATED)[number]): string[
  * `messageSources`.
  * @throws ApiError 400 for what is missing, unknown or wrong
  */
-export function readDashboardQuery(query: RawQuery, { bySource = false } = {}): DashboardQuery {
+export function parseDashboardQuery(query: RawQuery, { bySource = false } = {}): DashboardQuery {
   const known = ['startIsoStringDate', 'endIsoStringDate', 'interval', 'channels'];
-  const plain = plainQuery(query, bySource ? [...known, 'messageSources'] : known);
+  const plain = normalizeQuery(query, bySource ? [...known, 'messageSources'] : known);
   return {
-    ...rangeIn(plain),
-    interval: wordIn('interval', plain['interval'] ?? 'day', STRETCHES),
-    channels: idsIn(plain, 'channels'),
-    sources: valuesIn(plain, 'messageSources').map((value) => wordIn('messageSources', value, SOURCES)),
+    ...parseRange(plain),
+    interval: parseChoice('interval', plain['interval'] ?? 'day', STRETCHES),
+    channels: parseIds(plain, 'channels'),
+    sources: parseValues(plain, 'messageSources').map((value) =>
+      parseChoice('messageSources', value, SOURCES),
+    ),
   };
 }
 
@@ -71,20 +73,24 @@ export function readDashboardQuery(query: RawQuery, { bySource = false } = {}): 
 export const channelMatch = (channels: readonly string[]): Match | undefined =>
   channels.length > 0 ? { channel: [...channels] } : undefined;
 
-function timeIn(query: RawQuery, name: string): Date {
+function parseTime(query: RawQuery, name: string): Date {
   const raw = query[name];
   const moment = typeof raw === 'string' ? momentOf(raw) : undefined;
   if (moment === undefined) throw malformed(`${name} must be a time, as 2026-01-31T09:30:00Z`);
   return new Date(moment);
 }
 
-function wordIn<Word extends string>(name: string, raw: string | string[], known: readonly Word[]): Word {
+function parseChoice<Word extends string>(
+  name: string,
+  raw: string | string[],
+  known: readonly Word[],
+): Word {
   const word = known.find((one) => one === raw);
   if (word === undefined) throw malformed(`${name} must be one of ${known.join(', ')}`);
   return word;
 }
 
-function valuesIn(query: RawQuery, name: string): string[] {
+function parseValues(query: RawQuery, name: string): string[] {
   const values = [...new Set([query[name] ?? []].flat())];
   if (values.length > MAX_VALUES) throw malformed(`${name} may be given ${MAX_VALUES} times at most`);
   return values;

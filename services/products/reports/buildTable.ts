@@ -8,46 +8,47 @@ import type { ExportPlan } from '../../engine/exchange/export/plan.ts';
 import { ExportRows } from '../../engine/exchange/export/rows.ts';
 import { REPORT_KINDS } from './kinds.ts';
 
-/** Periods that are counted before their rows are handed on. */
-const AT_ONCE = 31;
+const PERIODS_PER_PAGE = 31;
 
-/** What a report says, before it is a file. */
+/** The contents of a report. */
 export interface ReportTable {
   titles: string[];
-  /** Steps until it is done: rows, or periods. */
+  /** Steps of the progress: rows, or periods. */
   total: number;
-  /** Reads the rows, page by page; the second of each is how many steps are done by then. */
+  /** Reads the rows page by page, each with the steps done by then. */
   read: <T>(work: (pages: AsyncIterable<[Cell[][], number]>) => Promise<T>) => Promise<T>;
 }
 
-export type Asked = Pick<Report, 'type' | 'timeframe' | 'channels' | 'format'> & { from: string; to: string };
+export type ReportRequest = Pick<Report, 'type' | 'timeframe' | 'channels' | 'format'> & {
+  from: string;
+  to: string;
+};
 
 /**
  * Builds the rows of a report for the person, as of now.
- * @param callerNow gives the person with the rights of now, before each batch; throws for who may no longer read what
- *   it is of
+ * @param callerNow gives the person with their current rights, before each page; throws when these no longer suffice
  */
-export async function tableOf(
+export async function buildTable(
   services: Services,
   callerNow: () => Promise<Caller>,
-  asked: Asked,
+  request: ReportRequest,
 ): Promise<ReportTable> {
-  return asked.timeframe === 'custom'
-    ? rowsTable(services, callerNow, asked)
-    : figuresTable(services, callerNow, asked, asked.timeframe);
+  return request.timeframe === 'custom'
+    ? rowsTable(services, callerNow, request)
+    : figuresTable(services, callerNow, request, request.timeframe);
 }
 
 function figuresTable(
   services: Services,
   callerNow: () => Promise<Caller>,
-  { type, from, to, channels = [] }: Asked,
+  { type, from, to, channels = [] }: ReportRequest,
   frequency: Parameters<typeof periodsOf>[0],
 ): ReportTable {
   const { figures } = REPORT_KINDS[type];
   const periods = periodsOf(frequency, { from, to });
   async function* pages(): AsyncGenerator<[Cell[][], number]> {
-    for (let at = 0; at < periods.length; at += AT_ONCE) {
-      const part = periods.slice(at, at + AT_ONCE);
+    for (let at = 0; at < periods.length; at += PERIODS_PER_PAGE) {
+      const part = periods.slice(at, at + PERIODS_PER_PAGE);
       const rows: Cell[][] = [];
       await callerNow();
       for (const period of part)
@@ -68,7 +69,7 @@ const TITLES = { daily: 'Day', monthly: 'Month', quarterly: 'Quarter', yearly: '
 async function rowsTable(
   services: Services,
   callerNow: () => Promise<Caller>,
-  { type, from, to, channels = [], format = 'csv' }: Asked,
+  { type, from, to, channels = [], format = 'csv' }: ReportRequest,
 ): Promise<ReportTable> {
   const caller = await callerNow();
   const { entity, columns, time, channel, where } = REPORT_KINDS[type].rows;

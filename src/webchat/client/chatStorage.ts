@@ -1,25 +1,25 @@
-import type { Outgoing } from './types.ts';
+import type { OutboxMessage } from './types.ts';
 
-/** Milliseconds in which another tab may have begun a conversation too, where browsers lend no locks. */
-const SETTLE_MS = 150;
+/** In which another tab may start a conversation too, in browsers without locks. */
+const OTHER_TABS_DELAY_MS = 150;
 
-/** What the tabs of a site share of a conversation. */
-export interface Remembered {
+/** The part of a conversation that the tabs of a site share. */
+export interface StoredChat {
   token?: string;
   name?: string;
-  /** What was not taken by the services yet, in the order in which it was said. */
-  outbox: Outgoing[];
-  /** The last message that was seen with the chat open. */
+  /** Messages that the services have not accepted yet, in their order. */
+  outbox: OutboxMessage[];
+  /** `seq` of the last message that was seen. */
   seen: number;
 }
 
-export interface Memory {
-  read(): Remembered;
+export interface ChatStorage {
+  read(): StoredChat;
   /** Stores a conversation that was begun. @returns its token, or that of another tab which was quicker */
   begin(opened: { token: string; name: string }): Promise<string>;
-  see(token: string, seen: number): void;
-  /** Stores what waits to be sent: behind all else, or in its place where it waits already. */
-  put(outgoing: Omit<Outgoing, 'at'>): void;
+  markSeen(token: string, seen: number): void;
+  /** Stores an outbox message: at the end, or in its place where it is stored already. */
+  put(outgoing: Omit<OutboxMessage, 'at'>): void;
   remove(id: string): void;
   /** Calls `listener` when another tab has changed something. */
   onChange(listener: () => void): void;
@@ -31,40 +31,40 @@ export interface Memory {
  * The conversation as all tabs of a site share it, in `localStorage`. Each value has an entry of its own, so that no tab
  * overwrites what another one has stored. Where storage is closed to the page or full, a tab has its own until it is left.
  */
-export function createMemory(key: string): Memory {
-  /** What could not be stored. */
-  const held = new Map<string, string>();
+export function createChatStorage(key: string): ChatStorage {
+  /** Values that could not be stored. */
+  const unsaved = new Map<string, string>();
   const [seenKey, outboxKey] = [`${key}:seen`, `${key}:out:`];
   const get = (name: string): string | null => {
-    const own = held.get(name);
-    return own ?? attempt(() => localStorage.getItem(name)) ?? null;
+    const own = unsaved.get(name);
+    return own ?? tryOrUndefined(() => localStorage.getItem(name)) ?? null;
   };
   const set = (name: string, value: string): void => {
-    const isStored = attempt(() => {
+    const isStored = tryOrUndefined(() => {
       localStorage.setItem(name, value);
       return true;
     });
-    if (isStored) held.delete(name);
-    else held.set(name, value);
+    if (isStored) unsaved.delete(name);
+    else unsaved.set(name, value);
   };
   const remove = (name: string): void => {
-    held.delete(name);
-    attempt(() => localStorage.removeItem(name));
+    unsaved.delete(name);
+    tryOrUndefined(() => localStorage.removeItem(name));
   };
   const parse = <T>(name: string): T | undefined =>
-    attempt(() => JSON.parse(get(name) ?? 'null') as T) ?? undefined;
-  const outbox = (): Outgoing[] =>
-    [...new Set([...(attempt(() => Object.keys(localStorage)) ?? []), ...held.keys()])]
+    tryOrUndefined(() => JSON.parse(get(name) ?? 'null') as T) ?? undefined;
+  const outbox = (): OutboxMessage[] =>
+    [...new Set([...(tryOrUndefined(() => Object.keys(localStorage)) ?? []), ...unsaved.keys()])]
       .filter((name) => name.startsWith(outboxKey))
-      .flatMap((name) => parse<Outgoing>(name) ?? [])
+      .flatMap((name) => parse<OutboxMessage>(name) ?? [])
       .sort((one, other) => one.at - other.at);
-  const put = (outgoing: Omit<Outgoing, 'at'>): void => {
+  const put = (outgoing: Omit<OutboxMessage, 'at'>): void => {
     const others = outbox();
     const known = others.find(({ id }) => id === outgoing.id);
     const at = known?.at ?? Math.max(Date.now(), (others.at(-1)?.at ?? 0) + 1);
     set(outboxKey + outgoing.id, JSON.stringify({ ...outgoing, at }));
   };
-  const conversation = () => parse<{ token?: string; name?: string; outbox?: Outgoing[] }>(key) ?? {};
+  const conversation = () => parse<{ token?: string; name?: string; outbox?: OutboxMessage[] }>(key) ?? {};
 
   // As it was stored before tabs shared it.
   const { outbox: older, ...before } = conversation();
@@ -94,10 +94,10 @@ export function createMemory(key: string): Memory {
     async begin(opened) {
       set(key, JSON.stringify(opened));
       // Without locks two tabs may do this at the same time: the one that stores last is the one for both.
-      if (!locks) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+      if (!locks) await new Promise((resolve) => setTimeout(resolve, OTHER_TABS_DELAY_MS));
       return conversation().token ?? opened.token;
     },
-    see: (token, seen) => set(seenKey, `${token.slice(0, 8)} ${seen}`),
+    markSeen: (token, seen) => set(seenKey, `${token.slice(0, 8)} ${seen}`),
     put,
     remove: (id) => remove(outboxKey + id),
     onChange(listener) {
@@ -123,7 +123,7 @@ export function createMemory(key: string): Memory {
   };
 }
 
-function attempt<T>(work: () => T): T | undefined {
+function tryOrUndefined<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

@@ -2,24 +2,23 @@ import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { matchToSql, type Parameters } from '../../../engine/storage/matchSql.ts';
 import { identifier, tableOf } from '../../../engine/storage/sql.ts';
 
-/** Without a message for longer a conversation has ended. */
+/** A conversation ends when there is no message for longer. */
 export const IDLE_MINUTES = 30;
-/** Messages of a conversation that are looked at before and after each answer. */
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES_PER_SIDE = 200;
 
 const column = identifier;
 
-/** The condition that a message is an answer of the bot: the first message of one, from a template. */
-export const isStepOf = (message: EntityModel, parameters: Parameters): string =>
+/** SQL: whether a message is the first of a bot's answer from a template. */
+export const isAnswerSql = (message: EntityModel, parameters: Parameters): string =>
   `${matchToSql(message, { kind: 'message', source: 'BOT' }, parameters)}
     AND coalesce(${column('place')}, 0) = 0 AND ${column('template')} IS NOT NULL`;
 
 /**
- * What came before and after each answer in `unit` (id, at, template, person, channel, ad), as a SELECT: each with the
- * templates beside it, or what began the conversation, how many milliseconds went by until the next one, and the time
- * in which any further message would make a difference. Broadcasts keep no conversation alive.
+ * A SELECT that follows each answer in `unit` (id, at, template, person, channel, ad): the answers before and after it, or
+ * what began the conversation, the milliseconds until the next answer, and the period in which further messages would
+ * change that. Broadcasts do not prolong a conversation.
  */
-export function followed(message: EntityModel): string {
+export function neighboursSql(message: EntityModel): string {
   const table = tableOf(message);
   const isStep = `(source = 'BOT' AND coalesce(place, 0) = 0 AND template IS NOT NULL)`;
   const read = ['source', 'type', 'place', 'template', 'handoff']
@@ -28,12 +27,12 @@ export function followed(message: EntityModel): string {
     .join(', ');
   const conversation = `${column('kind')} = 'message' AND ${column('source')} <> 'BROADCAST'`;
   const idle = `interval '${IDLE_MINUTES} minutes'`;
-  const longest = `interval '${IDLE_MINUTES * MOST_MESSAGES} minutes'`;
+  const longest = `interval '${IDLE_MINUTES * MAX_MESSAGES_PER_SIDE} minutes'`;
 
-  /** Messages of the conversation on one side of the answer, the nearest first as number 1. */
+  /** Messages of the conversation on one side of the answer, the nearest as number 1. */
   const around = (side: 'before' | 'after'): string => {
     const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
-    // No conversation of so many messages is longer: few partitions are looked into.
+    // So many messages span no more time; the bound limits the partitions that are read.
     const within =
       side === 'before'
         ? `created_at <= unit.at AND created_at >= unit.at - ${longest}`
@@ -45,7 +44,7 @@ export function followed(message: EntityModel): string {
             SELECT created_at AS at, row_number() OVER (ORDER BY created_at ${order}, id ${order}) AS n, ${read}
             FROM (SELECT * FROM ${table} WHERE ${column('profile')} = unit.person AND ${conversation}
               AND (created_at, id) ${sign} (unit.at, unit.id) AND ${within}
-              ORDER BY created_at ${order}, id ${order} LIMIT ${MOST_MESSAGES}) AS near) AS numbered) AS spaced) AS joined
+              ORDER BY created_at ${order}, id ${order} LIMIT ${MAX_MESSAGES_PER_SIDE}) AS near) AS numbered) AS spaced) AS joined
       WHERE NOT apart`;
   };
 
@@ -80,6 +79,6 @@ export function followed(message: EntityModel): string {
         min(at) FILTER (WHERE ${isStep}) AS at, max(at) AS ended_at,
         (array_agg(type ORDER BY n) FILTER (WHERE source = 'USER'))[1] AS said,
         coalesce(bool_or(handoff AND n <= first_step), false) AS handed
-      FROM (SELECT *, coalesce(min(n) FILTER (WHERE ${isStep}) OVER (), ${MOST_MESSAGES}) AS first_step
+      FROM (SELECT *, coalesce(min(n) FILTER (WHERE ${isStep}) OVER (), ${MAX_MESSAGES_PER_SIDE}) AS first_step
         FROM (${around('after')}) AS side) AS side) AS after ON true`;
 }

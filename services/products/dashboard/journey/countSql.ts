@@ -1,20 +1,20 @@
-/** Of what answers are counted together, so that most counts add a few of these up instead of all answers. */
-const STEP = ['before_kind', 'before_id', 'after_id', 'stage', 'channel'];
+/** Columns that answers are grouped by first, so that most counts add up few rows. */
+const STEP_COLUMNS = ['before_kind', 'before_id', 'after_id', 'stage', 'channel'];
 
 /**
- * Counts answers that were followed, as a statement from `WITH` on, of `CountedRow`s.
- * @param ctes named queries before it; `seen` is one of them, or a table
+ * A statement, from `WITH` on, that counts followed answers as `CountRow`s.
+ * @param ctes named queries before it
  * @param seen rows of before_kind, before_id, after_id, stage, channel, waited (milliseconds), person and, where people
  *   have numbers, number (the person's, or NULL)
  * @param by columns of `seen` that the counts are grouped by, and that stand before them
  * @param others counts those who have no number, each once, as well
  */
-export function counted(
+export function countSql(
   ctes: readonly string[],
   seen: string,
   { by = [], numbered, others = false }: { by?: readonly string[]; numbered: boolean; others?: boolean },
 ): string {
-  const group = [...new Set([...by, ...STEP])].join(', ');
+  const group = [...new Set([...by, ...STEP_COLUMNS])].join(', ');
   const steps = `steps AS MATERIALIZED (SELECT ${group}, count(*) AS amount FROM ${seen} GROUP BY ${group})`;
   const select = (part: string, kind: string, id: string, amount = 'sum(amount)', from = 'steps'): string => {
     const own = [...by, ...[kind, id].filter((one) => one !== 'NULL')];

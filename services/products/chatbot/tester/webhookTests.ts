@@ -1,10 +1,10 @@
-import type { DomainModule } from '../../engine/modules/module.ts';
-import { webhookPolicy } from '../../engine/outbound/webhookPolicy.ts';
-import { openSecrets } from '../../engine/resources/secrets.ts';
-import type { Services } from '../../engine/resources/services.ts';
-import { callWebhook, NO_JSON } from '../../engine/outbound/webhooks/call.ts';
+import type { DomainModule } from '../../../engine/modules/module.ts';
+import { webhookPolicy } from '../../../engine/outbound/webhookPolicy.ts';
+import { openSecrets } from '../../../engine/resources/secrets.ts';
+import type { Services } from '../../../engine/resources/services.ts';
+import { callWebhook, NO_JSON } from '../../../engine/outbound/webhooks/call.ts';
 
-/** `POST /api/v1/networks/test-webhook`: calls one of the bot's webhooks, and says what came of it. Changes nothing. */
+/** `POST /api/v1/networks/test-webhook`: calls one of the bot's webhooks, and returns its result. Changes nothing. */
 export const webhookTestsModule = {
   name: 'webhook tests',
   entity: 'network',
@@ -40,7 +40,7 @@ export const webhookTestsModule = {
   },
 } satisfies DomainModule;
 
-/** What is wrong with an answer that came. */
+/** The problem with an answer; undefined for none. */
 function problemWith(field: string, json: unknown): string | undefined {
   if (field === 'outgoingUrl' || (json !== null && typeof json === 'object')) return undefined;
   return 'It answered JSON that is no object';

@@ -8,33 +8,30 @@ export interface JourneyCount {
   amount: number;
 }
 
-/**
- * What a statement counts. Of `waited` the id is the seconds until the next answer, of `person` the person's number;
- * `people` are as many who have none.
- */
-export type CountedRow = { part: JourneyCount['part'] | 'waited' | 'person' | 'people' } & Omit<
+/** A row of `countSql`. The id is seconds for `waited` and the person's number for `person`; `people` counts those without one. */
+export type CountRow = { part: JourneyCount['part'] | 'waited' | 'person' | 'people' } & Omit<
   JourneyCount,
   'part'
 >;
 
-/** A tally as it is kept. */
-export interface KeptTally {
+/** A roll-up as it is stored. */
+export interface StoredRollup {
   counts: string;
   waited: Uint8Array;
   people: Uint8Array;
 }
 
-/** What answers from a template came to: sums, except for people, of whom each is counted once. */
-export class Tally {
+/** Counts of a template's answers; people are counted once each. */
+export class JourneyRollup {
   private readonly amounts = new Map<string, JourneyCount>();
   private readonly waits = new Map<number, number>();
-  private readonly known = new NumberSet();
-  private unknown = 0;
+  private readonly knownPeople = new NumberSet();
+  private unknownPeople = 0;
 
-  take({ part, kind, id, amount }: CountedRow): void {
+  addRow({ part, kind, id, amount }: CountRow): void {
     if (part === 'waited') this.addWaited(Number(id), amount);
-    else if (part === 'person') this.known.add(Number(id));
-    else if (part === 'people') this.unknown += amount;
+    else if (part === 'person') this.knownPeople.add(Number(id));
+    else if (part === 'people') this.unknownPeople += amount;
     else this.add({ part, kind, id, amount });
   }
 
@@ -49,8 +46,8 @@ export class Tally {
     this.waits.set(seconds, (this.waits.get(seconds) ?? 0) + amount);
   }
 
-  addKept({ counts, waited, people }: KeptTally): void {
-    for (const [part, kind, id, amount] of JSON.parse(counts) as KeptCount[])
+  addStored({ counts, waited, people }: StoredRollup): void {
+    for (const [part, kind, id, amount] of JSON.parse(counts) as StoredCount[])
       this.add({ part, kind, id, amount });
     let seconds = 0;
     let isAmount = false;
@@ -59,45 +56,45 @@ export class Tally {
       else seconds += number;
       isAmount = !isAmount;
     });
-    this.known.addPacked(people);
+    this.knownPeople.addPacked(people);
   }
 
-  /** To be kept: only of people with numbers. */
-  kept(): KeptTally {
-    const counts = [...this.amounts.values()].map(({ part, kind, id, amount }): KeptCount => [
+  /** The stored form, which has only people with numbers. */
+  toStored(): StoredRollup {
+    const counts = [...this.amounts.values()].map(({ part, kind, id, amount }): StoredCount => [
       part,
       kind,
       id,
       amount,
     ]);
     let last = 0;
-    const waited = this.inOrder().flatMap(([seconds, amount]) => {
+    const waited = this.sortedWaits().flatMap(([seconds, amount]) => {
       const further = seconds - last;
       last = seconds;
       return [further, amount];
     });
-    return { counts: JSON.stringify(counts), waited: packNumbers(waited), people: this.known.packed() };
+    return { counts: JSON.stringify(counts), waited: packNumbers(waited), people: this.knownPeople.packed() };
   }
 
-  of(part: JourneyCount['part']): JourneyCount[] {
+  countsOf(part: JourneyCount['part']): JourneyCount[] {
     return [...this.amounts.values()].filter((count) => count.part === part);
   }
 
   get people(): number {
-    return this.known.size + this.unknown;
+    return this.knownPeople.size + this.unknownPeople;
   }
 
-  /** Seconds within which half of those that were followed by another answer were; null for none. */
+  /** Median seconds until the next answer; null where none followed. */
   get medianSeconds(): number | null {
-    const waits = this.inOrder();
+    const waits = this.sortedWaits();
     const half = waits.reduce((sum, [, amount]) => sum + amount, 0) / 2;
     let sum = 0;
     return waits.find(([, amount]) => (sum += amount) >= half)?.[0] ?? null;
   }
 
-  private inOrder(): [seconds: number, amount: number][] {
+  private sortedWaits(): [seconds: number, amount: number][] {
     return [...this.waits].toSorted(([a], [b]) => a - b);
   }
 }
 
-type KeptCount = [part: JourneyCount['part'], kind: string | null, id: string | null, amount: number];
+type StoredCount = [part: JourneyCount['part'], kind: string | null, id: string | null, amount: number];
