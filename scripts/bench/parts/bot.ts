@@ -4,7 +4,7 @@ import { normalised } from '../../../schemas/understanding/normalise.ts';
 import { topOf } from '../../../schemas/understanding/confidence.ts';
 import { likeness, sampleOf, trainVector } from '../../../schemas/understanding/vector.ts';
 import { buildTrainingSet, type TrainingSet } from '../../../services/products/chatbot/training/train.ts';
-import { demoSamples } from '../../../services/products/demo/bot/intents.ts';
+import demoIntents from '../../../services/products/demo/content/intents.json' with { type: 'json' };
 import { signIn, startConsole } from '../lib/console.ts';
 import { load } from '../lib/load.ts';
 import type { Options } from '../lib/options.ts';
@@ -27,7 +27,7 @@ export async function bot(workshop: Workshop, options: Options): Promise<Measure
 }
 
 async function quality({ rounds }: Options): Promise<Measure[]> {
-  const intents = demoSamples().map(([name, samples]) => ({ id: name, name, samples }));
+  const intents = Object.entries(demoIntents).map(([name, samples]) => ({ id: name, name, samples }));
   const { samples } = buildTrainingSet(intents);
   const taught = samples.filter((_, at) => at % HELD_OUT !== 0);
   const held = samples.filter((_, at) => at % HELD_OUT === 0);

@@ -1,116 +1,9 @@
+import content from './content/audience.json' with { type: 'json' };
 import type { Random } from '../../engine/modules/random.ts';
 import type { DemoRecord } from '../../engine/modules/module.ts';
 import { textOf } from '../../../schemas/model/text.ts';
 
-const FIRST_EN = [
-  'Anna',
-  'Ben',
-  'Chloe',
-  'David',
-  'Ella',
-  'Finn',
-  'Grace',
-  'Hugo',
-  'Isla',
-  'Jack',
-  'Kate',
-  'Liam',
-  'Mia',
-  'Noah',
-  'Olivia',
-  'Paul',
-  'Rosa',
-  'Sam',
-  'Tara',
-  'Will',
-];
-const LAST_EN = [
-  'Anderson',
-  'Brown',
-  'Clark',
-  'Dubois',
-  'Evans',
-  'Fischer',
-  'Garcia',
-  'Hansen',
-  'Ito',
-  'Jensen',
-  'Kim',
-  'Lopez',
-  'Müller',
-  'Novak',
-  'Olsen',
-  'Park',
-  'Rossi',
-  'Smith',
-  'Tanaka',
-  'Wong',
-];
-const FIRST_TH = [
-  'กนก',
-  'ขวัญ',
-  'จันทร์',
-  'ชาติ',
-  'ณัฐ',
-  'ดวงใจ',
-  'ธนา',
-  'นภา',
-  'บุญมี',
-  'ปรีชา',
-  'พิมพ์',
-  'มานี',
-  'รัตนา',
-  'วิชัย',
-  'ศิริ',
-  'สมชาย',
-  'สุดา',
-  'อนงค์',
-  'อารี',
-  'น้ำฝน',
-];
-const LAST_TH = [
-  'แก้วใส',
-  'จันทร์เพ็ญ',
-  'ใจดี',
-  'ทองคำ',
-  'บุญเรือง',
-  'พงษ์ไทย',
-  'มีสุข',
-  'รักไทย',
-  'วงศ์สกุล',
-  'ศรีสุข',
-  'สายทอง',
-  'สุขใจ',
-  'อินทร์แก้ว',
-  'เพชรดี',
-  'ไชยวัฒน์',
-];
-const NICK = ['🌸', '✨', '🐱', 'ร้านกาแฟ', 'Official', 'BKK', 'แม่น้องมะลิ', '☕', 'Jr.', '🇹🇭'];
-
-const USER_TAGS = [
-  'new',
-  'returning',
-  'vip',
-  'cart_abandoned',
-  'complaint',
-  'newsletter',
-  'ลูกค้าประจำ',
-  'สนใจโปร',
-  'ads/november',
-  'store/siam',
-  'store/chiangmai',
-];
-const CUSTOM_TAGS = [
-  'wholesale',
-  'press',
-  'staff-family',
-  'ขายส่ง',
-  'event/loykrathong',
-  'survey-2026',
-  'call-back',
-];
-const CITIES = ['Bangkok', 'เชียงใหม่', 'Phuket', 'ขอนแก่น', 'Nonthaburi', 'หาดใหญ่'];
-const LEVELS = ['Silver', 'Gold', 'Platinum'];
+const { firstNames, lastNames, nicknames, userTags, customTags, cities, levels } = content;
 
 /** How an id on the channel looks. */
 const EXTERNAL_IDS: Record<string, (random: Random) => string> = {
@@ -121,7 +14,7 @@ const EXTERNAL_IDS: Record<string, (random: Random) => string> = {
   CUSTOM: (random) => `partner:${random.integer(1000, 9999)}:${random.hex(6)}`,
 };
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const TESTERS_PER_CHANNEL = 2;
 
 /** People of a year and a half, most of them seen lately; every channel has some. */
@@ -143,12 +36,12 @@ const testersOn = (channel: string, people: readonly DemoRecord[]): DemoRecord[]
 function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
   const thai = random.chance(0.62);
   const known = random.chance(0.97);
-  const firstSeen = now.getTime() - Math.floor(random.next() * 540 * DAY);
+  const firstSeen = now.getTime() - Math.floor(random.next() * 540 * DAY_MS);
   // Squared: many were here in the last days, a long tail was not.
   const lastSeen = now.getTime() - Math.floor((now.getTime() - firstSeen) * random.next() ** 2);
   const customFields: Record<string, string> = {};
-  if (random.chance(0.5)) customFields['city'] = random.pick(CITIES);
-  if (random.chance(0.35)) customFields['member_level'] = random.pick(LEVELS);
+  if (random.chance(0.5)) customFields['city'] = random.pick(cities);
+  if (random.chance(0.35)) customFields['member_level'] = random.pick(levels);
   if (random.chance(0.25)) customFields['points'] = String(random.integer(0, 4800));
   if (random.chance(0.15))
     customFields['birthday'] = `${random.integer(1, 28)} ${random.pick(['Jan', 'Mar', 'Jun', 'Aug', 'Nov'])}`;
@@ -163,16 +56,17 @@ function profile(channel: DemoRecord, now: Date, random: Random): DemoRecord {
     lastSeen: new Date(lastSeen).toISOString(),
     followState: known ? (random.chance(0.9) ? 'following' : 'blocked') : 'unknown',
     language: thai ? 'th' : random.pick(['en', 'en', 'en', 'zh', 'ja', 'other']),
-    ...listOf('userTags', random.some(USER_TAGS, random.pick([0, 0, 1, 1, 2, 3]))),
-    ...listOf('customTags', random.some(CUSTOM_TAGS, random.pick([0, 0, 0, 1, 2]))),
+    ...listOf('userTags', random.some(userTags, random.pick([0, 0, 1, 1, 2, 3]))),
+    ...listOf('customTags', random.some(customTags, random.pick([0, 0, 0, 1, 2]))),
     ...(Object.keys(customFields).length > 0 && { customFields }),
   };
 }
 
 function displayName(thai: boolean, random: Random): string {
-  const first = random.pick(thai ? FIRST_TH : FIRST_EN);
-  if (random.chance(0.2)) return `${first} ${random.pick(NICK)}`;
-  return random.chance(0.75) ? `${first} ${random.pick(thai ? LAST_TH : LAST_EN)}` : first;
+  const language = thai ? 'th' : 'en';
+  const first = random.pick(firstNames[language]);
+  if (random.chance(0.2)) return `${first} ${random.pick(nicknames)}`;
+  return random.chance(0.75) ? `${first} ${random.pick(lastNames[language])}` : first;
 }
 
 function listOf(name: string, values: string[]): Record<string, string[]> {

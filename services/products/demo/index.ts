@@ -1,11 +1,8 @@
 import type { DomainModule } from '../../engine/modules/module.ts';
-import { demoBotModule } from './bot/module.ts';
+import { demoBotModule } from './bot.ts';
 import { demoCampaignsModule } from './campaigns.ts';
-import { demoChatAdsModule } from './chatAds.ts';
-import { demoMessageTemplatesModule } from './messageTemplates.ts';
-import { demoModule } from './module.ts';
+import { demoChatAdsModule, demoMessageTemplatesModule, demoModule, demoSegmentsModule } from './module.ts';
 import { demoRichMenusModule } from './richMenus.ts';
-import { demoSegmentsModule } from './segments.ts';
 import { demoTrafficModule } from './traffic/module.ts';
 
 export { fillDemo, hasDemoSignIns, isEmpty } from './fill.ts';

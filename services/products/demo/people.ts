@@ -1,3 +1,4 @@
+import content from './content/people.json' with { type: 'json' };
 import type { Random } from '../../engine/modules/random.ts';
 import type { DemoRecord } from '../../engine/modules/module.ts';
 
@@ -6,21 +7,8 @@ export const DEMO_PASSWORD = 'Console-2026';
 export const FIRST_TIME_PASSWORD = 'Welcome-2026';
 export const FIRST_TIME_USERNAME = 'first.time';
 
-/** Name, phone and a word about each, by role; a role without an entry is still given a member. */
-const PEOPLE: Record<string, [name: string, about: string]> = {
-  'cim.admin': ['Suda Wongsakul', 'Looks after accounts, teams and channels.'],
-  'cim.user': ['Niran Chaiyaphum', 'Front office, Silom branch.'],
-  'chatbot.admin': ['Pim Rattanakosin', 'Owns the bot and what it says. ดูแลบอททั้งหมด'],
-  'chatbot.editor': ['Anong Srisuk', 'Writes the answers in Thai and English.'],
-  'chatbot.developer': ['Daniel Meyer', 'Chat logic, flows and webhooks.'],
-  'chatbot.moderator': ['Kanya Thongdee', 'Reviews conversations and trains the bot.'],
-  'campaign.admin': ['Prasert Boonmee', 'Plans and sends the campaigns.'],
-  'campaign.editor': ['Mali Intharat', 'Drafts broadcasts and segments.'],
-  'campaign.moderator': ['Emma Lindqvist', 'Approves what goes out.'],
-  'livechat.admin': ['Somchai Dechawat', 'Runs the live chat floor.'],
-  'livechat.supervisor': ['Ratana Phromma', 'Shift lead, evenings.'],
-  'livechat.agent': ['Chai Kittisak', 'Answers people. ตอบแชทลูกค้า'],
-};
+/** Name and description by role; a role without an entry is still given a member. */
+const PEOPLE: Readonly<Record<string, { name: string; about: string }>> = content.roles;
 
 /** One member per role, the owner of everything, and somebody who has never signed in. */
 export function demoMembers(
@@ -47,28 +35,16 @@ export function demoMembers(
       roles.filter((role) => role.endsWith('.admin')),
     ),
     ...roles.map((role) => {
-      const [name, about] = PEOPLE[role] ?? [role, ''];
+      const { name, about } = PEOPLE[role] ?? { name: role, about: '' };
       return person(role, name, about, [role]);
     }),
     person(FIRST_TIME_USERNAME, 'Thida Wattana', 'Joined this week.', ['chatbot.editor']),
   ];
 }
 
-const TEAMS: [name: string, department: string, size: number][] = [
-  ['Customer care', 'Service', 6],
-  ['ทีมดูแลลูกค้า', 'Service', 5],
-  ['Bot writers', 'Marketing', 4],
-  ['Campaigns', 'Marketing', 4],
-  ['Night shift', 'Service', 3],
-  ['Platform', 'IT', 3],
-  ['สาขาเชียงใหม่', 'Branches', 2],
-  ['Phuket branch', 'Branches', 2],
-  ['Partners', 'Sales', 2],
-  ['Management', '', 3],
-];
-
+/** The demo's teams, of members picked at random. */
 export function demoTeams(members: DemoRecord[], random: Random): DemoRecord[] {
-  return TEAMS.map(([name, department, size], index) => ({
+  return content.teams.map(({ name, department, size }, index) => ({
     id: random.uuid(),
     name,
     ...(department && { department }),

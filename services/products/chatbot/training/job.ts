@@ -72,7 +72,7 @@ export async function runTraining(
   for (const kind of wanted) {
     await publishProgress(kind, 0);
     await trainers[kind](
-      { services, settings, policy, snapshot, trainingSet: trainingSet, by: by ?? null, yieldIfDue, signal },
+      { services, settings, policy, snapshot, trainingSet, by: by ?? null, yieldIfDue, signal },
       (done) => publishProgress(kind, done),
     );
     await publishProgress(kind, 1);
@@ -107,7 +107,7 @@ interface TrainingRun {
 type Trainer = (lesson: TrainingRun, progress: (done: number) => Promise<void>) => Promise<void>;
 
 const trainers: Record<Classifier, Trainer> = {
-  async vector({ services, settings, snapshot, trainingSet: trainingSet, by, yieldIfDue }, progress) {
+  async vector({ services, settings, snapshot, trainingSet, by, yieldIfDue }, progress) {
     const { threshold } = settings;
     const { trained, quality } = await trainVectorClassifier(trainingSet, threshold, progress);
     const built = await buildReport(trainingSet, quality, threshold, yieldIfDue);
@@ -119,7 +119,7 @@ const trainers: Record<Classifier, Trainer> = {
     };
     await storeTrained(services.db, 'vector', { snapshot, model: await packVector(trained), report, by });
   },
-  async text({ services, snapshot, trainingSet: trainingSet, by }) {
+  async text({ services, snapshot, trainingSet, by }) {
     await storeTrained(services.db, 'text', {
       snapshot,
       model: packText(trainTextClassifier(trainingSet)),
@@ -128,7 +128,7 @@ const trainers: Record<Classifier, Trainer> = {
     });
   },
   /** Receives the training set; a failure is recorded, and the other classifiers answer. */
-  async custom({ services, settings, policy, snapshot, trainingSet: trainingSet, by, signal }) {
+  async custom({ services, settings, policy, snapshot, trainingSet, by, signal }) {
     const { classifierUrl: url, signingKey: key } = settings;
     if (url !== undefined) {
       const intents = trainingSet.intents.map(({ id, name }, at) => ({

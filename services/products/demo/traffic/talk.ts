@@ -1,3 +1,4 @@
+import content from '../content/traffic.json' with { type: 'json' };
 import type { Message } from '../../../../schemas/generated/types.ts';
 import type { Random } from '../../../engine/modules/random.ts';
 
@@ -29,79 +30,14 @@ export type Row = Partial<Message> & { at: string; key: string };
 
 interface Question {
   template: string;
-  /** With another one for people who write Thai. */
-  thai?: string;
-  texts: [english: string, thai: string];
+  /** For people who write Thai. */
+  templateTh?: string;
+  text: { en: string; th: string };
   intent?: string;
 }
-
-const faq = (name: string, english: string, thai: string): Question => ({
-  ...{ template: `faq_${name}`, thai: `faq_${name}_th`, texts: [english, thai], intent: name },
-});
-const QUESTIONS: Question[] = [
-  faq('delivery_time', 'How long is delivery?', 'ส่งกี่วันถึงคะ'),
-  faq('delivery_cost', 'What does delivery cost?', 'ค่าส่งเท่าไหร่'),
-  faq('return_policy', 'Can I return it?', 'เปลี่ยนคืนได้ไหม'),
-  faq('opening_hours', 'When are you open?', 'เปิดกี่โมงคะ'),
-  faq('payment_methods', 'How can I pay?', 'จ่ายยังไงได้บ้าง'),
-  faq('size_guide', 'Which size fits me?', 'ไซส์ไหนดีคะ'),
-  faq('points_balance', 'How many points do I have?', 'มีกี่คะแนนคะ'),
-  { template: 'order_status', texts: ['Where is my order?', 'ของถึงไหนแล้ว'], intent: 'order_status' },
-  { template: 'stores', texts: ['Where are your stores?', 'สาขาอยู่ที่ไหน'], intent: 'store_locator' },
-  { template: 'catalogue', texts: ['Show me what is new', 'มีอะไรใหม่บ้าง'], intent: 'catalogue' },
-  { template: 'loy_krathong', texts: ['Loy Krathong?', 'ลอยกระทงมีโปรไหม'] },
-];
-/** What is tapped next, and how often, by the template that was answered. */
-const NEXT: Record<string, [template: string, share: number][]> = {
-  welcome: [
-    ['main_menu', 4],
-    ['stores', 2],
-    ['catalogue', 3],
-  ],
-  welcome_back: [
-    ['main_menu', 3],
-    ['order_status', 3],
-    ['catalogue', 2],
-  ],
-  main_menu: [
-    ['catalogue', 4],
-    ['stores', 3],
-    ['order_status', 3],
-    ['faq_contact', 1],
-  ],
-  catalogue: [
-    ['lookbook', 4],
-    ['loy_krathong', 2],
-    ['book_fitting', 2],
-    ['faq_size_guide', 2],
-  ],
-  lookbook: [
-    ['catalogue', 2],
-    ['book_fitting', 2],
-    ['receipt', 3],
-  ],
-  loy_krathong: [
-    ['loy_krathong_map', 4],
-    ['catalogue', 3],
-    ['receipt', 2],
-  ],
-  stores: [
-    ['ask_location', 3],
-    ['faq_opening_hours', 3],
-    ['book_fitting', 1],
-  ],
-  order_status: [
-    ['faq_delivery_time', 3],
-    ['survey', 2],
-    ['goodbye', 2],
-  ],
-  receipt: [
-    ['survey', 3],
-    ['goodbye', 2],
-  ],
-  survey: [['goodbye', 4]],
-};
-const STAFF = ['I look into it.', 'รอสักครู่นะคะ', 'It is on its way.', 'ได้เลยค่ะ', 'Anything else?'];
+const QUESTIONS: readonly Question[] = content.questions;
+/** What is tapped after a template's answer, with shares. */
+const NEXT: Readonly<Record<string, Readonly<Record<string, number>>>> = content.next;
 
 /** Writes down one conversation, message by message. */
 export class Talk {
@@ -126,7 +62,7 @@ export class Talk {
       const next = this.nextOf(template);
       if (next === undefined) {
         const other = random.pick(QUESTIONS);
-        this.say({ source: 'USER', type: 'text', text: other.texts[person.thai ? 1 : 0] });
+        this.say({ source: 'USER', type: 'text', text: other.text[person.thai ? 'th' : 'en'] });
         template = other.template;
         this.answer(template, other.intent);
       } else {
@@ -161,9 +97,9 @@ export class Talk {
   private ask(): string | undefined {
     const { random, person } = this;
     const question = random.pick(QUESTIONS);
-    this.say({ source: 'USER', type: 'text', text: question.texts[person.thai ? 1 : 0] });
+    this.say({ source: 'USER', type: 'text', text: question.text[person.thai ? 'th' : 'en'] });
     if (random.chance(0.07)) return undefined;
-    const template = (person.thai && question.thai) || question.template;
+    const template = (person.thai && question.templateTh) || question.template;
     this.answer(template, random.chance(0.9) ? question.intent : undefined);
     return template;
   }
@@ -184,8 +120,9 @@ export class Talk {
   }
 
   private nextOf(template: string): string | undefined {
-    const choices = NEXT[template.replace(/_th$/, '')];
-    if (!choices || this.random.chance(0.25)) return undefined;
+    const shares = NEXT[template.replace(/_th$/, '')];
+    if (!shares || this.random.chance(0.25)) return undefined;
+    const choices = Object.entries(shares);
     let left = this.random.next() * choices.reduce((sum, [, share]) => sum + share, 0);
     return choices.find(([, share]) => (left -= share) < 0)?.[0];
   }
@@ -216,7 +153,7 @@ export class Talk {
       handoff: true,
     });
     for (let n = 0; n < last; n++) {
-      this.say({ source: 'AGENT', type: 'text', text: this.random.pick(STAFF) });
+      this.say({ source: 'AGENT', type: 'text', text: this.random.pick(content.staff) });
       if (this.random.chance(0.6)) this.say({ source: 'USER', type: 'text', text: 'ขอบคุณค่ะ' });
     }
     return this.rows;
