@@ -36,7 +36,7 @@ describe('one mistake in a screen gives one problem, at its place', () => {
     [
       'a panel beside a dialog',
       entity({ form: { as: 'dialog', aside: [{ panel: 'reach' }] } }),
-      '/x-entity/form/aside/0: a dialog has no room beside it; the form must be a page, tabs or steps',
+      '/x-entity/form/aside/0: a dialog has no room beside it; the form must be a page',
     ],
     [
       'a list beside the record of which a dialog is opened over',
@@ -140,11 +140,6 @@ describe('one mistake in a screen gives one problem, at its place', () => {
       'a field that leads elsewhere',
       shown({ tabs: [{ label: 'Notes', list: { entity: 'note', by: 'upp' } }] }),
       '/x-entity/show/tabs/0/list/by: unknown field that refers to note "upp"; did you mean "up"?',
-    ],
-    [
-      'how a list in a tab is drawn',
-      shown({ tabs: [{ label: 'Notes', list: { entity: 'note', by: 'up', as: 'gird' } }] }),
-      '/x-entity/show/tabs/0/list/as: unknown as "gird"; did you mean "grid"?',
     ],
     [
       'the sign of a tab',

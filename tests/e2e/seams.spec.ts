@@ -109,14 +109,10 @@ test.describe('the seams of the console', () => {
 
     await page.getByRole('tab', { name: 'Tickets' }).click();
     await page.getByRole('link', { name: 'Create ticket' }).click();
-    // The wizard begins with the topic that it is made for.
+    // The form begins with the topic that it is made for.
     await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('opening_hours');
     await page.getByLabel('Name').fill('Late answer');
-    await page.getByLabel('Name').press('Enter');
     await page.getByLabel('Note').fill('Nobody answered on Sunday');
-    await page.getByLabel('Note').press('Enter');
-    await expect(page.getByRole('region', { name: 'Review of What' })).toContainText('Late answer');
-    await picture(page, 'review-light');
     await page.getByRole('button', { name: 'Create' }).click();
 
     // Back on the record, in its tab.

@@ -1,5 +1,3 @@
-import { paste } from './support/paste.ts';
-import { restAs } from './support/rest.ts';
 import { expect, test } from './support/testConsole.ts';
 
 test.describe('collections of other shapes', () => {
@@ -33,28 +31,6 @@ test.describe('collections of other shapes', () => {
     await page.goto('/campaign/orders?keyword=Novels');
     const cells = page.getByRole('row', { name: /Novels/ }).getByRole('cell');
     await expect(cells.nth(6)).toHaveText('1');
-  });
-
-  test('small records below a record are cells, typed and pasted, each row stored by itself', async ({
-    page,
-    signIn,
-    testConsole,
-    expectAccessible,
-  }) => {
-    const rest = await restAs(testConsole.url, 'campaign.admin');
-    const { id } = await rest.create('orders', { name: 'Packed in lines', total: 1 });
-    await signIn('campaign.admin', `/campaign/orders/${String(id)}/show?_tab=line`);
-    const name = (row: number) => page.getByRole('textbox', { name: `Name ${row}`, exact: true });
-    await name(1).fill('Cups');
-    await name(1).press('Enter');
-    await expect(page.getByText('1 line', { exact: true })).toBeVisible();
-    await paste(name(2), Array.from({ length: 150 }, (_, at) => `Thing ${at}\t${at + 1}\tbag`).join('\r\n'));
-    await expect(name(151)).toBeFocused();
-    await expect(page.getByText('151 lines')).toBeVisible({ timeout: 30_000 });
-    await expectAccessible('light', 'dark');
-    await page.reload();
-    await expect(page.getByText('151 lines')).toBeVisible();
-    await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '153');
   });
 
   test('the one record of a workspace is a form that stores it', async ({ page, signIn }) => {

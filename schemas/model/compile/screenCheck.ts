@@ -1,5 +1,4 @@
 import { traitsOf } from '../fieldTypes.ts';
-import { gridColumns } from '../gridColumns.ts';
 import { unknownWord } from '../nearest.ts';
 import type { EntityModel, FormSection, ShowTab } from '../types.ts';
 import { allFields } from './entity.ts';
@@ -46,7 +45,7 @@ function checkForm(model: EntityModel, form: FormKeywords, problems: Problems): 
     if (panels.has(panel)) problems.add(`${path}/panel`, `"${panel}" is placed twice`);
     panels.add(panel);
     if (model.form.as === 'dialog')
-      problems.add(path, 'a dialog has no room beside it; the form must be a page, tabs or steps');
+      problems.add(path, 'a dialog has no room beside it; the form must be a page');
   });
 }
 
@@ -126,6 +125,4 @@ function checkList(
     .map((field) => field.name);
   if (!leading.includes(tab.by))
     problems.add(`${path}/by`, unknownWord(`field that refers to ${model.name}`, tab.by, leading));
-  if (tab.as === 'grid' && gridColumns(child).length === 0)
-    problems.add(`${path}/as`, `no column of ${child.name} can be typed in a cell`);
 }

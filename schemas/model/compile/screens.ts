@@ -31,7 +31,7 @@ export interface TabKeywords {
   icon?: string;
   counts?: string;
   sections?: SectionKeywords[];
-  list?: { entity?: string; by?: string; as?: 'list' | 'grid' };
+  list?: { entity?: string; by?: string };
   panel?: string;
 }
 export interface ShowKeywords {
@@ -93,7 +93,6 @@ function tabOf(tab: TabKeywords, rest: FormRow[], taken: Set<string>): ShowTab {
       kind: 'list',
       entity: list.entity ?? '',
       by: list.by ?? '',
-      as: list.as ?? 'list',
     });
   if (panel !== undefined) return withoutUndefined<ShowTab>({ ...named, kind: 'panel', panel });
   return withoutUndefined<ShowTab>({

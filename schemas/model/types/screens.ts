@@ -55,7 +55,7 @@ export interface FormSection {
   collapsed: boolean;
 }
 export interface FormModel {
-  as: 'page' | 'dialog' | 'tabs' | 'steps' | 'zones' | 'editor';
+  as: 'page' | 'dialog' | 'zones' | 'editor';
   main: FormSection[];
   aside: FormSection[];
   /** Stand beside the whole form and follow what is typed. */
@@ -73,7 +73,7 @@ export type ShowTab = {
 } & (
   | { kind: 'fields'; sections: FormSection[] }
   /** Records of another entity whose field `by` refers to this record. */
-  | { kind: 'list'; entity: string; by: string; as: 'list' | 'grid' }
+  | { kind: 'list'; entity: string; by: string }
   | { kind: 'panel'; panel: string }
 );
 

@@ -215,10 +215,6 @@ export function RecordForm(props: RecordFormProps) {
 
   const isSendable = (): boolean => {
     session.flushTyping();
-    if (session.advance) {
-      session.advance();
-      return false;
-    }
     const errors = innermostErrors(session.validateAll());
     if (errors.length > 0) announceRefusal(errors);
     return errors.length === 0;

@@ -79,8 +79,6 @@ export class FormSession {
   derived: JsonObject = {};
   /** How often sending was refused. */
   refusals = 0;
-  /** What submitting does instead of sending while the form asks for more steps first. */
-  advance: (() => void) | undefined;
   /** Hands the record to what draws the fields. */
   onDraw: (data: JsonObject) => void = () => undefined;
   /** Pointer of the field to bring into view; those around it open, and the field itself takes the focus. */
@@ -322,23 +320,9 @@ export class FormSession {
     this.notify();
   }
 
-  /** Checks the fields at these pointers, as leaving them does, and says which faults they have. */
-  validateAt(pointers: string[]): string[] {
-    this.flushTyping();
-    for (const pointer of pointers) this.touched.add(pointer);
-    this.found = this.findErrors();
-    this.updateShownErrors();
-    return Object.keys(this.shownErrors).filter((at) => pointers.some((base) => isWithin(at, base)));
-  }
-
   /** Sending was refused: the summary of faults takes the word. */
   countRefusal(): void {
     this.refusals += 1;
-    this.notify();
-  }
-
-  setAdvance(advance: (() => void) | undefined): void {
-    this.advance = advance;
     this.notify();
   }
 

@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShowTab } from '../../../schemas/model/types.ts';
-import { part } from '../../layout/part.tsx';
 import { useMay } from '../../authProvider/AccessContext.ts';
 import type { ListRecord } from '../fields/types.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
@@ -14,8 +13,6 @@ import { Icon } from '../menu/icons.tsx';
 import { Panel } from '../panels/Panel.tsx';
 import type { ConsoleEntity } from '../product.ts';
 import { RecordSections } from './RecordSections.tsx';
-
-const ChildGrid = part(() => import('../grid/ChildGrid.tsx').then((it) => it.default), { inPlace: true });
 
 type PageTab = ShowTab | { id: 'history'; label: string; kind: 'history'; icon?: string; counts?: undefined };
 
@@ -107,7 +104,6 @@ const TabLabel = ({ tab: { label, counts }, record }: { tab: PageTab; record: Li
 const TabContent = ({ model, record, tab }: RecordTabsProps & { tab: PageTab }) => {
   switch (tab.kind) {
     case 'list':
-      if (tab.as === 'grid') return <ChildGrid entity={tab.entity} by={tab.by} id={record.id} />;
       return <ChildList entity={tab.entity} by={tab.by} id={record.id} scope={tab.id} />;
     case 'panel':
       return <Panel name={tab.panel} />;

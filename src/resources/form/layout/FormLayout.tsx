@@ -22,9 +22,7 @@ const layout = <Props extends object>(load: () => Promise<ComponentType<Props>>)
     { inPlace: true },
   );
 
-const StepsLayout = layout(() => import('./StepsLayout.tsx').then((it) => it.StepsLayout));
 const EditorLayout = layout(() => import('./EditorLayout.tsx').then((it) => it.EditorLayout));
-const TabsLayout = layout(() => import('./TabsLayout.tsx').then((it) => it.TabsLayout));
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -63,7 +61,7 @@ function withUnplacedFields(form: FormModel | undefined, names: string[]): FormM
   return stray.length === 0 ? form : { ...form, main: [...form.main, whole(stray.map((name) => [name]))] };
 }
 
-/** Lays the fields of a whole form out: sections, rows, tabs or steps, and the column beside them. */
+/** Lays the fields of a whole form out: sections, rows, and the column beside them. */
 export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'properties'>) {
   const { settings } = useFormSession();
   const names = properties.map(({ name }) => name).join('\n');
@@ -102,13 +100,9 @@ export function FormLayout({ properties }: Pick<ObjectFieldTemplateProps, 'prope
       <ErrorSummary />
       <Page data-aside={aside.length > 0 || undefined}>
         <Column>
-          {form.as === 'tabs' ? (
-            <TabsLayout sections={main} />
-          ) : form.as === 'steps' ? (
-            <StepsLayout sections={main} />
-          ) : (
-            main.map((drawn, index) => <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />)
-          )}
+          {main.map((drawn, index) => (
+            <SectionPanel key={index} drawn={drawn} bare={form.as === 'dialog'} />
+          ))}
         </Column>
         {aside.length > 0 ? (
           <Column>

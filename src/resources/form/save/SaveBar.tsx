@@ -48,12 +48,11 @@ interface SaveBarProps {
 /** Cancel and save, always in reach. */
 export function SaveBar({ label, saving, readOnly, sticky, onCancel }: SaveBarProps) {
   const dirty = useSessionValue((session) => session.dirty);
-  const sendable = useSessionValue((session) => session.advance === undefined);
   return (
     <Bar data-bar data-dialog={sticky || undefined}>
       <Note role="status">{readOnly ? 'View only' : dirty ? 'Unsaved changes' : ''}</Note>
       {onCancel ? <Button onClick={onCancel}>{readOnly ? 'Close' : 'Cancel'}</Button> : null}
-      {readOnly || !sendable ? null : (
+      {readOnly ? null : (
         <Button type="submit" variant="contained" loading={saving} aria-keyshortcuts="Control+S Meta+S">
           {label}
         </Button>

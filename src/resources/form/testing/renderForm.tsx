@@ -79,7 +79,6 @@ const NAMES = [
   'team',
   'member',
   'channel',
-  'line',
   'item',
   'order',
   'profile',
