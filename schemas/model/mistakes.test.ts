@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './testMistakes.ts';
+import {
+  eachGivesOneProblem,
+  entity,
+  field,
+  list,
+  note,
+  problemsOf,
+} from '../../tests/support/schemaMistakes.ts';
 
 it('finds nothing wrong where nothing is', () => {
   expect(problemsOf(note(entity()))).toEqual([]);

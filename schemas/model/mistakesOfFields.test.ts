@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { eachGivesOneProblem, entity, field, list, note, problemsOf } from './testMistakes.ts';
+import {
+  eachGivesOneProblem,
+  entity,
+  field,
+  list,
+  note,
+  problemsOf,
+} from '../../tests/support/schemaMistakes.ts';
 
 describe('one mistake in a field gives one problem, at its place', () => {
   eachGivesOneProblem([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseSentence, saidOf } from './sentence.ts';
-import { eachGivesOneProblem, field } from './testMistakes.ts';
+import { parseSentence, renderSentence } from './sentence.ts';
+import { eachGivesOneProblem, field } from '../../tests/support/schemaMistakes.ts';
 
 const said = (sentence: string, value: Record<string, unknown>): string =>
-  saidOf(parseSentence(sentence) ?? [], value)
+  renderSentence(parseSentence(sentence) ?? [], value)
     .map((part) => (part.kind === 'words' ? part.text : `<${part.name}>`))
     .join('');
 

@@ -4,22 +4,22 @@ import { isWritten, SOURCES } from '../sources.ts';
 import type { EntityModel, FieldModel, FieldType } from '../types.ts';
 import { allFields } from './entity.ts';
 import type { Origins } from './origins.ts';
-import { at, type Problems } from './problems.ts';
+import { toPointer, type Problems } from './problems.ts';
 import { placeholdersIn } from '../placeholders.ts';
 
 /** Why a field cannot be used for something, or nothing. */
-type Hindrance = (field: FieldModel) => string | undefined | false;
+type Obstacle = (field: FieldModel) => string | undefined | false;
 
-const secret: Hindrance = (field) => field.secret && 'it is a secret';
-const computed: Hindrance = (field) =>
+const secret: Obstacle = (field) => field.secret && 'it is a secret';
+const computed: Obstacle = (field) =>
   field.computed !== undefined && `it is ${field.computed.count ? 'counted' : 'worked out'}, not stored`;
-const guarded: Hindrance = (field) =>
+const guarded: Obstacle = (field) =>
   field.access.read !== undefined && 'not everybody who sees the record may read it';
 
 /** What has a place in a calendar. */
-const MOMENTS: FieldType[] = ['date', 'date-time'];
+const CALENDAR_TYPES: FieldType[] = ['date', 'date-time'];
 
-const HINDRANCES: Record<string, Hindrance> = {
+const OBSTACLES: Record<string, Obstacle> = {
   column: (field) => secret(field) || (field.column === false && 'it has no column'),
   'search field': (field) =>
     secret(field) || computed(field) || guarded(field) || (!traitsOf(field).searchable && 'it is no text'),
@@ -31,7 +31,9 @@ const HINDRANCES: Record<string, Hindrance> = {
   'sort field': (field) =>
     secret(field) || computed(field) || (!(field.column && field.column.sortable) && 'it has no order'),
   'calendar field': (field) =>
-    secret(field) || computed(field) || (!MOMENTS.includes(field.type) && 'it is no day and no moment'),
+    secret(field) ||
+    computed(field) ||
+    (!CALENDAR_TYPES.includes(field.type) && 'it is no day and no moment'),
   'field of tabs': (field) => !field.choices && 'it has no choices',
   'unique field': (field) => secret(field) || computed(field),
   'title field': (field) =>
@@ -42,13 +44,13 @@ const HINDRANCES: Record<string, Hindrance> = {
 };
 
 /** Types whose values need more room than a cell has. */
-const LARGE: FieldType[] = ['list', 'object', 'variants', 'json', 'secret', 'file', 'image'];
+const LARGE_TYPES: FieldType[] = ['list', 'object', 'variants', 'json', 'secret', 'file', 'image'];
 
 /** Why a field cannot be changed in the cell of a list, or nothing. */
-const inCell = (model: EntityModel, field: FieldModel): string | undefined => {
-  if (!isWritten(model)) return `records are ${SOURCES[model.source].called}`;
+const cellObstacle = (model: EntityModel, field: FieldModel): string | undefined => {
+  if (!isWritten(model)) return `records are ${SOURCES[model.source].description}`;
   if (model.lifecycle?.field === field.name) return 'only transitions change a state';
-  if (LARGE.includes(field.type)) return `fields of type ${field.type} have no room in a cell`;
+  if (LARGE_TYPES.includes(field.type)) return `fields of type ${field.type} have no room in a cell`;
   if (field.confirm !== undefined) return 'a change of it is asked about in the form';
   if (field.readOnly || field.mode.edit !== 'edit') return 'forms do not let it be changed either';
   return undefined;
@@ -56,10 +58,10 @@ const inCell = (model: EntityModel, field: FieldModel): string | undefined => {
 
 const checkInlineEdits = (model: EntityModel, origins: Origins): void => {
   for (const field of model.fields) {
-    const reason = field.column && field.column.edit === true ? inCell(model, field) : undefined;
+    const reason = field.column && field.column.edit === true ? cellObstacle(model, field) : undefined;
     const schema = origins.schemaOf(field);
-    if (reason !== undefined && !origins.isIncomplete(schema))
-      origins.tell(schema, ['x-field', 'column', 'edit'], `it cannot be changed in lists: ${reason}`);
+    if (reason !== undefined && !origins.hasSkippedParts(schema))
+      origins.report(schema, ['x-field', 'column', 'edit'], `it cannot be changed in lists: ${reason}`);
   }
 };
 
@@ -69,16 +71,16 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
   const fields = allFields(model);
   const check = (kind: string, name: string, path: string): void => {
     const field = fields.find((one) => one.name === name);
-    const hindrance = HINDRANCES[kind] ?? (() => undefined);
+    const hindrance = OBSTACLES[kind] ?? (() => undefined);
     const fits = fields.filter((one) => !hindrance(one)).map((one) => one.name);
     if (!field) problems.add(path, unknownWord(kind, name, fits));
-    else if (!origins.isIncomplete(origins.schemaOf(field))) {
+    else if (!origins.hasSkippedParts(origins.schemaOf(field))) {
       const reason = hindrance(field);
       if (reason)
         problems.add(path, `"${name}" cannot be a ${kind}: ${reason}; valid: ${fits.join(', ') || 'none'}`);
     }
   };
-  const list = (...keys: (string | number)[]): string => at('x-entity', 'list', ...keys);
+  const list = (...keys: (string | number)[]): string => toPointer('x-entity', 'list', ...keys);
   model.list.columns.forEach((name, index) => check('column', name, list('columns', index)));
   model.list.search.forEach((name, index) => check('search field', name, list('search', index)));
   model.list.filters.forEach((name, index) => check('filter', name, list('filters', index)));
@@ -98,8 +100,9 @@ export function checkFieldLists(model: EntityModel, origins: Origins, problems: 
     .slice(single)
     .forEach((set, index) =>
       set.fields.forEach((name, place) =>
-        check('unique field', name, at('x-entity', 'unique', index, place)),
+        check('unique field', name, toPointer('x-entity', 'unique', index, place)),
       ),
     );
-  for (const name of placeholdersIn(model.recordTitle)) check('title field', name, at('x-entity', 'title'));
+  for (const name of placeholdersIn(model.recordTitle))
+    check('title field', name, toPointer('x-entity', 'title'));
 }

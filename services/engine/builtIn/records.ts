@@ -2,11 +2,11 @@ import type { DomainModule } from '../modules/module.ts';
 import { malformed } from '../http/errors.ts';
 import { authorize } from '../resources/operations.ts';
 import { filterVisible } from '../resources/nested.ts';
-import { answers } from '../resources/openapi/components.ts';
+import { responses } from '../resources/openapi/components.ts';
 import { visibleRecord, resolveStoredFiles } from '../resources/visibility.ts';
 
 /** Records that one call gives. */
-const MOST = 100;
+const MAX_RECORDS = 100;
 const text = { type: 'string' };
 
 /** `GET /api/v1/records`: what a reference names is an id alone, wherever the record lies. */
@@ -19,9 +19,14 @@ export const recordsModule = {
         operationId: 'recordsById',
         parameters: [
           { name: 'entity', in: 'query', required: true, schema: text },
-          { name: 'id', in: 'query', required: true, schema: { type: 'array', items: text, maxItems: MOST } },
+          {
+            name: 'id',
+            in: 'query',
+            required: true,
+            schema: { type: 'array', items: text, maxItems: MAX_RECORDS },
+          },
         ],
-        responses: answers(
+        responses: responses(
           { type: 'array', items: { type: 'object', properties: { id: text } } },
           400,
           401,
@@ -31,10 +36,11 @@ export const recordsModule = {
       async run({ query, user, ip }, _, context) {
         const services = context.services();
         const { entity, id } = query as Record<string, unknown>;
-        const resource = typeof entity === 'string' ? services.catalog.named(entity) : undefined;
+        const resource = typeof entity === 'string' ? services.catalog.find(entity) : undefined;
         if (!resource) throw malformed('entity must name an entity');
         const ids = [id].flat().filter((one) => typeof one === 'string');
-        if (ids.length === 0 || ids.length > MOST) throw malformed(`1 to ${MOST} ids are expected`);
+        if (ids.length === 0 || ids.length > MAX_RECORDS)
+          throw malformed(`1 to ${MAX_RECORDS} ids are expected`);
         const caller = { user, rights: services.catalog.rights(user.roles), address: ip };
         authorize(resource, caller, 'read');
         const found = await resource.repository.getMany(ids);

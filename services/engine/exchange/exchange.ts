@@ -5,19 +5,19 @@ import type { Resource } from '../resources/catalog.ts';
 import type { Services } from '../resources/services.ts';
 import type { Caller } from '../resources/write/actor.ts';
 import type { Database } from '../storage/database.ts';
-import type { Sheets } from './import/sheets.ts';
+import type { SheetCache } from './import/sheetCache.ts';
 import type { PersonalFiles } from './personalFiles.ts';
 
 /** What export and import work with. */
-export interface Exchange {
+export interface ExchangeContext {
   db: Database;
   files: Files;
   jobs: Jobs;
   current: () => Services;
-  personal: PersonalFiles;
-  sheets: Sheets;
+  personalFiles: PersonalFiles;
+  sheetCache: SheetCache;
   /** The services of this moment, the collection that is addressed, and who asks. */
-  about: (
+  resolveRequest: (
     request: FastifyRequest<{ Params: { collection: string } }>,
   ) => Promise<[Services, Resource, Caller]>;
 }

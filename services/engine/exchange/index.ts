@@ -1,40 +1,40 @@
-import type { Exchange } from './exchange.ts';
-import type { Context, DomainModule } from '../modules/module.ts';
+import type { ExchangeContext } from './exchange.ts';
+import type { ModuleContext, DomainModule } from '../modules/module.ts';
 import { onBehalf } from '../modules/onBehalf.ts';
 import { downloadPaths } from '../resources/openapi/exchangePaths.ts';
 import { json, ref } from '../resources/openapi/components.ts';
-import { collectionOfRequest } from '../resources/nested.ts';
+import { resolveRequestCollection } from '../resources/nested.ts';
 import { registerDownloads } from './downloads.ts';
 import { EXPORT_JOB, runExport, type ExportJob } from './export/job.ts';
 import { registerExport } from './export/routes.ts';
 import { IMPORT_JOB, runImport, type ImportJob } from './import/job.ts';
 import { registerImport } from './import/routes.ts';
-import { Sheets } from './import/sheets.ts';
+import { SheetCache } from './import/sheetCache.ts';
 import { PersonalFiles } from './personalFiles.ts';
 import { EXCHANGE_TABLES } from './tables.ts';
 
-const known = new WeakMap<Context, Exchange>();
+const exchanges = new WeakMap<ModuleContext, ExchangeContext>();
 
 /** One for each app, so that what a preview has read is there for the next. */
-function exchangeOf(context: Context): Exchange {
-  const found = known.get(context);
+function getExchange(context: ModuleContext): ExchangeContext {
+  const found = exchanges.get(context);
   if (found) return found;
   const { db, files, jobs, services: current } = context;
   const personal = new PersonalFiles(db, files);
-  const exchange: Exchange = {
-    ...{ db, files, jobs, current, personal },
-    sheets: new Sheets(personal),
-    about: async ({ params, user, ip, raw, requestKey }) => {
+  const exchange: ExchangeContext = {
+    ...{ db, files, jobs, current, personalFiles: personal },
+    sheetCache: new SheetCache(personal),
+    resolveRequest: async ({ params, user, ip, raw, requestKey }) => {
       const services = current();
       const caller = { user, rights: services.catalog.rights(user.roles), address: ip, requestKey };
-      return [services, await collectionOfRequest(services, caller, params.collection, raw), caller];
+      return [services, await resolveRequestCollection(services, caller, params.collection, raw), caller];
     },
   };
-  known.set(context, exchange);
+  exchanges.set(context, exchange);
   return exchange;
 }
 
-const atATime = { timeout: '2h', concurrency: 1 };
+const JOB_OPTIONS = { timeout: '2h', concurrency: 1 };
 
 /** Lists as files and files as records. */
 export const exchangeModule = {
@@ -43,18 +43,18 @@ export const exchangeModule = {
   paths: downloadPaths(json, ref),
   jobs: {
     [EXPORT_JOB]: {
-      ...atATime,
+      ...JOB_OPTIONS,
       label: 'Export',
-      run: onBehalf<ExportJob>((job, context) => runExport(exchangeOf(context), job)),
+      run: onBehalf<ExportJob>((job, context) => runExport(getExchange(context), job)),
     },
     [IMPORT_JOB]: {
-      ...atATime,
+      ...JOB_OPTIONS,
       label: 'Import',
-      run: onBehalf<ImportJob>((job, context) => runImport(exchangeOf(context), job)),
+      run: onBehalf<ImportJob>((job, context) => runImport(getExchange(context), job)),
     },
   },
   async setup(scope, context) {
-    const exchange = exchangeOf(context);
+    const exchange = getExchange(context);
     await registerImport(scope, exchange);
     registerExport(scope, exchange);
     registerDownloads(scope, exchange);

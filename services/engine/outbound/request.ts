@@ -5,7 +5,12 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { assertAllowedHost, ForbiddenAddress, policyLookup, type AddressPolicy } from './addressPolicy.ts';
+import {
+  assertAllowedHost,
+  ForbiddenAddressError,
+  policyLookup,
+  type AddressPolicy,
+} from './addressPolicy.ts';
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const DEFAULT_MAX_BYTES = 256 * 1024;
@@ -135,7 +140,7 @@ export function openResponse(address: string | URL, options: OutboundOptions = {
 
 export function asOutboundError(error: unknown, host = 'The address'): OutboundError {
   if (error instanceof OutboundError) return error;
-  if (error instanceof ForbiddenAddress) return new OutboundError('forbidden', error.message);
+  if (error instanceof ForbiddenAddressError) return new OutboundError('forbidden', error.message);
   return new OutboundError('unreachable', `${host} cannot be reached`, { cause: error });
 }
 
@@ -161,14 +166,14 @@ function createTransports(policy?: AddressPolicy): Transports {
   };
 }
 
-const trusted = createTransports();
+const trustedTransports = createTransports();
 /** Apart for each policy: a kept connection was judged by the one that it was opened under. */
-const guarded = new WeakMap<AddressPolicy, Transports>();
+const policyTransports = new WeakMap<AddressPolicy, Transports>();
 
 function transportOf(protocol: string, policy: AddressPolicy | undefined): Transport {
-  const held = policy ? guarded.get(policy) : trusted;
+  const held = policy ? policyTransports.get(policy) : trustedTransports;
   const transports = held ?? createTransports(policy);
-  if (policy && !held) guarded.set(policy, transports);
+  if (policy && !held) policyTransports.set(policy, transports);
   const transport = transports[protocol];
   if (!transport) throw new Error('Only http and https can be asked');
   return transport;

@@ -13,7 +13,7 @@ import { requireObject, requireVersion } from './write/validateRecord.ts';
 import { Records } from './write/records.ts';
 
 /** A record that is addressed by a word in the place of its id. */
-export interface Single {
+export interface SingleRecordRef {
   /** The word: `me` or `current`. */
   word: string;
   /** The record's id, once it is stored. */
@@ -23,12 +23,12 @@ export interface Single {
 }
 
 /** What a word in the place of an id stands for; undefined for an id. */
-export async function singleAt(
+export async function findSingle(
   { catalog }: Services,
   resource: Resource,
   { user }: Caller,
   word: string,
-): Promise<Single | undefined> {
+): Promise<SingleRecordRef | undefined> {
   const form = word === ME ? catalog.ownForm(resource.model.name) : undefined;
   if (form) return { word, id: user.id, form };
   if (word !== singleWord(resource.model)) return undefined;
@@ -38,13 +38,13 @@ export async function singleAt(
 }
 
 /** The id that an address means. @throws ApiError 404 for a single record that nobody has saved yet */
-export async function idAt(
+export async function resolveId(
   services: Services,
   resource: Resource,
   caller: Caller,
   id: string,
 ): Promise<string> {
-  const single = await singleAt(services, resource, caller, id);
+  const single = await findSingle(services, resource, caller, id);
   if (!single) return id;
   if (single.id === undefined) throw notFound(`${resource.model.title} not found`);
   return single.id;
@@ -55,9 +55,9 @@ export async function readSingle(
   services: Services,
   resource: Resource,
   caller: Caller,
-  { word, id, form }: Single,
+  { word, id, form }: SingleRecordRef,
 ): Promise<EntityRecord> {
-  if (form) return ownAnswer(services, resource, await ownRecord(services, resource, caller));
+  if (form) return toOwnResponse(services, resource, await readOwn(services, resource, caller));
   authorize(resource, caller, 'read');
   if (id !== undefined) return get(services, resource, caller, id);
   const nobody = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null };
@@ -70,7 +70,7 @@ export async function updateSingle(
   services: Services,
   resource: Resource,
   caller: Caller,
-  { word, id, form }: Single,
+  { word, id, form }: SingleRecordRef,
   body: unknown,
 ): Promise<RecordResponse> {
   if (form) return updateOwn(services, resource, caller, form, body);
@@ -84,7 +84,7 @@ export async function updateSingle(
     return await new Records(services, resource, caller).create(sent, own);
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'DUPLICATE';
-    const now = isTaken ? await singleAt(services, resource, caller, word) : undefined;
+    const now = isTaken ? await findSingle(services, resource, caller, word) : undefined;
     if (now?.id === undefined) throw error;
     return update(services, resource, caller, now.id, named(now.id));
   }
@@ -98,39 +98,43 @@ async function updateOwn(
   form: InputForm,
   body: unknown,
 ): Promise<RecordResponse> {
-  const stored = await ownRecord(services, resource, caller);
+  const stored = await readOwn(services, resource, caller);
   const { version: from = stored.version, ...sent } = requireObject(body);
   const version = requireVersion(from);
   const changed = (now: EntityRecord): Record<string, unknown> => ({
     ...now,
-    ...ownFieldsOf(form, caller, now, sent),
+    ...mergeOwnFields(form, caller, now, sent),
   });
   const records = new Records(services, resource, caller);
-  return ownAnswer(services, resource, await records.change(stored.id, changed, { version, locked: 'open' }));
+  return toOwnResponse(
+    services,
+    resource,
+    await records.change(stored.id, changed, { version, locked: 'open' }),
+  );
 }
 
 /** The caller's own record as the caller may see it. @throws ApiError 404 for whoever has none here */
-async function ownRecord(services: Services, resource: Resource, caller: Caller): Promise<EntityRecord> {
+async function readOwn(services: Services, resource: Resource, caller: Caller): Promise<EntityRecord> {
   const stored = await resource.repository.find(caller.user.id);
   if (!stored)
     throw notFound(`You are not among the ${resource.model.plural.toLowerCase()} of this workspace`);
   const record = await visibleRecordWithFiles(resource, caller, stored);
-  await services.authors.name([record]);
+  await services.authorNames.name([record]);
   return record;
 }
 
 /** A person's own record with what the domain adds to it. */
-async function ownAnswer<T extends EntityRecord>(
+async function toOwnResponse<T extends EntityRecord>(
   { actions, catalog, db }: Services,
   { model }: Resource,
   record: T,
 ): Promise<T> {
-  const added = await actions.ownOf(model.name)?.values({ catalog, db });
+  const added = await actions.ownRecordOf(model.name)?.values({ catalog, db });
   return { ...record, ...added };
 }
 
 /** What was sent over what is stored, judged by the form. @throws ApiError 422 */
-function ownFieldsOf(
+function mergeOwnFields(
   form: InputForm,
   { user }: Caller,
   stored: EntityRecord,

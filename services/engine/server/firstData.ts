@@ -3,7 +3,7 @@ import {
   firstListQueries,
   type FirstListQueries,
   type ListPreference,
-  namedIn,
+  referencedIds,
   recordsQuery,
 } from '../../../schemas/model/listCalls.ts';
 import { screenAt } from '../../../schemas/model/screens.ts';
@@ -23,14 +23,14 @@ export interface FirstData {
 }
 
 /** Where the console keeps the token (src/authProvider/session.ts). */
-const SESSION = /(?:^|;\s*)session=([\w.~+/=-]+)/;
+const SESSION_COOKIE = /(?:^|;\s*)session=([\w.~+/=-]+)/;
 /** Characters of the token's signature that tell sessions apart and say nothing else. */
-const TOKEN_END = 16;
+const TOKEN_SUFFIX_LENGTH = 16;
 
-const ACCESS = '/permissions/access';
-const CONFIG = '/config.json';
+const ACCESS_PATH = '/permissions/access';
+const CONFIG_PATH = '/config.json';
 
-type Elsewhere = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'campaignUrl'>;
+type RemoteServiceSettings = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'campaignUrl'>;
 
 /**
  * Gives the answers to the calls with which the console begins, through the very routes that it would call: what they
@@ -39,7 +39,7 @@ type Elsewhere = Pick<Settings, 'managementUrl' | 'chatbotUrl' | 'campaignUrl'>;
  */
 export function firstDataReader(
   app: FastifyInstance,
-  settings: Elsewhere,
+  settings: RemoteServiceSettings,
   product: () => ProductModel,
 ): (request: FastifyRequest) => Promise<FirstData> {
   const ask = async (
@@ -62,7 +62,7 @@ export function firstDataReader(
     const [path = '', search = ''] = request.url.split('?', 2);
     const token = request.method === 'GET' ? sessionOf(request) : undefined;
     const { parts, calls, list } =
-      token === undefined ? VISITOR : beginningOf(product(), settings, path, search);
+      token === undefined ? VISITOR_PLAN : planStart(product(), settings, path, search);
     type Answer = [url: string, answer: string | undefined];
     const bring = async (url: string): Promise<Answer> => [url, await ask(request, url, token)];
     const bringList = async ({ views, calls, named }: FirstList): Promise<Answer[]> => {
@@ -74,14 +74,14 @@ export function firstDataReader(
       return [...kept, listed, ...(await Promise.all(beside.map(bring)))];
     };
     const [begun, listed] = await Promise.all([
-      Promise.all([CONFIG, ...calls].map(bring)),
+      Promise.all([CONFIG_PATH, ...calls].map(bring)),
       list ? bringList(list) : [],
     ]);
     const asked = [...begun, ...listed];
     const answers = new Map(asked.filter((one): one is [string, string] => one[1] !== undefined));
-    const access = answers.get(ACCESS);
+    const access = answers.get(ACCESS_PATH);
     const theme = access === undefined ? undefined : themeOf(access);
-    return { answers, of: token?.slice(-TOKEN_END), parts, theme };
+    return { answers, of: token?.slice(-TOKEN_SUFFIX_LENGTH), parts, theme };
   };
 }
 
@@ -90,10 +90,10 @@ function sessionOf({ headers }: FastifyRequest): string | undefined {
   if (headers.origin !== undefined) return undefined;
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': use = 'document' } = headers;
   if ((site !== 'none' && site !== 'same-origin') || use !== 'document') return undefined;
-  return SESSION.exec(headers.cookie ?? '')?.[1];
+  return SESSION_COOKIE.exec(headers.cookie ?? '')?.[1];
 }
 
-interface Beginning {
+interface StartPlan {
   parts: string[];
   /** Addresses of calls to services that answer here. */
   calls: string[];
@@ -106,10 +106,15 @@ interface FirstList {
   /** Calls for the records that the rows name in their columns. */
   named: (rows: readonly Record<string, unknown>[]) => string[];
 }
-const VISITOR: Beginning = { parts: ['visitor'], calls: [] };
+const VISITOR_PLAN: StartPlan = { parts: ['visitor'], calls: [] };
 
-function beginningOf(product: ProductModel, settings: Elsewhere, path: string, search: string): Beginning {
-  const access = settings.managementUrl === undefined ? [ACCESS] : [];
+function planStart(
+  product: ProductModel,
+  settings: RemoteServiceSettings,
+  path: string,
+  search: string,
+): StartPlan {
+  const access = settings.managementUrl === undefined ? [ACCESS_PATH] : [];
   const screen = screenAt(product.entities, path);
   if (!screen || screen.model.single || screen.model.parent) return { parts: ['console'], calls: access };
   const { model, view, params } = screen;
@@ -124,9 +129,9 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
       return { rows: url + rows, total: `${url}/total${total}`, perPage };
     },
     named: (rows) =>
-      [...namedIn(model, rows)].flatMap(([entity, ids]) => {
+      [...referencedIds(model, rows)].flatMap(([entity, ids]) => {
         const other = product.entities.find(({ name }) => name === entity);
-        if (!other || other.parent || !isHere(other, settings)) return [];
+        if (!other || other.parent || !isServedHere(other, settings)) return [];
         return [`/api/v1/${other.path}${recordsQuery(ids)}`];
       }),
   };
@@ -137,12 +142,12 @@ function beginningOf(product: ProductModel, settings: Elsewhere, path: string, s
       ...(isForm ? ['form', `schema:${model.name}`] : []),
       ...(view === 'show' ? ['record'] : []),
     ],
-    calls: [...access, ...(isHere(model, settings) ? record : [])],
-    ...(hasList && isHere(model, settings) && { list }),
+    calls: [...access, ...(isServedHere(model, settings) ? record : [])],
+    ...(hasList && isServedHere(model, settings) && { list }),
   };
 }
 
-function isHere({ service }: EntityModel, settings: Elsewhere): boolean {
+function isServedHere({ service }: EntityModel, settings: RemoteServiceSettings): boolean {
   return settings[`${service}Url`] === undefined;
 }
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isWritten, SOURCES } from '../../../schemas/model/sources.ts';
 import type { EntityModel, RetiredEntity } from '../../../schemas/model/types.ts';
 import { auditView } from './auditView.ts';
-import { SchemaRefused, type Database, type Queryable, type Session } from './database.ts';
+import { SchemaChangeRejectedError, type Database, type Queryable, type Session } from './database.ts';
 import { entityTable } from './entityTable.ts';
-import { prepareEventTables, dropEvents, eventProblems } from './events/prepareTables.ts';
+import { prepareEventTables, dropEvents, breakingEventChanges } from './events/prepareTables.ts';
 import { packedNames, unloggedTables } from './events/packedTables.ts';
 import { indexesOf, isPlanned } from './indexes.ts';
 import { jobView } from './jobView.ts';
-import { liveTableName, liveTable, fillLiveTable, liveFields } from './liveFields.ts';
+import { liveTableName, liveTableStatement, fillLiveTableStatement, liveFields } from './liveFields.ts';
 import { rebuildReferenceIndex, referencePaths } from './referenceIndex.ts';
 import { buildIndex, dropIndex, existingIndexes } from './migrations/buildIndex.ts';
 import { FOUNDATION } from './migrations/foundation.ts';
@@ -22,7 +22,7 @@ import { fingerprintOf, storedShape, type StoredShape } from './storedShape.ts';
 import { retireValues } from './retireValues.ts';
 import { recordRelease, releaseFingerprint, releaseState } from './releases.ts';
 import { identifier, literal, tableName, tableOf } from './sql.ts';
-import { derivedFrom } from './derivedData.ts';
+import { derivedSources } from './derivedData.ts';
 
 const PLAIN = { prepare: false };
 
@@ -46,110 +46,113 @@ export async function migrate(
   { exclusive = true, retired = [] }: { exclusive?: boolean; retired?: readonly RetiredEntity[] } = {},
 ): Promise<'applied' | 'superseded'> {
   await runMigrations(db, ...modules);
-  const release = releaseOf(models, modules, retired);
+  const release = fingerprintRelease(models, modules, retired);
   const wanted = { models, retired, exclusive };
   const stateOf = async (queryable: Queryable): Promise<'applied' | 'superseded' | undefined> => {
     const state = await releaseState(queryable, release);
     if (state === 'superseded' && !exclusive) return state;
-    return state === 'newest' && isDone(await planOf(queryable, wanted)) ? 'applied' : undefined;
+    return state === 'newest' && isUpToDate(await buildPlan(queryable, wanted)) ? 'applied' : undefined;
   };
   const known = await stateOf(db);
   if (known) return known;
   return withMigrationLock(db, async (session) => {
     const state = await stateOf(session);
     if (state) return state;
-    const plan = await planOf(session, wanted);
-    if (!isDone(plan)) await apply(db, session, plan);
+    const plan = await buildPlan(session, wanted);
+    if (!isUpToDate(plan)) await applyPlan(db, session, plan);
     await recordRelease(session, release);
     return 'applied';
   });
 }
 
-async function apply(db: Database, session: Session, plan: Plan): Promise<void> {
-  await changeTables(session, (tx) => changeAll(tx, plan));
-  await bringIndexes(db, session, plan.changed);
-  for (const model of plan.changed) await note(session, model);
+async function applyPlan(db: Database, session: Session, plan: MigrationPlan): Promise<void> {
+  await changeTables(session, (tx) => applyChanges(tx, plan));
+  await syncIndexes(db, session, plan.changed);
+  for (const model of plan.changed) await saveShape(session, model);
 }
 
-function releaseOf(
+function fingerprintRelease(
   models: readonly EntityModel[],
   modules: readonly MigrationModule[],
   retired: readonly RetiredEntity[],
 ): string {
-  const stored = models.filter(({ source }) => SOURCES[source].stored);
+  const stored = models.filter(({ source }) => SOURCES[source].isStored);
   const tables = stored.map((model) => `${model.name} ${fingerprintOf(model)}`);
   const gone = retired.map(({ name, values }) => `${name} ${values}`);
   return releaseFingerprint([...tables, ...gone, ...viewsOf(models).map(({ digest }) => digest)], modules);
 }
 
-interface Known {
+interface StoredEntity {
   fingerprint: string;
   shape: StoredShape;
 }
 
 /** What differs between the database and the models. */
-interface Plan {
-  stored: Map<string, Known>;
+interface MigrationPlan {
+  stored: Map<string, StoredEntity>;
   /** Entities whose file is gone. */
   removed: string[];
   /** Retired entities whose table is not dropped yet. */
   dropped: string[];
   changed: EntityModel[];
   /** Entities whose references are not all in the ledger. */
-  unlisted: EntityModel[];
+  unindexed: EntityModel[];
   views: { model: EntityModel; sql: string; digest: string }[];
 }
 
-function isDone({ removed, dropped, changed, unlisted, views }: Plan): boolean {
-  return [removed, dropped, changed, unlisted, views].every((part) => part.length === 0);
+function isUpToDate({ removed, dropped, changed, unindexed, views }: MigrationPlan): boolean {
+  return [removed, dropped, changed, unindexed, views].every((part) => part.length === 0);
 }
 
 /** The views that show what is stored elsewhere. */
-function viewsOf(models: readonly EntityModel[]): Plan['views'] {
+function viewsOf(models: readonly EntityModel[]): MigrationPlan['views'] {
   const tables = models.filter(isWritten);
   return models
-    .filter(({ source }) => !SOURCES[source].stored)
+    .filter(({ source }) => !SOURCES[source].isStored)
     .map((model) => {
       const sql = model.source === 'jobs' ? jobView(model) : auditView(model, tables);
       return { model, sql, digest: createHash('sha256').update(sql).digest('hex') };
     });
 }
 
-interface Wanted {
+interface MigrationTarget {
   models: readonly EntityModel[];
   retired: readonly RetiredEntity[];
   exclusive: boolean;
 }
 
-async function planOf(db: Queryable, { models, retired, exclusive }: Wanted): Promise<Plan> {
+async function buildPlan(
+  db: Queryable,
+  { models, retired, exclusive }: MigrationTarget,
+): Promise<MigrationPlan> {
   const stored = await readShapes(db);
   const indexes = await existingIndexes(db);
   const made = await viewDigests(db);
   // A backup brings none of them back.
   const packed = await unloggedTables(db);
-  const listed = await derivedFrom(db, 'references');
+  const listed = await derivedSources(db, 'references');
   const unknown = [...stored.keys()].filter(
     (name) => ![...models, ...retired].some((one) => one.name === name),
   );
   return {
     stored,
-    removed: await removedEntities(db, unknown, exclusive),
+    removed: await findRemovedEntities(db, unknown, exclusive),
     dropped: retired.flatMap(({ name, values }) => (values === 'drop' && stored.has(name) ? [name] : [])),
     changed: models.filter(
       (model) =>
-        SOURCES[model.source].stored &&
+        SOURCES[model.source].isStored &&
         (stored.get(model.name)?.fingerprint !== fingerprintOf(model) ||
           !packedNames(model).every((name) => packed.has(name)) ||
           !indexesOf(model).every(({ name }) => indexes.get(name)?.valid)),
     ),
-    unlisted: models
+    unindexed: models
       .filter(isWritten)
       .filter((model) => (listed.get(model.name) ?? '') !== referencePaths(model).join('\n')),
     views: viewsOf(models).filter(({ model, digest }) => made.get(tableName(model.name)) !== digest),
   };
 }
 
-async function readShapes(db: Queryable): Promise<Map<string, Known>> {
+async function readShapes(db: Queryable): Promise<Map<string, StoredEntity>> {
   const rows = await db.query<{ entity: string; fingerprint: string; model: StoredShape }>(
     'SELECT entity, fingerprint, model FROM record_schema',
     [],
@@ -170,7 +173,7 @@ async function viewDigests(db: Queryable): Promise<Map<string, string | null>> {
 }
 
 /** Everything but the indexes of tables that were there before, all or nothing. */
-async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
+async function applyChanges(tx: Queryable, plan: MigrationPlan): Promise<void> {
   const problems: string[] = [];
   for (const entity of plan.removed) problems.push(...(await removeEntity(tx, entity)));
   for (const model of plan.changed) {
@@ -179,24 +182,24 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
     if ((before.shape.events ?? false) !== (model.events !== undefined)) {
       problems.push(...(await changeKind(tx, model)));
       plan.stored.delete(model.name);
-    } else if (model.events) problems.push(...(await eventProblems(tx, model)));
+    } else if (model.events) problems.push(...(await breakingEventChanges(tx, model)));
     else {
       const shape = await renameFields(tx, before.shape, model);
       await retireValues(tx, model);
       problems.push(...(await breakingChanges(tx, shape, model)));
     }
   }
-  if (problems.length > 0) throw new SchemaRefused(problems.join('\n'));
+  if (problems.length > 0) throw new SchemaChangeRejectedError(problems.join('\n'));
   for (const entity of plan.dropped) await dropRetired(tx, entity);
   for (const model of plan.changed) {
     const isThere = plan.stored.has(model.name);
     if (model.events) await prepareEventTables(tx, model);
     else if (!isThere) await tx.query(entityTable(tableOf(model)), [], PLAIN);
-    await bringFacts(tx, model);
+    await prepareLiveTable(tx, model);
     if (isThere) continue;
     for (const index of indexesOf(model)) await tx.query(index.sql, [], PLAIN);
   }
-  for (const model of plan.unlisted) await rebuildReferenceIndex(tx, model);
+  for (const model of plan.unindexed) await rebuildReferenceIndex(tx, model);
   for (const { model, sql, digest } of plan.views) {
     await tx.query(`DROP VIEW IF EXISTS ${tableOf(model)}`, [], PLAIN);
     await tx.query(sql, [], PLAIN);
@@ -205,10 +208,10 @@ async function changeAll(tx: Queryable, plan: Plan): Promise<void> {
 }
 
 /** The table of what is kept beside the documents; every record has a row there. */
-async function bringFacts(tx: Queryable, model: EntityModel): Promise<void> {
+async function prepareLiveTable(tx: Queryable, model: EntityModel): Promise<void> {
   if (liveFields(model).length === 0) return;
-  await tx.query(liveTable(model), [], PLAIN);
-  await tx.query(fillLiveTable(model), [], PLAIN);
+  await tx.query(liveTableStatement(model), [], PLAIN);
+  await tx.query(fillLiveTableStatement(model), [], PLAIN);
 }
 
 /** Records became events, or the other way: without rows the table is made anew. */
@@ -240,7 +243,7 @@ async function dropTables(tx: Queryable, entity: string): Promise<void> {
 }
 
 /** Entities whose file is gone. Beside other versions of the product only those with rows: an empty table may be a newer one's. */
-async function removedEntities(
+async function findRemovedEntities(
   db: Queryable,
   unknown: readonly string[],
   exclusive: boolean,
@@ -268,7 +271,7 @@ async function removeEntity(tx: Queryable, entity: string): Promise<string[]> {
 }
 
 /** Of each model new indexes first, then those that it does not ask for any more; an administrator's own stay. */
-async function bringIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
+async function syncIndexes(db: Database, session: Session, models: EntityModel[]): Promise<void> {
   const existing = await existingIndexes(session);
   for (const model of models) {
     const wanted = indexesOf(model);
@@ -284,7 +287,7 @@ async function bringIndexes(db: Database, session: Session, models: EntityModel[
   }
 }
 
-async function note(session: Session, model: EntityModel): Promise<void> {
+async function saveShape(session: Session, model: EntityModel): Promise<void> {
   // Contains-searches are planned by what the columns hold.
   await session.exec(`ANALYZE ${tableOf(model)}`);
   await session.query(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityModel, FieldModel, Json, RetiredModel } from '../../../schemas/model/types.ts';
 import { indexesOf } from './indexes.ts';
-import { keptFields } from './retiring.ts';
+import { retainedFields } from './retiredFields.ts';
 
 /** What of a field decides whether stored values stay valid. */
 export interface ShapeField {
@@ -42,14 +42,14 @@ export function storedShape(model: EntityModel): StoredShape {
     ...(model.events && { events: true }),
     fields: [
       ...model.fields.filter((field) => !field.computed).map(shapeOf),
-      ...keptFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
+      ...retainedFields(model).map((field) => ({ ...shapeOf(field), retired: true as const })),
     ],
     unique: model.unique.map((set) => set.fields),
   };
 }
 
 /** What of a field counts as it is. */
-const KEPT = [
+const SHAPE_KEYWORDS = [
   'name',
   'type',
   'required',
@@ -64,13 +64,16 @@ const KEPT = [
   'counts',
 ] as const;
 
-const picked = (field: FieldModel): Pick<FieldModel, (typeof KEPT)[number]> =>
-  Object.fromEntries(KEPT.map((key) => [key, field[key]])) as Pick<FieldModel, (typeof KEPT)[number]>;
+const pickShape = (field: FieldModel): Pick<FieldModel, (typeof SHAPE_KEYWORDS)[number]> =>
+  Object.fromEntries(SHAPE_KEYWORDS.map((key) => [key, field[key]])) as Pick<
+    FieldModel,
+    (typeof SHAPE_KEYWORDS)[number]
+  >;
 
 /** The same of one field. */
 export function shapeOf(field: FieldModel): ShapeField {
   return {
-    ...picked(field),
+    ...pickShape(field),
     conditional: field.visibleWhen !== undefined,
     ...(field.live && { live: true }),
     default: field.default,

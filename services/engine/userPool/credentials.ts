@@ -3,11 +3,11 @@ import { PoolError } from './errors.ts';
 import type { PoolKeys } from './keys.ts';
 import { normaliseName, publicIdentity } from './names.ts';
 import { timesRetired } from './retiredNames.ts';
-import { verifierOf } from './srp.ts';
+import { computeVerifier } from './srp.ts';
 import type { Credentials } from './users.ts';
 
 /** Verifiers under both names a person may type. */
-export async function makeCredentials(
+export async function createCredentials(
   tx: Queryable,
   keys: PoolKeys,
   poolName: string,
@@ -18,11 +18,11 @@ export async function makeCredentials(
   const alias = publicIdentity(keys, email, await timesRetired(tx, keys, email));
   return {
     salt: own.salt,
-    verifier: verifierOf({ poolName, ...own }, password),
+    verifier: computeVerifier({ poolName, ...own }, password),
     aliasEmail: email,
     aliasId: alias.userId,
     aliasSalt: alias.salt,
-    aliasVerifier: verifierOf({ poolName, ...alias }, password),
+    aliasVerifier: computeVerifier({ poolName, ...alias }, password),
   };
 }
 

@@ -3,7 +3,7 @@ import { findChannel } from '../../channels/channelCache.ts';
 import { toMessageContent } from '../../channels/messageContent.ts';
 import { channelServiceOf } from '../../channels/registry.ts';
 import type { MessageBody, UnsealedChannel, SendOutcome } from '../../channels/types.ts';
-import type { Context } from '../../engine/modules/module.ts';
+import type { ModuleContext } from '../../engine/modules/module.ts';
 import { hasCredentials } from '../../channels/channelState.ts';
 import { recordAuditEvent } from '../../engine/exchange/auditEvent.ts';
 import type { Principal } from '../../engine/http/access.ts';
@@ -27,7 +27,7 @@ const NO_CONTENT = 'There are no messages to send, or no channel';
  * @throws ApiError 422 for people who are no testers or on another channel, or where there are no messages; 429
  */
 export async function testSend(
-  context: Context,
+  context: ModuleContext,
   campaign: Broadcast,
   ids: readonly string[],
   user: Principal,
@@ -60,13 +60,13 @@ export async function testSend(
 
 /** The people with these ids, all of whom are testers on the channel. @throws ApiError 422 */
 async function findTesters(
-  context: Context,
+  context: ModuleContext,
   channel: UnsealedChannel,
   ids: readonly string[],
 ): Promise<Member[]> {
   const services = context.services();
   const people = [...new Set(ids)];
-  const profiles = (await services.catalog.typed('profile')?.getMany(people)) ?? [];
+  const profiles = (await services.catalog.repositoryOf('profile')?.getMany(people)) ?? [];
   const stranger = profiles.find(({ tester }) => tester !== true);
   if (stranger)
     throw invalid({
@@ -102,7 +102,7 @@ async function assertTestAllowance(tx: Queryable, { id }: Principal): Promise<vo
 
 /** @returns the result in words, and how many of the messages were delivered */
 async function sendToTester(
-  { settings, db, onFault }: Context,
+  { settings, db, onError }: ModuleContext,
   channel: UnsealedChannel,
   { profile, person, lastInbound }: Member,
   bodies: readonly MessageBody[],
@@ -119,7 +119,7 @@ async function sendToTester(
       ...(lastInbound && { lastInbound }),
     };
     const outcome = await sender.send(sending, { db }).catch((error: unknown): SendOutcome => {
-      onFault(error);
+      onError(error);
       return { state: 'unknown', note: 'It could not be sent' };
     });
     if (outcome.state === 'unknown') return { result: `perhaps delivered: ${outcome.note}`, delivered: from };
@@ -130,7 +130,7 @@ async function sendToTester(
 
 /** Records the messages in the person's conversation, each with its outcome. */
 async function recordMessages(
-  context: Context,
+  context: ModuleContext,
   channel: UnsealedChannel,
   { profile }: Member,
   bodies: readonly MessageBody[],
@@ -154,7 +154,9 @@ async function recordMessages(
     source: 'BROADCAST',
     ...{ channel: channel.id, profile, answer: key, place, note, ...toMessageContent(body, channel.type) },
   }));
-  const { refused } = await events(context.services(), 'message').append(rows, { leaveOut: true });
+  const { rejected: refused } = await events(context.services(), 'message').append(rows, {
+    skipInvalid: true,
+  });
   for (const { fields } of refused)
-    context.onFault(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
+    context.onError(new Error(`A message was not recorded: ${JSON.stringify(fields)}`));
 }

@@ -1,6 +1,6 @@
 import manifest from '../../../package.json' with { type: 'json' };
-import type { Context, DomainModule } from '../../engine/modules/module.ts';
-import { answers } from '../../engine/resources/openapi/components.ts';
+import type { ModuleContext, DomainModule } from '../../engine/modules/module.ts';
+import { responses } from '../../engine/resources/openapi/components.ts';
 
 interface PoolClient {
   region: string;
@@ -22,7 +22,7 @@ export const configModule = {
       describe: {
         summary: 'What the console needs to know of its services',
         operationId: 'config',
-        responses: answers({
+        responses: responses({
           type: 'object',
           properties: {
             version: text,
@@ -45,7 +45,7 @@ export const configModule = {
       describe: {
         summary: 'This description',
         operationId: 'openapi',
-        responses: answers({ type: 'object' }),
+        responses: responses({ type: 'object' }),
       },
       run: (_, reply, { openApi }) =>
         reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApi()),
@@ -53,7 +53,7 @@ export const configModule = {
   },
 } satisfies DomainModule;
 
-function configOf({ settings, userPool }: Context) {
+function configOf({ settings, userPool }: ModuleContext) {
   return {
     version: manifest.version,
     // An empty address is the console's own.
@@ -70,7 +70,7 @@ function configOf({ settings, userPool }: Context) {
   };
 }
 
-function poolClient({ settings, userPool }: Pick<Context, 'settings' | 'userPool'>): PoolClient {
+function poolClient({ settings, userPool }: Pick<ModuleContext, 'settings' | 'userPool'>): PoolClient {
   const { userPoolRegion, userPoolId, userPoolClientId, userPoolEndpoint = null } = settings;
   if (userPoolRegion && userPoolId && userPoolClientId) {
     return { region: userPoolRegion, userPoolId, clientId: userPoolClientId, endpoint: userPoolEndpoint };

@@ -2,7 +2,7 @@ import { createCheck } from '../../../../schemas/model/ajv.ts';
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { storeEvents } from '../../storage/events/append.ts';
-import { makePartitions } from '../../storage/events/table.ts';
+import { createPartitions } from '../../storage/events/table.ts';
 import { EventValidator } from './validateEvents.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function seedEvents(
 ): Promise<void> {
   if (rows.length === 0) return;
   const own = rows.map(({ id: _, createdAt: __, ...values }) => values);
-  const { events, refused } = new EventValidator({ model, check: createCheck(model.schema) }).all(
+  const { events, rejected } = new EventValidator({ model, check: createCheck(model.schema) }).validateAll(
     own,
     now.getTime(),
   );
-  const [faulty] = refused;
+  const [faulty] = rejected;
   if (faulty) throw new Error(`${model.name} ${faulty.row}: ${JSON.stringify(faulty.fields)}`);
-  await makePartitions(
+  await createPartitions(
     tx,
     model,
     events.map(({ at }) => Date.parse(at)),

@@ -1,12 +1,12 @@
 import type { EntityModel } from '../../../../schemas/model/types.ts';
 import { liveFields, withLiveValues } from '../../storage/liveFields.ts';
 import { FILE_TARGET, hasReferences } from '../../storage/referenceIndex.ts';
-import { keptFields } from '../../storage/retiring.ts';
+import { retainedFields } from '../../storage/retiredFields.ts';
 import { literal, tableOf } from '../../storage/sql.ts';
-import { rowOf } from '../recordShape.ts';
+import { rowColumns } from '../recordShape.ts';
 
 /** Values of a statement's parameters, by what they are. */
-export interface Parameters {
+export interface StatementParameters {
   id: string;
   /** JSON of the record's own fields. */
   data: string;
@@ -16,9 +16,9 @@ export interface Parameters {
   version: number | null;
   authorId: string | null;
   /** JSON of what is kept beside a new record. */
-  facts: string;
+  liveValues: string;
   /** JSON of the record's lines in the reference ledger. */
-  links: string;
+  references: string;
   /** JSON of several new records: what of the above is their own, by its name. */
   rows: string;
   historyId: string;
@@ -32,26 +32,26 @@ export interface Parameters {
 /** A statement with the order of its parameters. */
 export interface Statement {
   text: string;
-  order: (keyof Parameters)[];
+  order: (keyof StatementParameters)[];
 }
 export interface Statements {
-  create: Statement;
+  createSql: Statement;
   /** The same for several. */
-  createAll: Statement;
+  createAllSql: Statement;
   /** A row with `done` false is stale. */
-  update: Statement;
+  updateSql: Statement;
   /** A row with `done` false is stale. */
-  remove: Statement;
+  removeSql: Statement;
 }
 
-const TYPES: Record<keyof Parameters, string> = {
+const PARAMETER_TYPES: Record<keyof StatementParameters, string> = {
   id: 'uuid',
   data: 'jsonb',
   createdAt: 'timestamptz',
   version: 'int',
   authorId: 'text',
-  facts: 'jsonb',
-  links: 'jsonb',
+  liveValues: 'jsonb',
+  references: 'jsonb',
   rows: 'jsonb',
   historyId: 'uuid',
   entity: 'text',
@@ -61,56 +61,59 @@ const TYPES: Record<keyof Parameters, string> = {
   address: 'text',
 };
 
-const known = new WeakMap<EntityModel, Statements>();
+const statementsByModel = new WeakMap<EntityModel, Statements>();
 
 /** The statements that write an entity's records; made once per model. */
 export function statementsOf(model: EntityModel): Statements {
-  let statements = known.get(model);
+  let statements = statementsByModel.get(model);
   if (!statements) {
     statements = {
-      create: written(model, create),
-      createAll: written(model, createAll),
-      update: written(model, update),
-      remove: written(model, remove),
+      createSql: buildStatement(model, create),
+      createAllSql: buildStatement(model, createAll),
+      updateSql: buildStatement(model, update),
+      removeSql: buildStatement(model, remove),
     };
-    known.set(model, statements);
+    statementsByModel.set(model, statements);
   }
   return statements;
 }
 
-type Value = (name: keyof Parameters) => string;
+type Placeholder = (name: keyof StatementParameters) => string;
 
 /** Numbers the parameters in the order in which a statement first names them. */
-function written(model: EntityModel, compose: (model: EntityModel, value: Value) => string): Statement {
-  const order: (keyof Parameters)[] = [];
-  const value: Value = (name) => {
+function buildStatement(
+  model: EntityModel,
+  compose: (model: EntityModel, value: Placeholder) => string,
+): Statement {
+  const order: (keyof StatementParameters)[] = [];
+  const value: Placeholder = (name) => {
     if (!order.includes(name)) order.push(name);
-    return `$${order.indexOf(name) + 1}::${TYPES[name]}`;
+    return `$${order.indexOf(name) + 1}::${PARAMETER_TYPES[name]}`;
   };
   return { text: compose(model, value), order };
 }
 
 /** A change, its line in the history and its lines in the ledger are one statement: none is ever without the others. */
-function create(model: EntityModel, value: Value): string {
+function create(model: EntityModel, value: Placeholder): string {
   const at = `coalesce(${value('createdAt')}, clock_timestamp())`;
   const by = value('authorId');
   return `WITH made AS (
       INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
       VALUES (${value('id')}, ${value('data')}, ${at}, ${at}, ${by}, ${by}) RETURNING *
-    )${noteMade(model, value, 'made')}`;
+    )${insertSideRows(model, value, 'made')}`;
 }
 
-/** What each of several new records has of its own, as `Parameters` name it. */
-const OWN: Partial<Record<keyof Parameters, string>> = {
+/** What each of several new records has of its own, as `StatementParameters` names it. */
+const INPUT_COLUMNS: Partial<Record<keyof StatementParameters, string>> = {
   id: 'own_id',
   data: 'own_data',
-  facts: 'own_facts',
-  links: 'own_links',
+  liveValues: 'own_facts',
+  references: 'own_links',
   historyId: 'own_history',
 };
 
-function createAll(model: EntityModel, value: Value): string {
-  const own: Value = (name) => OWN[name] ?? value(name);
+function createAll(model: EntityModel, value: Placeholder): string {
+  const own: Placeholder = (name) => INPUT_COLUMNS[name] ?? value(name);
   const at = `coalesce(${own('createdAt')}, clock_timestamp())`;
   const by = own('authorId');
   return `WITH told AS MATERIALIZED (
@@ -119,41 +122,41 @@ function createAll(model: EntityModel, value: Value): string {
     ), made AS (
       INSERT INTO ${tableOf(model)} (id, data, created_at, updated_at, created_by, updated_by)
       SELECT own_id, own_data, ${at}, ${at}, ${by}, ${by} FROM told RETURNING *
-    )${noteMade(model, own, 'made JOIN told ON own_id = id')}`;
+    )${insertSideRows(model, own, 'made JOIN told ON own_id = id')}`;
 }
 
 /** The rest of a statement that makes records. @param from those that are made, with what is noted of each */
-function noteMade(model: EntityModel, value: Value, from: string): string {
+function insertSideRows(model: EntityModel, value: Placeholder, from: string): string {
   const live = liveFields(model).length > 0;
   const columns = { from, id: 'id', version: 'version', before: 'NULL', after: 'data' };
-  return `${noted(model, value, columns)}${linked(model, value, 'made', from)}
-${withLiveValues(model, from).insert(live ? value('facts') : '')}
-    SELECT ${rowOf(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
+  return `${insertHistory(model, value, columns)}${insertReferences(model, value, 'made', from)}
+${withLiveValues(model, from).insert(live ? value('liveValues') : '')}
+    SELECT ${rowColumns(model)} FROM made${live ? ' JOIN kept USING (id)' : ''}`;
 }
 
-function update(model: EntityModel, value: Value): string {
+function update(model: EntityModel, value: Placeholder): string {
   const version = value('version');
   return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR NO KEY UPDATE),
     changed AS (
       UPDATE ${tableOf(model)} AS target
-      SET data = ${value('data')}${keptUnseen(model)}, version = target.version + 1,
+      SET data = ${value('data')}${retainRetiredFields(model)}, version = target.version + 1,
         updated_at = greatest(clock_timestamp(), old.updated_at), updated_by = ${value('authorId')}
       FROM old WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version})
       RETURNING target.*
-    )${noted(model, value, {
+    )${insertHistory(model, value, {
       from: 'changed JOIN old ON true',
       id: 'changed.id',
       version: 'changed.version',
       before: 'old.data',
       after: 'changed.data',
-    })}${unlinked(model, value, 'changed', 'kept')}${linked(model, value, 'changed')}
-    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
-    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+    })}${deleteReferences(model, value, 'changed', 'kept')}${insertReferences(model, value, 'changed')}
+    SELECT ${rowColumns(model)}, true AS done FROM ${withLiveValues(model, 'changed').rows}
+    UNION ALL SELECT ${rowColumns(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM changed)`;
 }
 
 /** What a change leaves as it is: the values of retired fields that are kept. */
-function keptUnseen(model: EntityModel): string {
-  return keptFields(model)
+function retainRetiredFields(model: EntityModel): string {
+  return retainedFields(model)
     .filter(({ live }) => !live)
     .map(({ name }) => literal(name))
     .map(
@@ -163,18 +166,18 @@ function keptUnseen(model: EntityModel): string {
     .join('');
 }
 
-function remove(model: EntityModel, value: Value): string {
+function remove(model: EntityModel, value: Placeholder): string {
   const version = value('version');
   return `WITH old AS MATERIALIZED (SELECT * FROM ${tableOf(model)} WHERE id = ${value('id')} FOR UPDATE),
     gone AS (
       DELETE FROM ${tableOf(model)} AS target USING old
       WHERE target.id = old.id AND (${version} IS NULL OR target.version = ${version}) RETURNING target.*
-    )${noted(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${unlinked(model, value, 'gone')}
-    SELECT ${rowOf(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
-    UNION ALL SELECT ${rowOf(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
+    )${insertHistory(model, value, { from: 'gone', id: 'id', version: 'version', before: 'data', after: 'NULL' })}${deleteReferences(model, value, 'gone')}
+    SELECT ${rowColumns(model)}, true AS done FROM ${withLiveValues(model, 'gone').rows}
+    UNION ALL SELECT ${rowColumns(model)}, false FROM ${withLiveValues(model, 'old').rows} WHERE NOT EXISTS (SELECT 1 FROM gone)`;
 }
 
-function noted(model: EntityModel, value: Value, columns: Record<string, string>): string {
+function insertHistory(model: EntityModel, value: Placeholder, columns: Record<string, string>): string {
   if (!model.features.history) return '';
   const { from, id, version, before, after } = columns;
   const author = [value('authorId'), value('authorName')].join(', ');
@@ -184,36 +187,36 @@ function noted(model: EntityModel, value: Value, columns: Record<string, string>
         ${value('address')}, ${version}, ${before}, ${after} FROM ${from})`;
 }
 
-const LINE = 'line(path text, entity text, id uuid)';
+const REFERENCE_ROW = 'line(path text, entity text, id uuid)';
 
 /** @param rows where `from` stands with what the lines come from */
-function linked(model: EntityModel, value: Value, from: string, rows = from): string {
+function insertReferences(model: EntityModel, value: Placeholder, from: string, rows = from): string {
   if (!hasReferences(model)) return '';
   return `, linked AS (INSERT INTO record_reference (from_entity, from_id, path, to_entity, to_id)
       SELECT ${value('entity')}, ${from}.id, line.path, line.entity, line.id
-      FROM ${rows}, jsonb_to_recordset(${value('links')}) AS ${LINE} ON CONFLICT DO NOTHING)`;
+      FROM ${rows}, jsonb_to_recordset(${value('references')}) AS ${REFERENCE_ROW} ON CONFLICT DO NOTHING)`;
 }
 
 /** Files in retired fields are still held by their record. */
-function filesKeptUnseen(model: EntityModel): string {
-  const names = keptFields(model).map(({ name }) => literal(name));
+function retainRetiredFiles(model: EntityModel): string {
+  const names = retainedFields(model).map(({ name }) => literal(name));
   return names.length === 0
     ? ''
     : ` AND NOT (held.to_entity = '${FILE_TARGET}' AND split_part(held.path, '.', 1) IN (${names.join(', ')}))`;
 }
 
 /** @param kept the record's new lines stay */
-function unlinked(model: EntityModel, value: Value, from: string, kept?: 'kept'): string {
+function deleteReferences(model: EntityModel, value: Placeholder, from: string, kept?: 'kept'): string {
   if (!hasReferences(model)) return '';
   const rest = kept
-    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('links')}) AS ${LINE}
+    ? ` AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset(${value('references')}) AS ${REFERENCE_ROW}
         WHERE line.path = held.path AND line.id = held.to_id)`
     : '';
   // A state of the history that is restored finds its files again.
   const files = model.features.history
     ? ` AND held.to_entity <> '${FILE_TARGET}'`
     : kept
-      ? filesKeptUnseen(model)
+      ? retainRetiredFiles(model)
       : '';
   return `, unlinked AS (DELETE FROM record_reference AS held USING ${from}
       WHERE held.from_id = ${from}.id AND held.from_entity = ${value('entity')}${rest}${files})`;

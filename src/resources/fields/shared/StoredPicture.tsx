@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
-import { fileIdIn, isWidthAddress, type PictureWidth, pictureUrl } from '../../../../schemas/model/files.ts';
+import {
+  fileIdFromUrl,
+  isWidthAddress,
+  type PictureWidth,
+  pictureUrl,
+} from '../../../../schemas/model/files.ts';
 import type { FieldModel } from '../../../../schemas/model/types.ts';
 import type { ConsoleDataProvider } from '../../../dataProvider/dataProvider.ts';
 import { entityOfField } from '../../product.ts';
@@ -22,7 +27,7 @@ interface Props {
  * other site never learns who looks at what.
  */
 export const StoredPicture = ({ field, address, width, children }: Props) => {
-  const isWhole = fileIdIn(address) !== undefined && !isWidthAddress(address);
+  const isWhole = fileIdFromUrl(address) !== undefined && !isWidthAddress(address);
   const own = safeImage(isWhole ? pictureUrl(address, width) : address);
   const entity = entityOfField(field);
   if (own !== undefined || entity === undefined || !/^https?:\/\//i.test(address)) return children(own);

@@ -1,16 +1,16 @@
 import type { EntityModel, FieldModel } from '../../../schemas/model/types.ts';
 
-const kept = new WeakMap<EntityModel, readonly FieldModel[]>();
+const retainedFieldsCache = new WeakMap<EntityModel, readonly FieldModel[]>();
 
 /** Fields that the schema retires and whose values stay stored; asked for at every change. */
-export function keptFields(model: EntityModel): readonly FieldModel[] {
-  let fields = kept.get(model);
+export function retainedFields(model: EntityModel): readonly FieldModel[] {
+  let fields = retainedFieldsCache.get(model);
   if (!fields) {
     // Nobody has to fill in what nobody sees.
     fields = (model.retired?.fields ?? []).flatMap(({ field }) =>
       field ? [{ ...field, required: false }] : [],
     );
-    kept.set(model, fields);
+    retainedFieldsCache.set(model, fields);
   }
   return fields;
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { bytesText } from '../../../schemas/model/files.ts';
+import { formatBytes } from '../../../schemas/model/files.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Files } from './files.ts';
 
 /** Days begin at midnight UTC+7. */
-const TODAY = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::date`;
+const TODAY_SQL = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::date`;
 
 /**
  * Takes a content in on a person's allowance of bytes a day, which all processes count together. What may come is
@@ -12,13 +12,13 @@ const TODAY = `(clock_timestamp() AT TIME ZONE 'UTC' + interval '7 hours')::date
  * @param expected bytes that come at most
  * @throws ApiError 429
  */
-export async function withinAllowance<T>(
+export async function withinUploadQuota<T>(
   files: Files,
   person: string,
   { content, expected }: { content: Readable; expected: number },
   work: (content: AsyncGenerator<Buffer>) => Promise<T>,
 ): Promise<T> {
-  await reserve(files, person, expected).catch((error: unknown) => {
+  await reserveBytes(files, person, expected).catch((error: unknown) => {
     content.destroy();
     throw error;
   });
@@ -33,15 +33,15 @@ export async function withinAllowance<T>(
     return await work(counted());
   } finally {
     await files.db.query(
-      `UPDATE file_allowance SET bytes = greatest(0, bytes - $2::bigint) WHERE person = $1 AND day = ${TODAY}`,
+      `UPDATE file_allowance SET bytes = greatest(0, bytes - $2::bigint) WHERE person = $1 AND day = ${TODAY_SQL}`,
       [person, expected - came],
     );
   }
 }
 
-async function reserve({ db, maxBytesPerDay }: Files, person: string, bytes: number): Promise<void> {
+async function reserveBytes({ db, maxBytesPerDay }: Files, person: string, bytes: number): Promise<void> {
   const reserved = await db.query(
-    `INSERT INTO file_allowance AS held (person, day, bytes) SELECT $1, ${TODAY}, $2::bigint WHERE $2::bigint <= $3::bigint
+    `INSERT INTO file_allowance AS held (person, day, bytes) SELECT $1, ${TODAY_SQL}, $2::bigint WHERE $2::bigint <= $3::bigint
      ON CONFLICT (person) DO UPDATE SET day = excluded.day,
        bytes = excluded.bytes + CASE WHEN held.day = excluded.day THEN held.bytes ELSE 0 END
      WHERE held.day < excluded.day OR held.bytes + excluded.bytes <= $3::bigint
@@ -49,7 +49,7 @@ async function reserve({ db, maxBytesPerDay }: Files, person: string, bytes: num
     [person, bytes, maxBytesPerDay],
   );
   if (reserved.length > 0) return;
-  const most = bytesText(maxBytesPerDay);
+  const most = formatBytes(maxBytesPerDay);
   throw new ApiError(
     429,
     'TOO_MANY',
@@ -58,5 +58,5 @@ async function reserve({ db, maxBytesPerDay }: Files, person: string, bytes: num
 }
 
 /** Forgets what people brought in on days that are over. */
-export const forgetAllowances = ({ db }: Files): Promise<unknown> =>
-  db.query(`DELETE FROM file_allowance WHERE day < ${TODAY}`);
+export const deleteOldUploadQuotas = ({ db }: Files): Promise<unknown> =>
+  db.query(`DELETE FROM file_allowance WHERE day < ${TODAY_SQL}`);
