@@ -90,6 +90,9 @@ const OWN_FILES = new Set(screenModules().map(([, module]) => resolve(module)));
 const NOT_FOLLOWED =
   /\/ra-core\/dist\/controller\/|\/@mui\/material\/styles\/enhanceHighContrast|\/@mui\/system\/index/;
 
+/** What react-admin's index re-exports besides ra-core: no screen draws its components. */
+const UNUSED_REEXPORTS = /\/react-admin\/dist\/(?!index)|\/ra-ui-materialui\//;
+
 /** What react-admin's index of data hooks names and only forms call: it waits for the screens behind the list. */
 const FOR_CHANGES =
   /\/ra-core\/dist\/dataProvider\/use(Update|Create|Delete|MutationWithMutationMode)|\/mutationObserver\.js$|\/useMutation\.js$/;
@@ -158,7 +161,7 @@ function importsOf(roots: string[], modules: Modules, notFollowed?: RegExp): Set
   const found = new Set(roots);
   // A set hands out what is added while it is walked.
   for (const id of found) {
-    if (notFollowed?.test(id)) continue;
+    if (UNUSED_REEXPORTS.test(id) || notFollowed?.test(id)) continue;
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
   return found;
